@@ -1,0 +1,1 @@
+"""The words every game speaks: the standard library and msgspec only."""

@@ -1,0 +1,45 @@
+"""Content is data: TOML decoded into checked types; a mistake names file, key and reason."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+from mousehole.core.words import Line, Trouble, line, plain
+
+T = TypeVar("T")
+
+
+class BadContent(Trouble):
+    """A content file can not be used; the message names file, key and reason."""
+
+    def __init__(self, file: str, reason: Line):
+        super().__init__(line("{file}: {reason}", file=file, reason=reason))
+        self.file = file
+        self.reason = reason
+
+
+def load(package: str, name: str, kind: type[T]) -> T:
+    """Read a content file of a game's package."""
+    return parse((files(package) / "content" / name).read_text("utf-8"), kind, name)
+
+
+def parse(text: str, kind: type[T], file: str) -> T:
+    """Decode TOML text into a checked type."""
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(file, line("not TOML: {reason}", reason=str(error))) from None
+    except msgspec.ValidationError as error:
+        raise BadContent(file, _reason(str(error))) from None
+
+
+def raw(package: str, name: str) -> dict[str, Any]:
+    """Read a content file as plain tables."""
+    return tomllib.loads((files(package) / name).read_text("utf-8"))
+
+
+def _reason(message: str) -> Line:
+    reason, _, where = message.partition(" - at ")
+    return plain(f"{where.strip('`$.')}: {reason}" if where else reason)

@@ -1,0 +1,1 @@
+"""Table furniture shared by games."""

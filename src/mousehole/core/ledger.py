@@ -1,0 +1,26 @@
+"""The ledger of a game: every rule as a numbered clause, in the project's own words."""
+
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from mousehole.core.content import parse
+
+
+class Clause(Struct, frozen=True):
+    """One rule, in English and French."""
+
+    en: str
+    fr: str
+
+    def text(self, language: str) -> str:
+        """Say the clause in a language; English where it has no other words."""
+        return self.fr if language == "fr" else self.en
+
+
+@cache
+def ledger(package: str) -> dict[str, Clause]:
+    """Read all clauses of a game by id."""
+    file = files(package) / "ledger.toml"
+    return parse(file.read_text("utf-8"), dict[str, Clause], f"{package}/ledger.toml")

@@ -1,0 +1,195 @@
+"""The record of a game: its events. Replaying them is the save, the replay and the undo."""
+
+from collections.abc import Callable, Iterator
+from hashlib import blake2b, sha256
+from importlib.resources import files
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from mousehole.core.game import Chance, Decide, E, Game, Odds, Over, Problem, Turn
+from mousehole.core.words import Line, Trouble, line
+
+MAX_BYTES = 8 * 1024 * 1024
+MAX_EVENTS = 50_000
+
+
+class BadRecord(Trouble):
+    """A record or set-up can not be read; the message says why in words."""
+
+
+class BadSetup(BadRecord):
+    """A set-up breaks a rule of its game; `problems` says where."""
+
+    def __init__(self, problems: tuple[Problem, ...]):
+        reasons = tuple(line("{field}: {reason}", field=p.field, reason=p.line) for p in problems)
+        super().__init__(line("set-up: {reasons}", reasons=reasons))
+        self.problems = problems
+
+
+class Illegal(Trouble):
+    """An event that the rules do not allow at its ply."""
+
+    def __init__(self, ply: int, reason: Line):
+        super().__init__(line("ply {ply}: {reason}", ply=ply, reason=reason))
+        self.ply = ply
+        self.reason = reason
+
+
+class Record(Struct, frozen=True):
+    """A whole game: set-up, events, and the seed its luck was drawn from (None: real dice, typed in)."""
+
+    game: str
+    edition: int
+    setup: Any
+    events: tuple[Any, ...]
+    seed: bytes | None = None
+    content: str = ""
+
+
+class Ply(Struct, frozen=True):
+    """A position of a record: the event that led to it (None at the start), the state and whose turn it is."""
+
+    number: int
+    event: Any
+    state: Any
+    turn: Any
+
+
+def draw(odds: Odds[E], seed: bytes, ply: int) -> E:
+    """Draw the luck of a ply from the seed: the same seed and ply give the same point of the odds."""
+    digest = blake2b(ply.to_bytes(8, "big"), key=seed, digest_size=16).digest()
+    point = int.from_bytes(digest, "big") * sum(weight for _, weight in odds) >> 128
+    for event, weight in odds:
+        point -= weight
+        if point < 0:
+            return event
+    raise AssertionError("weights are positive")
+
+
+def plies(game: Game[Any, Any, Any], record: Record) -> Iterator[Ply]:
+    """Walk through a record from ply 0, checking that every event is legal."""
+    state = game.new(record.setup)
+    turn = game.turn(state)
+    yield Ply(0, None, state, turn)
+    for number, event in enumerate(record.events, 1):
+        if reason := objection(turn, event):
+            raise Illegal(number, reason)
+        state = game.apply(state, event)
+        turn = game.turn(state)
+        yield Ply(number, event, state, turn)
+
+
+def replay(game: Game[Any, Any, Any], record: Record) -> Any:
+    """Reach the state at the end of a record."""
+    for ply in plies(game, record):
+        state = ply.state
+    return state
+
+
+def audit(game: Game[Any, Any, Any], record: Record) -> None:
+    """Check that every event is legal and, where the seed is known, that every luck is the one it draws."""
+    last: Turn[Any] | None = None
+    for ply in plies(game, record):
+        if record.seed is not None and isinstance(last, Chance):
+            expected = draw(last.odds, record.seed, ply.number - 1)
+            if expected != ply.event:
+                raise Illegal(
+                    ply.number,
+                    line(
+                        "the seed draws {expected}, not {event}", expected=words_of(expected), event=words_of(ply.event)
+                    ),
+                )
+        last = ply.turn
+
+
+def objection(turn: Turn[Any], event: Any) -> Line | None:
+    """Say why an event can not happen now, or nothing when it can."""
+    match turn:
+        case Decide() if event not in turn.actions:
+            return line("{event} is not a legal action for seat {seat}", event=words_of(event), seat=turn.seat)
+        case Chance() if not any(event == outcome for outcome, _ in turn.odds):
+            return line("{event} is not a possible outcome", event=words_of(event))
+        case Over():
+            return line(
+                "the game is over ({reason}), {event} comes too late", reason=turn.reason, event=words_of(event)
+            )
+    return None
+
+
+def words_of(event: Any) -> str:
+    """Write an event as the JSON people see in a record."""
+    return msgspec.json.encode(event).decode()
+
+
+def dump(record: Record) -> bytes:
+    """Write a record as one JSON document."""
+    seed = None if record.seed is None else record.seed.hex()
+    page = {"game": record.game, "edition": record.edition, "content": record.content}
+    return msgspec.json.encode({**page, "setup": record.setup, "seed": seed, "events": record.events})
+
+
+class _Page(Struct):
+    game: str
+    edition: int
+    setup: msgspec.Raw
+    events: list[msgspec.Raw]
+    seed: str | None = None
+    content: str = ""
+
+
+def load(data: bytes, find: Callable[[str], Game[Any, Any, Any]]) -> tuple[Game[Any, Any, Any], Record]:
+    """Read a record and find its game; size and length are checked before anything else."""
+    if len(data) > MAX_BYTES:
+        raise BadRecord(line("a record may have at most {most} bytes, this one has {n}", most=MAX_BYTES, n=len(data)))
+    page = _decoded(data, _Page, "record")
+    if len(page.events) > MAX_EVENTS:
+        raise BadRecord(
+            line("a record may have at most {most} events, this one has {n}", most=MAX_EVENTS, n=len(page.events))
+        )
+    game = find(page.game)
+    events = tuple(_decoded(raw, game.event, f"event {n}") for n, raw in enumerate(page.events, 1))
+    setup = read_setup(game, bytes(page.setup))
+    return game, Record(page.game, page.edition, setup, events, _seed(page.seed), page.content)
+
+
+def read_setup(game: Game[Any, Any, Any], data: bytes) -> Any:
+    """Decode a set-up and check it against the game's own demands."""
+    return checked(game, _decoded(data, game.setup, "setup"))
+
+
+def checked(game: Game[Any, Any, Any], setup: Any) -> Any:
+    """Let a set-up pass, or say what is wrong with it."""
+    problems = tuple(problem for problem in game.check(setup) if not problem.notice)
+    if problems:
+        raise BadSetup(problems)
+    return setup
+
+
+@cache
+def content_hash(package: str) -> str:
+    """Hash all content files of a game, so that a record knows what it was played with."""
+    folder = files(package) / "content"
+    found = sorted((f.name, f.read_bytes()) for f in folder.iterdir() if f.is_file()) if folder.is_dir() else []
+    return sha256(b"".join(name.encode() + b"\0" + data + b"\0" for name, data in found)).hexdigest()
+
+
+def _decoded(data: Any, kind: Any, what: str) -> Any:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord(line("{what}: {reason}", what=what, reason=str(error))) from None
+
+
+def _seed(text: str | None) -> bytes | None:
+    if text is None:
+        return None
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise BadRecord(line("seed: expected hexadecimal digits")) from None
+    if not 1 <= len(seed) <= 64:
+        raise BadRecord(line("seed: expected 1 to 64 bytes"))
+    return seed

@@ -1,0 +1,91 @@
+"""How a game draws itself, once, for browser, picture and terminal: keyed spots, pieces, offers and panels."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from mousehole.core.words import Line
+
+Point: TypeAlias = tuple[float, float]
+Motion: TypeAlias = Literal["hop", "slide", "roll", "flip", "pop", "vanish", "none"]
+
+
+class Spot(Struct, frozen=True):
+    """A place of the board: where pieces stand and people click. `at` is its centre, in board units."""
+
+    key: str
+    at: Point
+    size: Point = (1.0, 1.0)
+    sprite: str = ""
+    turn: float = 0.0
+    label: Line | None = None
+    mark: str = ""  # what the text painter writes there, up to three letters
+    tint: str = ""  # a colour "#rrggbb" where a painter has no sprite
+    glow: str = ""  # "good", "danger", "path": shown on request or as the last move
+
+
+class Piece(Struct, frozen=True):
+    """A thing that stands on a spot and moves: between two scenes the same key is the same piece."""
+
+    key: str
+    on: str
+    sprite: str = ""
+    motion: Motion = "slide"
+    shift: Point = (0.0, 0.0)
+    size: Point = (1.0, 1.0)
+    turn: float = 0.0
+    label: Line | None = None
+    text: Line | None = None  # words shown on the piece, such as a number
+    mark: str = ""
+    tint: str = ""
+    pool: str = ""  # pieces of one pool and sprite are interchangeable: one that goes and one that comes are the same
+    tick: int = 0  # when it changes, the motion plays even if the piece stays
+    sound: str = ""  # "dice", "step", "catch", "pop"
+    enter: Motion = "pop"
+    leave: Motion = "vanish"
+
+
+class Offer(Struct, frozen=True):
+    """An action that can be chosen: by clicking these keys in turn, or by its label."""
+
+    action: int
+    clicks: tuple[str, ...]
+    label: Line
+    route: tuple[str, ...] = ()
+
+
+class Throw(Struct, frozen=True):
+    """What a person taps to let luck happen."""
+
+    clicks: tuple[str, ...]
+    label: Line
+
+
+class Row(Struct, frozen=True):
+    """A row of a panel: words, and where useful a value, a sprite, a meter."""
+
+    label: Line
+    value: Line | None = None
+    sprite: str = ""
+    meter: tuple[int, int] | None = None
+
+
+class Panel(Struct, frozen=True):
+    """A block of facts beside the board."""
+
+    key: str
+    title: Line
+    rows: tuple[Row, ...]
+
+
+class Scene(Struct, frozen=True):
+    """Everything one viewer sees of a position."""
+
+    size: Point
+    spots: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    prompt: Line
+    offers: tuple[Offer, ...] = ()
+    throw: Throw | None = None
+    panels: tuple[Panel, ...] = ()
+    backdrop: str = ""

@@ -1,0 +1,1 @@
+"""One folder is one game; games never import each other."""

@@ -1,0 +1,192 @@
+"""Draws a position of Mmm! for every painter."""
+
+from collections.abc import Iterator
+
+from mousehole.core.game import Chance, Decide, Over, Turn
+from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot, Throw
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mmm import layout
+from mousehole.games.mmm.board import Item
+from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Gather, Place, Reroll, Rolled
+from mousehole.games.mmm.rules import DICE
+from mousehole.games.mmm.state import Pantry, State, chips
+from mousehole.games.mmm.story import FOOD, ON_DIE, ending
+
+MARK = dict(zip(FACES, "BFGHCX", strict=True))
+TINT = dict(zip(FACES, ("#c98b4a", "#5b9bb8", "#5f9e4c", "#f0bf3a", "#ee8434", "#c23b2b"), strict=True))
+LONGEST_SPRITE = 5
+
+
+def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | None) -> Scene:
+    """Draw a position; nobody holds secrets, so every viewer sees the same."""
+    box = state.pantry
+    return Scene(
+        size=layout.size(box),
+        spots=(*hallway(box), *shelves(state, last), *bars(box), tray(box)),
+        pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
+        prompt=prompt(state, turn),
+        offers=offers(turn),
+        throw=Throw(("tray",), roll_words(state)) if isinstance(turn, Chance) else None,
+        panels=(larder(state), danger(state)),
+        backdrop="mmm-room",
+    )
+
+
+def hallway(box: Pantry) -> Iterator[Spot]:
+    """Draw the path from the white paw to the pantry's door."""
+    start = "mmm-paw-two" if box.board.paws == 2 else "mmm-paw-white"
+    yield Spot("paw-0", layout.paw_at(box, 0), (0.9, 0.9), start, label=line("the start of the cat"), mark="o")
+    for step in range(1, box.steps):
+        name = line("step {step} of {steps}", step=step, steps=box.steps)
+        yield Spot(f"paw-{step}", layout.paw_at(box, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
+    door = layout.paw_at(box, box.steps)
+    yield Spot(f"paw-{box.steps}", door, (1.0, 1.1), "mmm-door", label=line("the pantry door"), mark="∩")
+
+
+def shelves(state: State, last: Event | None) -> Iterator[Spot]:
+    """Draw every square that can carry food; the last die laid is marked."""
+    box = state.pantry
+    for item in box.board.items:
+        for square in box.grid.named(item.squares):
+            glow = "path" if isinstance(last, Place) and last.square == square else ""
+            shelf = "mmm-shelf" if sum(box.grid.at(square)) % 2 else "mmm-shelf-alt"
+            at, name = layout.square_at(box, square), square_words(state, item, square)
+            yield Spot(square, at, sprite=shelf, label=name, mark=MARK[item.food], tint=TINT[item.food], glow=glow)
+
+
+def square_words(state: State, item: Item, square: str) -> Line:
+    """Name a square, what lies there and how much of its item is still to be gathered."""
+    bit, food = state.pantry.grid.bit[square], FOOD[item.food]
+    if bit & chips(state):
+        return line("{square}: {food}, gathered", square=square, food=food)
+    if bit & state.placed:
+        return line("{square}: {food}, a die lies here", square=square, food=food)
+    n = (item.squares & ~chips(state)).bit_count()
+    few, many = "{square}: {food}, {n} square of this item left", "{square}: {food}, {n} squares of this item left"
+    return line(few, plural=many, square=square, food=food, n=n)
+
+
+def bars(box: Pantry) -> Iterator[Spot]:
+    """Draw every item across its squares; a crooked one as a piece of food on each square."""
+    for number, item in enumerate(box.board.items):
+        squares = tuple(box.grid.named(item.squares))
+        points = [layout.square_at(box, square) for square in squares]
+        (left, top), (right, bottom) = points[0], points[-1]
+        length, straight = len(squares), left == right or top == bottom
+        if straight and length <= LONGEST_SPRITE:
+            middle, upright = ((left + right) / 2, (top + bottom) / 2), 90.0 if top != bottom else 0.0
+            yield Spot(
+                f"item-{number}", middle, (length, 1.0), f"mmm-{item.food}-{length}", upright, tint=TINT[item.food]
+            )
+        else:
+            for square, at in zip(squares, points, strict=True):
+                yield Spot(f"item-{number}-{square}", at, sprite=f"mmm-{item.food}", tint=TINT[item.food])
+
+
+def tray(box: Pantry) -> Spot:
+    """Draw the place where dice fall."""
+    at = (layout.width(box) / 2, layout.tray_top(box) + layout.TRAY / 2 + 0.1)
+    return Spot("tray", at, (4.4, 1.2), "mmm-tray", label=line("dice tray"), tint="#e9cc98")
+
+
+def cat(state: State, turn: Turn[Event]) -> Piece:
+    """Draw the cat, the livelier the nearer it is."""
+    steps = state.pantry.steps - state.cat
+    mood = "-pounce" if not steps else "-asleep" if isinstance(turn, Over) else "-near" if steps <= 3 else ""
+    one, other = "the cat, {n} step from the pantry", "the cat, {n} steps from the pantry"
+    label, on = line(one, plural=other, n=steps), f"paw-{state.cat}"
+    return Piece("cat", on, f"mmm-cat{mood}", "hop", (0.0, -0.12), (1.37, 1.2), label=label, mark="@", sound="step")
+
+
+def mouse_chips(state: State) -> Iterator[Piece]:
+    """Draw a chip on every gathered square."""
+    for square in state.pantry.grid.named(chips(state)):
+        yield Piece(f"chip-{square}", square, "mmm-chip", "pop", size=(0.84, 0.84), mark="●", sound="pop", leave="none")
+
+
+def placed_dice(state: State) -> Iterator[Piece]:
+    """Draw the dice of this turn that lie on squares."""
+    foods = state.pantry.foods
+    for square in state.pantry.grid.named(state.placed):
+        food = next(food for food in FOODS if foods[food] & state.pantry.grid.bit[square])
+        yield die(f"die-{square}", square, food, (0.0, 0.0))
+
+
+def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[Piece]:
+    """Draw the dice in the tray: those in hand, or the last roll where it has just failed."""
+    failed = last.faces if isinstance(last, Rolled) and not state.hand else ()
+    faces: tuple[Face | None, ...] = state.hand or failed
+    if not faces and not isinstance(turn, Over):
+        faces = (None,) * (DICE - state.placed.bit_count())
+    for n, face in enumerate(faces):
+        yield die(
+            f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick=int(isinstance(last, Rolled))
+        )
+
+
+def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: int = 0) -> Piece:
+    """Draw one die."""
+    name = f"mmm-die-{face or 'blank'}"
+    label, mark = (ON_DIE[face], MARK[face]) if face else (line("a die to roll"), "?")
+    size = (0.78, 0.78) if on != "tray" else (0.95, 0.95)
+    return Piece(key, on, name, "roll", shift, size, label=label, mark=f"[{mark}]", pool="die", tick=tick, sound="dice")
+
+
+def prompt(state: State, turn: Turn[Event]) -> Line:
+    """Say what the table waits for."""
+    match turn:
+        case Over():
+            return ending(turn)
+        case Chance():
+            return roll_words(state)
+    who = Who(state.seat)
+    if state.fresh:
+        return line("{who}: place at least one die.", who=who)
+    return line("{who}: place another die, re-roll the rest, or stop and gather.", who=who)
+
+
+def roll_words(state: State) -> Line:
+    """Name the roll that comes next."""
+    n = DICE - state.placed.bit_count()
+    return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(state.seat), n=n)
+
+
+def offers(turn: Turn[Event]) -> tuple[Offer, ...]:
+    """Label every action and say where to click for it."""
+    actions = turn.actions if isinstance(turn, Decide) else ()
+    return tuple(offer(number, action) for number, action in enumerate(actions))
+
+
+def offer(number: int, action: Event) -> Offer:
+    """Label one action."""
+    match action:
+        case Place():
+            label = line("Place {food} on {square}", food=FOOD[action.face], square=action.square)
+            return Offer(number, (action.square,), label)
+        case Reroll():
+            return Offer(number, ("tray",), line("Re-roll the rest"))
+        case Gather() | _:
+            return Offer(number, (), line("Stop and gather"))
+
+
+def larder(state: State) -> Panel:
+    """Count what is left of every food."""
+    foods, rest = state.pantry.foods, state.free | state.placed
+    rows = [
+        Row(
+            FOOD[food],
+            line("{left} of {all}", left=(foods[food] & rest).bit_count(), all=foods[food].bit_count()),
+            f"mmm-{food}",
+        )
+        for food in FOODS
+        if foods[food]
+    ]
+    return Panel("larder", line("Still in the pantry"), tuple(rows))
+
+
+def danger(state: State) -> Panel:
+    """Show how near the cat is."""
+    steps = state.pantry.steps
+    n = steps - state.cat
+    value = line("{n} step", plural="{n} steps", n=n)
+    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", (state.cat, steps)),))

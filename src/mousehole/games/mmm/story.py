@@ -1,0 +1,93 @@
+"""Tells Mmm!: every event in one or two sentences, and how a game ends."""
+
+from collections import Counter
+
+from mousehole.core.game import Over, Result
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mmm.moves import Event, Gather, Place, Reroll, Rolled
+from mousehole.games.mmm.state import State, left
+
+FOOD = {
+    "bread": line("bread"),
+    "fish": line("fish"),
+    "cucumber": line("cucumber"),
+    "cheese": line("cheese"),
+    "carrot": line("carrot"),
+}
+ON_DIE = {**FOOD, "x": line("a red cross")}
+RATING = {
+    "win-6": line("Incredible! Was it luck? Win like this once more in a row and you are legends."),
+    "win-4": line("Splendid! You could have stayed for dessert."),
+    "win-2": line("Well done! The family will eat for weeks."),
+    "win-1": line("Phew! One more step and the cat would have been there."),
+    "loss-1": line("A single bite was missing. So close!"),
+    "loss-2": line("Only a few bites were missing: nobody goes to bed hungry."),
+    "loss-4": line("A modest haul. The next raid will go better."),
+    "loss-6": line("The pantry is still full. Up and at it again!"),
+}
+LEGEND = line("Legends of the pantry: two incredible wins in a row!")
+TOP = "win-6"
+
+
+def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
+    """Tell an event, and what it led to."""
+    who = Who(before.seat)
+    match event:
+        case Rolled():
+            return (rolled(who, event), *outcome(before, after))
+        case Place():
+            said = line("{who} places {food} on {square}.", who=who, food=FOOD[event.face], square=event.square)
+            return (said, *outcome(before, after))
+        case Reroll():
+            return (line("{who} pushes on and takes the rest of the dice.", who=who),)
+        case Gather():
+            return (line("{who} stops and gathers.", who=who), *outcome(before, after))
+
+
+def rolled(who: Who, event: Rolled) -> Line:
+    """Tell a roll, equal dice counted together."""
+    counts = Counter(event.faces)
+    dice = tuple(ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=ON_DIE[face]) for face, n in counts.items())
+    return line("{who} rolls {dice}.", who=who, dice=dice)
+
+
+def outcome(before: State, after: State) -> tuple[Line, ...]:
+    """Tell how a turn ended, or nothing while it goes on."""
+    if after.hand:
+        return ()
+    n = left(before) - left(after)
+    if not n:
+        return (line("Nothing fits: the dice come back empty."), *cat_step(after))  # MMM-30
+    gathered = line("{n} bite gathered.", plural="{n} bites gathered.", n=n)
+    if before.cat == after.cat:
+        return (gathered, line("An item is complete, so the cat stays where it is."), *end(after))  # MMM-41
+    return (gathered, *cat_step(after))
+
+
+def cat_step(after: State) -> tuple[Line, ...]:
+    """Tell the cat's step."""
+    n = after.pantry.steps - after.cat
+    if not n:
+        return (line("The cat is in the pantry!"), *end(after))
+    one, other = "The cat comes closer: {n} step to the pantry.", "The cat comes closer: {n} steps to the pantry."
+    return (line(one, plural=other, n=n),)
+
+
+def end(after: State) -> tuple[Line, ...]:
+    """Tell the end, when it has come."""
+    if after.cat == after.pantry.steps:
+        n = left(after)
+        return (line("{n} bite stays behind.", plural="{n} bites stay behind.", n=n),)
+    return () if left(after) else (line("The pantry is empty: everybody wins!"),)
+
+
+def ending(over: Over) -> Line:
+    """Say how a game ended, with its rating."""
+    text = "You win! {rating}" if over.winners else "The cat wins. {rating}"
+    return line(text, rating=RATING[over.rating])
+
+
+def title(results: tuple[Result, ...]) -> Line | None:
+    """Award the title of legend for two top wins in a row by the same group, luck never taken back."""
+    proof = [result.over.rating == TOP and result.clean for result in results[-2:]]
+    return LEGEND if proof == [True, True] else None  # MMM-54

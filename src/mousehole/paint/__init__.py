@@ -1,0 +1,1 @@
+"""Painters: a scene as a picture or as text; generic over games."""

@@ -1,0 +1,1 @@
+"""Players: programs that can sit in a seat; generic over games, never naming one."""

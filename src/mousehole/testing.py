@@ -1,0 +1,207 @@
+"""What every game must keep, as a suite that games in other packages can run too: `conformance(GAME)`."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide, Game, Over
+from mousehole.core.record import Record, audit, content_hash, draw, dump, load, replay
+from mousehole.core.scene import Scene
+from mousehole.core.words import HOME, Line, languages, voice
+
+AnyGame = Game[Any, Any, Any]
+F = TypeVar("F", bound=Callable[..., Any])
+CAP = 20_000
+
+
+def proves(*clauses: str) -> Callable[[F], F]:
+    """Mark a test as the proof of these clauses."""
+
+    def marked(test: F) -> F:
+        test.clauses = clauses  # type: ignore[attr-defined]
+        return test
+
+    return marked
+
+
+def proofs(folder: Path) -> dict[str, list[str]]:
+    """List, by clause, the tests below a folder that prove it."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                for clause in _proved(node):
+                    found.setdefault(clause, []).append(f"{file.relative_to(folder).as_posix()}::{node.name}")
+    return found
+
+
+def _proved(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    for mark in test.decorator_list:
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "proves":
+            yield from (arg.value for arg in mark.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+
+
+def setups(game: AnyGame) -> list[Any]:
+    """List the default set-up and those that differ from it in one field, as far as the game accepts them."""
+    plain = game.setup()
+    changed = [
+        replace(plain, **{f.name: value}) for f in msgspec.structs.fields(game.setup) for value in _values(f.type)
+    ]
+    return [plain, *(s for s in changed if s != plain and not any(not p.notice for p in game.check(s)))]
+
+
+def _values(kind: Any) -> list[Any]:
+    if kind is bool:
+        return [False, True]
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    metas = [meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [bound for meta in metas for bound in (meta.ge, meta.le) if bound is not None]
+
+
+def random_record(game: AnyGame, setup: Any, seed: bytes, cap: int = CAP) -> tuple[Record, Any]:
+    """Play at random with the luck of a seed; the record and the last turn (Over, unless the cap came first)."""
+    luck = Random(seed.hex())
+    state, events = game.new(setup), []
+    turn = game.turn(state)
+    while not isinstance(turn, Over) and len(events) < cap:
+        event = luck.choice(turn.actions) if isinstance(turn, Decide) else draw(turn.odds, seed, len(events))
+        state = game.apply(state, event)
+        turn = game.turn(state)
+        events.append(event)
+    return Record(game.name, game.edition, setup, tuple(events), seed, content_hash(game.package)), turn
+
+
+def fingerprint(game: AnyGame, games: int = 20) -> str:
+    """Hash how a game behaves: random records of all set-ups, with every turn in them."""
+    mark = sha256()
+    for number in range(games):
+        for setup in setups(game):
+            record, _ = random_record(game, setup, number.to_bytes(4, "big"), 300)
+            mark.update(dump(record))
+            mark.update(msgspec.json.encode(game.turn(replay(game, record))))
+    return mark.hexdigest()
+
+
+def conformance(game: AnyGame, games: int = 3) -> None:
+    """Play a game at random and check everything the house relies on."""
+    _check_words(game)
+    for number in range(games):
+        for setup in setups(game):
+            record, over = random_record(game, setup, bytes([number + 1]))
+            assert isinstance(over, Over), f"{setup} does not end within {CAP} events"
+            _check_record(game, record, over)
+            _check_positions(game, record)
+    _check_other_process(game)
+
+
+def _check_record(game: AnyGame, record: Record, over: Over) -> None:
+    audit(game, record)
+    assert load(dump(record), lambda name: game)[1] == record, "a record changes on its way through JSON"
+    seats = len(game.seats(record.setup))
+    assert seats and all(0 <= winner < seats for winner in over.winners)
+    cut = len(record.events) // 2
+    half = replay(game, replace(record, events=record.events[:cut]))
+    for event in record.events[cut:]:
+        half = game.apply(half, event)
+    assert half == replay(game, record), "taking back and choosing the same leads elsewhere"
+
+
+def _check_positions(game: AnyGame, record: Record) -> None:
+    state, last = game.new(record.setup), None
+    for event in record.events:
+        _check_position(game, state, last)
+        after = game.apply(state, event)
+        told = game.tell(state, event, after, None)
+        assert told, f"no story for {event}"
+        for line in told:
+            check_said(game, line)
+        state, last = after, event
+    _check_position(game, state, last)
+
+
+def _check_position(game: AnyGame, state: Any, last: Any) -> None:
+    turn = game.turn(state)
+    match turn:
+        case Decide():
+            assert turn.actions and len(set(turn.actions)) == len(turn.actions), "actions are empty or double"
+        case Chance():
+            assert turn.odds and all(isinstance(w, int) and w > 0 for _, w in turn.odds), "odds must be positive"
+            assert len({event for event, _ in turn.odds}) == len(turn.odds), "an outcome stands twice in the odds"
+        case Over():
+            check_said(game, game.ending(turn))
+    _check_scene(game, game.scene(state, turn, None, last), turn)
+
+
+def _check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
+    spots = {spot.key for spot in scene.spots}
+    keys = [thing.key for thing in (*scene.spots, *scene.pieces)]
+    assert len(set(keys)) == len(keys), "two things of a scene share a key"
+    assert all(piece.on in spots for piece in scene.pieces), "a piece stands nowhere"
+    actions = turn.actions if isinstance(turn, Decide) else ()
+    assert sorted(offer.action for offer in scene.offers) == list(range(len(actions))), "offers and actions differ"
+    assert len({voice("en")(offer.label) for offer in scene.offers}) == len(actions), "two offers read the same"
+    clicks = [click for offer in scene.offers for click in (*offer.clicks, *offer.route)]
+    assert set(clicks) | set(scene.throw.clicks if scene.throw else ()) <= set(keys), "an offer clicks on nothing"
+    used = {thing.sprite for thing in (*scene.spots, *scene.pieces)} | {scene.backdrop}
+    used |= {row.sprite for panel in scene.panels for row in panel.rows}
+    missing = used - {""} - sprites(game.package)
+    assert not missing, f"sprites.svg lacks {sorted(missing)}"
+    for line in said_in(scene):
+        check_said(game, line)
+
+
+def said_in(scene: Scene) -> Iterator[Line]:
+    """List every line of a scene."""
+    yield scene.prompt
+    yield from (offer.label for offer in scene.offers)
+    yield from (thing.label for thing in (*scene.spots, *scene.pieces) if thing.label)
+    yield from (piece.text for piece in scene.pieces if piece.text)
+    if scene.throw:
+        yield scene.throw.label
+    for panel in scene.panels:
+        yield panel.title
+        yield from (line for row in panel.rows for line in (row.label, row.value) if line)
+
+
+def check_said(game: AnyGame, line: Line) -> None:
+    """Check that a line can be said in every language the house speaks."""
+    for language in languages()[1:]:
+        said = voice(language, game.package)
+        assert said.knows(line), f"no {language} for {line.text!r}"
+        said(line)
+
+
+def _check_words(game: AnyGame) -> None:
+    lines = [game.title, game.blurb, *(kind.name for setup in setups(game) for kind in game.seats(setup))]
+    for field in game.fields.values():
+        lines += [field.label, *([field.help] if field.help else []), *(label for _, label in field.choices)]
+    for line in lines:
+        check_said(game, line)
+
+
+@cache
+def sprites(package: str) -> frozenset[str]:
+    """List the sprites a game can show: its own and those of the house."""
+    pages = [files(name) / "art" / "sprites.svg" for name in {package, HOME}]
+    texts = [page.read_text("utf-8") for page in pages if page.is_file()]
+    return frozenset(name for text in texts for name in re.findall(r'<symbol[^>]*\bid="([^"]+)"', text))
+
+
+def _check_other_process(game: AnyGame) -> None:
+    ask = f"from {game.package} import GAME; from mousehole.testing import fingerprint; print(fingerprint(GAME, 1))"
+    env = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    told = subprocess.run([sys.executable, "-c", ask], env=env, capture_output=True, text=True, check=False)
+    assert told.stdout.strip() == fingerprint(game, 1), f"another process plays differently {told.stderr}"
