@@ -1,0 +1,124 @@
+"""Opens a SQLite file the way saved games need it, and says in words why it can not."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+from mousehole.core.words import Line, line
+from mousehole.store.migrations import steps
+from mousehole.store.store import StoreError
+
+PATIENCE = 10.0  # seconds to wait while another process writes
+
+
+def writing(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
+    """Open the connection that writes, on a database of the present version."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        try:
+            prepare(db, path, synchronous)
+            return db
+        except BaseException as error:
+            db.close()
+            # Two processes that make a new file at once can lock each other out without SQLite waiting.
+            if not locked(error) or time.monotonic() > deadline:
+                raise
+        time.sleep(0.02)
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """Open a connection that only reads."""
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    db.execute("PRAGMA query_only = ON")
+    return db
+
+
+def prepare(db: sqlite3.Connection, path: Path, synchronous: str) -> None:
+    """Bring a database to the present version; one from a later version stays as it is."""
+    refuse_later(db, path)
+    refuse_without_locks(db, path)
+    db.execute(f"PRAGMA synchronous = {synchronous}")
+    db.execute("PRAGMA fullfsync = ON")  # macOS: through the drive's cache as well
+    db.execute("PRAGMA checkpoint_fullfsync = ON")
+    db.execute("PRAGMA foreign_keys = ON")
+    migrate(db)
+
+
+def refuse_later(db: sqlite3.Connection, path: Path) -> None:
+    """Stop at a database that a later version of the program has written."""
+    known = len(steps("sqlite"))
+    if version(db) > known:
+        raise StoreError(
+            line(
+                "The saved games in {path} are of version {found}; this program knows versions up to {known}. "
+                "Nothing was changed: please update the program.",
+                path=str(path),
+                found=version(db),
+                known=known,
+            )
+        )
+
+
+def refuse_without_locks(db: sqlite3.Connection, path: Path) -> None:
+    """Stop at a drive that can not keep a write-ahead log, such as one across a network."""
+    if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+        raise StoreError(line("Saved games can not live in {path}: this kind of drive lacks locking.", path=str(path)))
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Take the missing steps, all of them or none."""
+    if version(db) == len(steps("sqlite")):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    with db:
+        done = version(db)  # again: another process may have been faster
+        for number, script in enumerate(steps("sqlite")[done:], done + 1):
+            for statement in statements(script):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+
+
+def statements(script: str) -> list[str]:
+    """Split a script; the driver's own way would commit half of a step."""
+    return [part for part in script.split(";") if part.strip()]
+
+
+def version(db: sqlite3.Connection) -> int:
+    """Read the version of a database; a new one has 0."""
+    number: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return number
+
+
+def locked(error: BaseException) -> bool:
+    """Tell whether another process was in the way."""
+    return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def explained(error: sqlite3.Error, path: Path) -> StoreError:
+    """Put a database error in words."""
+    wording = _WORDINGS.get(_kind(error))
+    if wording is None:
+        return StoreError(line("The saved games in {path}: {reason}.", path=str(path), reason=str(error)))
+    return StoreError(Line(wording, {"path": str(path)}))
+
+
+def _kind(error: BaseException) -> int:
+    code: int = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF  # without the details
+
+
+_BLOCKED = "The saved games in {path} can not be written: check the folder and its permissions."
+_DAMAGED = "The saved games in {path} are damaged. Nothing was changed: keep the file, or move it away to start anew."
+_LOCKED = "Another program keeps the saved games in {path} locked. Close it and try again."
+_WORDINGS = {
+    sqlite3.SQLITE_BUSY: _LOCKED,
+    sqlite3.SQLITE_LOCKED: _LOCKED,
+    sqlite3.SQLITE_PERM: _BLOCKED,
+    sqlite3.SQLITE_READONLY: _BLOCKED,
+    sqlite3.SQLITE_CANTOPEN: _BLOCKED,
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_NOTADB: _DAMAGED,
+    sqlite3.SQLITE_FULL: "The disk with the saved games in {path} is full. What was saved before is safe.",
+    sqlite3.SQLITE_IOERR: "The disk with the saved games in {path} reports an error.",
+}

@@ -1,0 +1,11 @@
+"""Numbered steps from an empty database to the present one, a folder per kind of database."""
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def steps(kind: str) -> tuple[str, ...]:
+    """Read the steps in order; step n leads to version n."""
+    scripts = sorted((f for f in (files(__name__) / kind).iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return tuple(script.read_text("utf-8") for script in scripts)

@@ -1,0 +1,119 @@
+"""What a store keeps and how it is asked: bytes and small rows, nothing of any game."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from mousehole.core.words import Trouble, line
+
+
+class TableRow(Struct, frozen=True):
+    """A table as the store knows it; set-up and options are JSON that it never opens."""
+
+    id: str
+    group: str
+    game: str
+    edition: int
+    content: str
+    setup: bytes
+    seed: bytes | None
+    options: bytes
+    created: float
+    touched: float
+    over: bool = False
+    entries: int = 0  # counted by the store; what a new row says here is ignored
+
+
+class ResultRow(Struct, frozen=True):
+    """How a table ended; it outlives the table as long as the group plays on."""
+
+    table: str
+    group: str
+    game: str
+    setup: bytes
+    over: bytes
+    clean: bool  # never taken back past luck
+    title: str
+    ended: float
+
+
+class StoreError(Trouble):
+    """The store can not do it; the line says so to a person."""
+
+
+class Taken(StoreError):
+    """Somebody else wrote this first."""
+
+    def __init__(self, table: str, entry: int = 0) -> None:
+        super().__init__(line("Entry {entry} of table {table} is already written.", table=table, entry=entry))
+        self.table, self.entry = table, entry
+
+
+class Ahead(StoreError):
+    """The entry would leave a hole in the log."""
+
+    def __init__(self, table: str, entry: int) -> None:
+        super().__init__(line("Entry {entry} of table {table} comes before its turn.", table=table, entry=entry))
+        self.table, self.entry = table, entry
+
+
+class Missing(StoreError):
+    """There is no such table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(line("There is no table {table}.", table=table))
+        self.table = table
+
+
+class Closed(StoreError):
+    """The store was closed."""
+
+    def __init__(self) -> None:
+        super().__init__(line("The saved games are closed."))
+
+
+class Store(Protocol):
+    """Every method that writes returns only when its change would survive a power cut."""
+
+    async def create(self, table: TableRow, entries: Sequence[bytes] = ()) -> None:
+        """Keep a new table and the log it starts with; Taken when its id is in use."""
+
+    async def append(
+        self,
+        table: str,
+        entry: int,
+        lines: Sequence[bytes],
+        result: ResultRow | None = None,
+        reopen: bool = False,
+    ) -> None:
+        """Write the log on from `entry`, all of it or nothing: Taken, Ahead or Missing.
+
+        A result ends the table; `reopen` takes an earlier ending back.
+        """
+
+    async def table(self, table: str) -> TableRow | None:
+        """Find one table."""
+
+    async def tables(
+        self, ids: Sequence[str] | None = None, over: bool | None = None, limit: int = 100
+    ) -> list[TableRow]:
+        """List tables, the last touched first."""
+
+    async def log(self, table: str, since: int = 0) -> list[bytes]:
+        """Read the lines from entry `since` on; Missing when there is no such table."""
+
+    async def set_options(self, table: str, options: bytes) -> None:
+        """Replace what the host keeps beside the log."""
+
+    async def results(self, group: str) -> list[ResultRow]:
+        """List how the tables of a group ended, in the order of their endings."""
+
+    async def delete(self, table: str) -> None:
+        """Forget a table, its log and its result; fine when it is gone already."""
+
+    async def expire(self, before: float) -> int:
+        """Forget tables untouched since, and results of groups without a table; count the tables."""
+
+    async def close(self) -> None:
+        """Finish what is pending and let go."""

@@ -1,0 +1,52 @@
+"""Where saved games live."""
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from mousehole.store import StoreError, folder
+from mousehole.store.folder import place
+
+
+def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "deep" / "saves"))
+    assert folder() == tmp_path / "deep" / "saves"
+    assert folder().is_dir()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders closed by itself")
+def test_a_new_folder_is_closed_to_other_people(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "saves"))
+    assert stat.S_IMODE(folder().stat().st_mode) == 0o700
+
+
+def test_a_folder_that_can_not_be_made_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
+    with pytest.raises(StoreError, match=r"file.saves for saved games can not be made: "):
+        folder()
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "expected"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/mousehole"),
+        ("linux", {"XDG_DATA_HOME": "relative"}, "/mia/.local/share/mousehole"),
+        ("linux", {}, "/mia/.local/share/mousehole"),
+        ("darwin", {}, "/mia/Library/Application Support/mousehole"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/mousehole"),
+        ("win32", {}, "/mia/AppData/Local/mousehole"),
+    ],
+)
+def test_each_system_has_its_place(
+    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], expected: str
+) -> None:
+    for name in ("MOUSEHOLE_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/mia"))
+    assert place() == Path(expected)

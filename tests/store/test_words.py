@@ -1,0 +1,58 @@
+"""Whatever goes wrong is said in every language of the house."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from mousehole.core.words import languages, voice
+from mousehole.store import Ahead, Closed, Missing, StoreError, Taken
+from mousehole.store import folder as data_folder
+from mousehole.store.connect import explained, refuse_later, refuse_without_locks
+
+CODES = [
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CORRUPT_INDEX,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_MISUSE,
+]
+
+
+def failed(code: int) -> sqlite3.Error:
+    error = sqlite3.OperationalError("some reason")
+    error.sqlite_errorcode = code
+    return error
+
+
+def raised(doing: object, *arguments: object) -> StoreError:
+    assert callable(doing)
+    with pytest.raises(StoreError) as caught:
+        doing(*arguments)
+    return caught.value
+
+
+def later() -> sqlite3.Connection:
+    db = sqlite3.connect(":memory:")
+    db.execute("PRAGMA user_version = 999")
+    return db
+
+
+@pytest.fixture
+def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StoreError]:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
+    return [
+        *(Taken("t", 1), Ahead("t", 5), Missing("t"), Closed()),
+        *(explained(failed(code), tmp_path) for code in CODES),
+        raised(data_folder),
+        raised(refuse_later, later(), tmp_path),
+        raised(refuse_without_locks, sqlite3.connect(":memory:"), tmp_path),
+    ]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_every_failure_has_its_words(errors: list[StoreError], language: str) -> None:
+    assert [str(error) for error in errors if not voice(language).knows(error.line)] == []
+    assert len({voice(language)(error.line) for error in errors}) == len(errors)
