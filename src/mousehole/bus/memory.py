@@ -1,0 +1,69 @@
+"""News between the viewers of one process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Listener:
+    """One subscription: remembers the newest entry and nothing else, however slow its reader is."""
+
+    def __init__(self) -> None:
+        self.newest = -1
+        self.ended = False
+        self._bell = asyncio.Event()
+
+    def hear(self, entry: int) -> None:
+        """Take news in and wake the reader."""
+        self.newest = max(self.newest, entry)
+        self._bell.set()
+
+    def end(self) -> None:
+        """Let the reader go."""
+        self.ended = True
+        self._bell.set()
+
+    def __aiter__(self) -> AsyncIterator[int]:
+        return self
+
+    async def __anext__(self) -> int:
+        await self._bell.wait()
+        if self.ended:
+            raise StopAsyncIteration
+        self._bell.clear()
+        return self.newest
+
+
+class MemoryBus:
+    """Listeners by table; a table without listeners costs nothing."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, set[Listener]] = {}
+        self._closed = False
+
+    async def publish(self, table: str, entry: int) -> None:
+        for listener in self.listeners.get(table, ()):
+            listener.hear(entry)
+
+    @asynccontextmanager
+    async def subscribe(self, table: str) -> AsyncIterator[AsyncIterator[int]]:
+        listener = Listener()
+        if self._closed:
+            listener.end()
+        self.listeners.setdefault(table, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            self._leave(table, listener)
+
+    async def close(self) -> None:
+        self._closed = True
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.end()
+
+    def _leave(self, table: str, listener: Listener) -> None:
+        listeners = self.listeners[table]
+        listeners.discard(listener)
+        if not listeners:
+            del self.listeners[table]
