@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Game, Over
+from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, load, replay
 from mousehole.core.scene import Scene
 from mousehole.core.words import HOME, Line, languages, voice
@@ -74,7 +75,7 @@ def _values(kind: Any) -> list[Any]:
 def random_record(game: AnyGame, setup: Any, seed: bytes, cap: int = CAP) -> tuple[Record, Any]:
     """Play at random with the luck of a seed; the record and the last turn (Over, unless the cap came first)."""
     luck = Random(seed.hex())
-    state, events = game.new(setup), []
+    state, events = game.new(setup), list[Any]()
     turn = game.turn(state)
     while not isinstance(turn, Over) and len(events) < cap:
         event = luck.choice(turn.actions) if isinstance(turn, Decide) else draw(turn.odds, seed, len(events))
@@ -98,6 +99,7 @@ def fingerprint(game: AnyGame, games: int = 20) -> str:
 def conformance(game: AnyGame, games: int = 3) -> None:
     """Play a game at random and check everything the house relies on."""
     _check_words(game)
+    _check_learning(game)
     for number in range(games):
         for setup in setups(game):
             record, over = random_record(game, setup, bytes([number + 1]))
@@ -111,7 +113,7 @@ def _check_record(game: AnyGame, record: Record, over: Over) -> None:
     audit(game, record)
     assert load(dump(record), lambda name: game)[1] == record, "a record changes on its way through JSON"
     seats = len(game.seats(record.setup))
-    assert seats and all(0 <= winner < seats for winner in over.winners)
+    assert all(0 <= winner < seats for winner in over.winners), "a winner sits nowhere"
     cut = len(record.events) // 2
     half = replay(game, replace(record, events=record.events[:cut]))
     for event in record.events[cut:]:
@@ -136,10 +138,10 @@ def _check_position(game: AnyGame, state: Any, last: Any) -> None:
     turn = game.turn(state)
     match turn:
         case Decide():
-            assert turn.actions and len(set(turn.actions)) == len(turn.actions), "actions are empty or double"
+            assert len(set(turn.actions)) == len(turn.actions) > 0, "actions are empty or double"
         case Chance():
-            assert turn.odds and all(isinstance(w, int) and w > 0 for _, w in turn.odds), "odds must be positive"
-            assert len({event for event, _ in turn.odds}) == len(turn.odds), "an outcome stands twice in the odds"
+            assert all(type(weight) is int and weight > 0 for _, weight in turn.odds), "odds must be positive"
+            assert len({event for event, _ in turn.odds}) == len(turn.odds) > 0, "outcomes are missing or double"
         case Over():
             check_said(game, game.ending(turn))
     _check_scene(game, game.scene(state, turn, None, last), turn)
@@ -147,7 +149,7 @@ def _check_position(game: AnyGame, state: Any, last: Any) -> None:
 
 def _check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
     spots = {spot.key for spot in scene.spots}
-    keys = [thing.key for thing in (*scene.spots, *scene.pieces)]
+    keys = [*(spot.key for spot in scene.spots), *(piece.key for piece in scene.pieces)]
     assert len(set(keys)) == len(keys), "two things of a scene share a key"
     assert all(piece.on in spots for piece in scene.pieces), "a piece stands nowhere"
     actions = turn.actions if isinstance(turn, Decide) else ()
@@ -155,7 +157,7 @@ def _check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
     assert len({voice("en")(offer.label) for offer in scene.offers}) == len(actions), "two offers read the same"
     clicks = [click for offer in scene.offers for click in (*offer.clicks, *offer.route)]
     assert set(clicks) | set(scene.throw.clicks if scene.throw else ()) <= set(keys), "an offer clicks on nothing"
-    used = {thing.sprite for thing in (*scene.spots, *scene.pieces)} | {scene.backdrop}
+    used = {spot.sprite for spot in scene.spots} | {piece.sprite for piece in scene.pieces} | {scene.backdrop}
     used |= {row.sprite for panel in scene.panels for row in panel.rows}
     missing = used - {""} - sprites(game.package)
     assert not missing, f"sprites.svg lacks {sorted(missing)}"
@@ -167,7 +169,8 @@ def said_in(scene: Scene) -> Iterator[Line]:
     """List every line of a scene."""
     yield scene.prompt
     yield from (offer.label for offer in scene.offers)
-    yield from (thing.label for thing in (*scene.spots, *scene.pieces) if thing.label)
+    yield from (spot.label for spot in scene.spots if spot.label)
+    yield from (piece.label for piece in scene.pieces if piece.label)
     yield from (piece.text for piece in scene.pieces if piece.text)
     if scene.throw:
         yield scene.throw.label
@@ -190,6 +193,20 @@ def _check_words(game: AnyGame) -> None:
         lines += [field.label, *([field.help] if field.help else []), *(label for _, label in field.choices)]
     for line in lines:
         check_said(game, line)
+
+
+def _check_learning(game: AnyGame) -> None:
+    page, lessons = howto(game.package), guides(game)
+    for part in page.part if page else ():
+        for text in (part.title, *part.text):
+            check_said(game, Line(text))
+        assert set(part.sprites) <= sprites(game.package), f"how-to-play shows unknown sprites {part.sprites}"
+        assert not part.guide or part.ply <= len(lessons[part.guide].record.events)
+    for lesson in lessons.values():
+        replay(game, lesson.record)
+        for line in (lesson.title, lesson.intro, lesson.outro, *lesson.say, *lesson.after):
+            if line:
+                check_said(game, line)
 
 
 @cache

@@ -1,9 +1,9 @@
 """A game is three pure functions: new, turn and apply. This module names what they speak."""
 
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from bisect import bisect
 from importlib import import_module
 from itertools import accumulate
 from typing import Any, Generic, TypeAlias, TypeVar

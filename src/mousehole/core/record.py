@@ -1,9 +1,9 @@
 """The record of a game: its events. Replaying them is the save, the replay and the undo."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from hashlib import blake2b, sha256
 from importlib.resources import files
-from functools import cache
 from typing import Any
 
 import msgspec

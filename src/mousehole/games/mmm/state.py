@@ -42,7 +42,7 @@ class State(Struct, frozen=True, gc=False):
 def pantry(setup: Setup) -> Pantry:
     """Lay out the pantry of a set-up."""
     board = own(setup.board) if setup.board is not None else side(setup.side)  # MMM-02
-    foods: dict[str, Squares] = {face: 0 for face in FACES}
+    foods: dict[str, Squares] = dict.fromkeys(FACES, 0)
     for item in board.items:
         foods[item.food] |= item.squares
     items = tuple(item.squares for item in board.items)
