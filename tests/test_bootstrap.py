@@ -1,0 +1,178 @@
+"""The bootstrap, tried on a tiny project whose one package is a wheel beside it: real installers, no network."""
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PYPROJECT = """
+[project]
+name = "mousehole"
+version = "7.8"
+scripts = { mousehole = "mousehole.cli:main" }
+"""
+MAIN = """
+import sys, importlib.metadata, cheese
+print(sys.argv[1:], cheese.AGE, importlib.metadata.version("mousehole"))
+sys.exit(len(sys.argv) - 1)
+"""
+BLOCKED = "raise ImportError('not on this machine')\n"
+
+
+def bake(folder, version):
+    """Make a wheel by hand and return the line that locks it."""
+    info, wheel = f"cheese-{version}.dist-info", folder / f"cheese-{version}-py3-none-any.whl"
+    files = {
+        "cheese.py": f"AGE = {version}\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: cheese\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},sha256={digest(text)},{len(text)}\n" for name, text in files.items())
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, text in (*files.items(), (f"{info}/RECORD", f"{record}{info}/RECORD,,\n")):
+            archive.writestr(name, text)
+    return f"cheese @ {wheel.as_uri()} --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
+
+
+def digest(text):
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+
+
+@pytest.fixture
+def project(tmp_path):
+    root = tmp_path / "a house with spaces"
+    (root / "src/mousehole").mkdir(parents=True)
+    (root / "locks").mkdir()
+    shutil.copy(ROOT / "mousehole", root)
+    (root / "pyproject.toml").write_text(PYPROJECT)
+    (root / "src/mousehole/__init__.py").touch()
+    (root / "src/mousehole/__main__.py").write_text(MAIN)
+    (root / "locks/play.txt").write_text(bake(tmp_path, 1))
+    (root / "locks/fast.txt").touch()
+    return root
+
+
+def command(project, *args, path="", blocked=()):
+    """Return how to start the project with a given search path, some modules hidden from Python."""
+    hidden = project.parent / "hidden"
+    hidden.mkdir(exist_ok=True)
+    for name in blocked:
+        (hidden / f"{name}.py").write_text(BLOCKED)
+    keep = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    env = keep | {"PATH": path, "PYTHONPATH": str(hidden), "PIP_NO_INDEX": "1", "UV_OFFLINE": "1"}
+    return {"args": [sys._base_executable, str(project / "mousehole"), *args], "env": env, "text": True}
+
+
+def start(project, *args, **how):
+    return subprocess.run(**command(project, *args, **how), capture_output=True, timeout=120, check=False)
+
+
+def uv_folder():
+    found = shutil.which("uv")
+    return str(Path(found).parent) if found else ""
+
+
+@pytest.mark.parametrize("path", ["", uv_folder()], ids=["pip", "whatever is here"])
+def test_the_first_start_sets_up_and_the_second_is_quiet(project, path):
+    first = start(project, "one", "--two", path=path)
+    assert (first.stdout, first.returncode) == ("['one', '--two'] 1 7.8\n", 2), first.stderr
+    assert first.stderr.startswith("Setting up mousehole (once) ...\n")
+    second = start(project)
+    assert (second.stdout, second.stderr, second.returncode) == ("[] 1 7.8\n", "", 0)
+
+
+def test_the_environment_has_the_command_itself(project):
+    start(project)
+    folder = project / ".venv" / ("Scripts" if os.name == "nt" else "bin")
+    done = subprocess.run([folder / "mousehole", "x"], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.returncode) == ("['x'] 1 7.8\n", 1)
+
+
+def test_a_changed_lock_installs_again_and_keeps_the_rest(project):
+    start(project)
+    (project / ".venv/mark").touch()
+    (project / "locks/play.txt").write_text(bake(project.parent, 2))
+    again = start(project)
+    assert (again.stdout, again.stderr.splitlines()[0]) == ("[] 2 7.8\n", "Updating mousehole ...")
+    assert (project / ".venv/mark").exists()
+
+
+def test_an_interrupted_set_up_starts_afresh(project):
+    start(project)
+    (project / ".venv/mark").touch()
+    (project / ".venv/ready-play").unlink()
+    again = start(project)
+    assert (again.stdout, again.stderr.splitlines()[0]) == ("[] 1 7.8\n", "Setting up mousehole (once) ...")
+    assert not (project / ".venv/mark").exists()
+
+
+def test_a_moved_folder_sets_itself_up_anew(project):
+    start(project)
+    moved = project.rename(project.parent / "elsewhere")
+    assert "Setting up" in start(moved).stderr
+    assert start(moved).stdout == "[] 1 7.8\n"
+
+
+def test_two_starts_at_once_set_up_once(project):
+    both = [subprocess.Popen(**command(project), stdout=-1, stderr=-1) for _ in range(2)]
+    answers = [process.communicate(timeout=120) for process in both]
+    assert [out for out, _ in answers] == ["[] 1 7.8\n"] * 2
+    assert sorted("Setting up" in err for _, err in answers) == [False, True]
+
+
+def test_debian_without_its_venv_package_will_do(project):
+    done = start(project, blocked=["ensurepip"])
+    assert (done.stdout, done.returncode) == ("[] 1 7.8\n", 0), done.stderr
+
+
+def test_without_any_installer_it_says_what_to_install(project):
+    done = start(project, blocked=["ensurepip", "pip"])
+    assert done.returncode == 1
+    assert "neither uv nor pip is here" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_package_that_is_not_as_locked_is_refused(project):
+    lock = project / "locks/play.txt"
+    lock.write_text(lock.read_text().rstrip()[:-4] + "0000\n")
+    done = start(project)
+    assert done.returncode == 1
+    assert "hash" in done.stderr.lower()
+    assert "could not be installed" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "Setting up" in start(project).stderr
+
+
+def test_a_missing_optional_package_stops_nobody(project):
+    (project / "locks/fast.txt").write_text("numba==0.0.1 --hash=sha256:" + "0" * 64 + "\n")
+    done = start(project)
+    assert (done.stdout, done.returncode) == ("[] 1 7.8\n", 0)
+    assert "going on without it" in done.stderr
+    assert start(project).stderr == ""
+
+
+def test_an_old_python_is_told_so(project):
+    trick = (
+        "import sys, runpy; sys.version_info = (3, 5, 2, 'final', 0); runpy.run_path(sys.argv[1], run_name='__main__')"
+    )
+    plan = command(project)
+    plan["args"] = [sys.executable, "-c", trick, str(project / "mousehole")]
+    done = subprocess.run(**plan, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("mousehole needs Python 3.11 or newer; this is Python 3.5.2")
+
+
+def test_it_names_all_failed_checks_and_runs_the_others(project):
+    (project / "locks/dev.txt").touch()
+    done = start(project, "check")
+    assert done.returncode == 1
+    steps = [line for line in done.stdout.splitlines() if line.startswith("==")]
+    assert steps[:-1] == ["== format", "== lint", "== types", "== imports", "== house"]
+    assert steps[-1] == "== check: FAILED: format, lint, types, imports, house"
