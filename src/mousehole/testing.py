@@ -157,6 +157,7 @@ def _check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
     assert len({voice("en")(offer.label) for offer in scene.offers}) == len(actions), "two offers read the same"
     clicks = [click for offer in scene.offers for click in (*offer.clicks, *offer.route)]
     assert set(clicks) | set(scene.throw.clicks if scene.throw else ()) <= set(keys), "an offer clicks on nothing"
+    assert {shade.spot for zone in scene.zones for shade in zone.shades} <= spots, "a zone shades nothing"
     used = {spot.sprite for spot in scene.spots} | {piece.sprite for piece in scene.pieces} | {scene.backdrop}
     used |= {row.sprite for panel in scene.panels for row in panel.rows}
     missing = used - {""} - sprites(game.package)
@@ -174,6 +175,8 @@ def said_in(scene: Scene) -> Iterator[Line]:
     yield from (piece.text for piece in scene.pieces if piece.text)
     if scene.throw:
         yield scene.throw.label
+    for zone in scene.zones:
+        yield from (zone.label, *(shade.text for shade in zone.shades))
     for panel in scene.panels:
         yield panel.title
         yield from (line for row in panel.rows for line in (row.label, row.value) if line)

@@ -21,7 +21,7 @@ class Spot(Struct, frozen=True):
     label: Line | None = None
     mark: str = ""  # what the text painter writes there, up to three letters
     tint: str = ""  # a colour "#rrggbb" where a painter has no sprite
-    glow: str = ""  # "good", "danger", "path": shown on request or as the last move
+    glow: str = ""  # "good", "danger", "path": the last move, a reward, a threat
 
 
 class Piece(Struct, frozen=True):
@@ -78,8 +78,29 @@ class Panel(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
+class Shade(Struct, frozen=True):
+    """A spot of a zone: the words written there ("1/2") and how strongly it is coloured, from 0 to 1."""
+
+    spot: str
+    text: Line
+    strength: float = 1.0
+
+
+class Zone(Struct, frozen=True):
+    """Spots that a viewer may have shown on request, each with its words: where the cat can strike, for example."""
+
+    key: str
+    label: Line
+    shades: tuple[Shade, ...]
+    glow: str = "danger"
+
+
 class Scene(Struct, frozen=True):
-    """Everything one viewer sees of a position."""
+    """Everything one viewer sees of a position.
+
+    Spots lie below pieces, and what comes later in its tuple lies on top; only keys that can be clicked now take clicks,
+    so that a piece below another one can still be reached.
+    """
 
     size: Point
     spots: tuple[Spot, ...]
@@ -89,3 +110,4 @@ class Scene(Struct, frozen=True):
     throw: Throw | None = None
     panels: tuple[Panel, ...] = ()
     backdrop: str = ""
+    zones: tuple[Zone, ...] = ()
