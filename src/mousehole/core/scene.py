@@ -98,8 +98,8 @@ class Zone(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """Everything one viewer sees of a position.
 
-    Spots lie below pieces, and what comes later in its tuple lies on top; only keys that can be clicked now take clicks,
-    so that a piece below another one can still be reached.
+    Spots lie below pieces, and what comes later in its tuple lies on top; only keys that can be clicked now take
+    clicks, so that a piece below another one can still be reached.
     """
 
     size: Point
