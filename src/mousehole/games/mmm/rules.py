@@ -23,7 +23,7 @@ def new(setup: Setup) -> State:
 def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
     """Say whose turn it is, and what may happen."""
     if state.hand:
-        return Decide(state.seat, options(state))
+        return Decide(state.seat, options(state))  # MMM-20
     box = state.pantry
     if state.cat == box.steps:
         return Over((), "cat", -left(state), loss_rating(left(state)))  # MMM-51, MMM-53

@@ -25,7 +25,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         spots=(*hallway(box), *shelves(state, last), *bars(box), tray(box)),
         pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
         prompt=prompt(state, turn),
-        offers=offers(turn),
+        offers=offers(turn),  # MMM-20
         throw=Throw(("tray",), roll_words(state)) if isinstance(turn, Chance) else None,
         panels=(larder(state), danger(state)),
         backdrop="mmm-room",
