@@ -34,6 +34,7 @@ class Piece(Struct, frozen=True):
     shift: Point = (0.0, 0.0)
     size: Point = (1.0, 1.0)
     turn: float = 0.0
+    mirror: bool = False
     label: Line | None = None
     text: Line | None = None  # words shown on the piece, such as a number
     mark: str = ""

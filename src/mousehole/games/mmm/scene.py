@@ -22,14 +22,21 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
     box = state.pantry
     return Scene(
         size=layout.size(box),
-        spots=(*hallway(box), *shelves(state, last), *bars(box), tray(box)),
+        spots=(*furniture(box), *hallway(box), *shelves(state, last), *bars(box), tray(box)),
         pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
         prompt=prompt(state, turn),
         offers=offers(turn),  # MMM-20
         throw=Throw(("tray",), roll_words(state)) if isinstance(turn, Chance) else None,
         panels=(larder(state), danger(state)),
-        backdrop="mmm-room",
+        backdrop="mmm-wall",
     )
+
+
+def furniture(box: Pantry) -> Iterator[Spot]:
+    """Draw the carpet under the cat's path and the cupboard around the squares."""
+    (_, top), (wide, _), grid = layout.corner(box), layout.size(box), box.grid
+    yield Spot("hall", (wide / 2, top / 2 - 0.02), (wide - 0.3, top - 0.36), "mmm-hall")
+    yield Spot("cupboard", (wide / 2, top + grid.rows / 2), (grid.columns + 0.6, grid.rows + 0.6), "mmm-cupboard")
 
 
 def hallway(box: Pantry) -> Iterator[Spot]:
@@ -95,13 +102,15 @@ def cat(state: State, turn: Turn[Event]) -> Piece:
     mood = "-pounce" if not steps else "-asleep" if isinstance(turn, Over) else "-near" if steps <= 3 else ""
     one, other = "the cat, {n} step from the pantry", "the cat, {n} steps from the pantry"
     label, on = line(one, plural=other, n=steps), f"paw-{state.cat}"
-    return Piece("cat", on, f"mmm-cat{mood}", "hop", (0.0, -0.12), (1.37, 1.2), label=label, mark="@", sound="step")
+    size, back = (1.26, 1.1), bool(state.cat // layout.PAWS_A_ROW % 2)
+    sprite, shift = f"mmm-cat{mood}", (0.0, -0.12)
+    return Piece("cat", on, sprite, "hop", shift, size, mirror=back, label=label, mark="@", sound="step")
 
 
 def mouse_chips(state: State) -> Iterator[Piece]:
     """Draw a chip on every gathered square."""
     for square in state.pantry.grid.named(chips(state)):
-        yield Piece(f"chip-{square}", square, "mmm-chip", "pop", size=(0.84, 0.84), mark="●", sound="pop", leave="none")
+        yield Piece(f"chip-{square}", square, "mmm-chip", "pop", size=(0.74, 0.74), mark="●", sound="pop", leave="none")
 
 
 def placed_dice(state: State) -> Iterator[Piece]:

@@ -1,0 +1,265 @@
+"""The host joins table, store, bus and bots, once for terminal and web: propose, write, add, tell everybody."""
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mousehole import shelf
+from mousehole.bus import Bus, MemoryBus
+from mousehole.core.game import Decide, Over, Result, Seat
+from mousehole.core.record import audit, checked, dump, load, read_setup
+from mousehole.core.words import line
+from mousehole.host.bots import Bots
+from mousehole.host.keeping import Begun, Kept, ended, replayed, result_of, row_of
+from mousehole.store import Store, Taken
+from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
+
+log = logging.getLogger(__name__)
+AGAIN = "again"  # where a table remembers the one that continued it
+HELD = 4000  # tables in memory; the store has them all
+
+
+class Answer(Struct, frozen=True):
+    """What a mover hears back: the entry the move led to, written for good."""
+
+    entry: int
+    ply: int
+
+
+class Place:
+    """A table in memory with its lock and the task that plays what nobody has to."""
+
+    def __init__(self, table: Table, kept: Kept) -> None:
+        self.table = table
+        self.kept = kept
+        self.lock = asyncio.Lock()
+        self.follow: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody or something is moving right now."""
+        return self.lock.locked() or (self.follow is not None and not self.follow.done())
+
+
+class Host:
+    """Keeps tables: what is acknowledged is written, what is written is told."""
+
+    def __init__(self, store: Store, bus: Bus | None = None, bots: Bots | None = None, pace: float = 0.0) -> None:
+        self.store = store
+        self.bus = bus or MemoryBus()
+        self.bots = bots or Bots()
+        self.pace = pace  # seconds a bot waits before it moves, so that people can follow
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._opening = asyncio.Lock()
+
+    async def open(
+        self,
+        game: shelf.AnyGame,
+        setup: Any,
+        chairs: tuple[Chair, ...],
+        options: Options | None = None,
+        group: str = "",
+        extra: dict[str, Any] | None = None,
+        begun: Begun = Begun(),  # noqa: B008 (frozen)
+    ) -> Table:
+        """Open a new table, where useful begun elsewhere (an imported record, a fork)."""
+        options = replace(options or Options(), drawn_from=0 if begun.seed else len(begun.events))
+        seed = begun.seed or (None if options.real_dice else secrets.token_bytes(16))
+        table = Table(secrets.token_hex(8), game, checked(game, setup), seed, options, group)
+        entries: list[Entry] = [table.sit(seat, chair) for seat, chair in enumerate(chairs)]
+        for entry in entries:
+            table.add(entry)
+        entries += replayed(table, begun.events)
+        kept = Kept(options, extra or {})
+        await self.store.create(row_of(table, kept), [encode(entry) for entry in entries])
+        self._go_on(self._hold(Place(table, kept)))
+        return table
+
+    async def table(self, table_id: str) -> Table:
+        """Find a table, in memory or in the store."""
+        return (await self._place(table_id)).table
+
+    async def extra(self, table_id: str) -> dict[str, Any]:
+        """Give what the shell keeps with a table."""
+        return (await self._place(table_id)).kept.extra
+
+    async def keep(self, table_id: str, extra: dict[str, Any]) -> None:
+        """Keep something of the shell's with a table."""
+        await self._keep(await self._place(table_id), extra)
+
+    async def play(self, table_id: str, seat: Seat, known: int, action: int, ticket: str = "") -> Answer:
+        """Play an action; the same ticket again gets the same answer."""
+        return await self._move(table_id, seat, ticket, lambda table: table.play(seat, known, action, ticket))
+
+    async def throw(
+        self, table_id: str, seat: Seat | None, known: int, ticket: str = "", outcome: int | None = None
+    ) -> Answer:
+        """Let luck happen."""
+        return await self._move(table_id, seat, ticket, lambda table: table.throw(seat, known, ticket, outcome))
+
+    async def undo(self, table_id: str, seat: Seat, known: int, to: int, ticket: str = "") -> Answer:
+        """Take the game back to a ply."""
+        return await self._move(table_id, seat, ticket, lambda table: table.undo(seat, known, to, ticket))
+
+    async def sit(self, table_id: str, seat: Seat, chair: Chair) -> Answer:
+        """Put somebody in a seat: a person, a bot that takes over, or nobody."""
+        return await self._move(table_id, None, "", lambda table: table.sit(seat, chair))
+
+    async def again(self, table_id: str) -> Table:
+        """Open the table that "play again" starts, for the same people in the same group; asked twice, it is one."""
+        place = await self._place(table_id)
+        async with place.lock:
+            if AGAIN in place.kept.extra:
+                return await self.table(place.kept.extra[AGAIN])
+            table = place.table
+            setup = table.game.sequel(table.setup, table.state, await self.results(table.group))
+            if setup is None or not isinstance(table.turn, Over):
+                raise Refused(line("this game has no sequel yet"))
+            chairs = tuple(table.chairs)[: len(table.game.seats(setup))]
+            options = replace(table.options, drawn_from=0)
+            opened = await self.open(table.game, setup, chairs, options, table.group, place.kept.extra)
+            await self._keep(place, {**place.kept.extra, AGAIN: opened.id})
+        await self.bus.publish(table_id, table.entry)
+        return opened
+
+    async def fork(self, table_id: str, ply: int, chairs: tuple[Chair, ...] | None = None) -> Table:
+        """Play on from a ply at a new table with a fresh seed; the old one stays as it is."""
+        table = await self.table(table_id)
+        if not 0 <= ply <= table.ply:
+            raise Refused(line("there is no ply {ply}; the game has {n}", ply=ply, n=table.ply))
+        begun = Begun(tuple(table.events[:ply]))
+        return await self.open(table.game, table.setup, chairs or tuple(table.chairs), table.options, begun=begun)
+
+    async def take_in(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
+        """Open a table with an imported record."""
+        game, record = load(data, shelf.find)
+        audit(game, record)
+        seats = chairs(len(game.seats(record.setup)))
+        return await self.open(game, record.setup, seats, begun=Begun(record.events, record.seed))
+
+    async def record(self, table_id: str) -> bytes:
+        """Give a table's record as one JSON document."""
+        return dump((await self.table(table_id)).record())
+
+    async def results(self, group: str) -> tuple[Result, ...]:
+        """List how the tables of a group ended."""
+        rows = await self.store.results(group)
+        return tuple(result_of(row) for row in rows)
+
+    def watch(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        """Hear of every new entry of a table."""
+        return self.bus.subscribe(table_id)
+
+    async def settled(self, table_id: str) -> None:
+        """Wait until bots and luck have nothing left to do at a table."""
+        while (task := (await self._place(table_id)).follow) and not task.done():
+            await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """Stop what runs; everything acknowledged is written already."""
+        tasks = [place.follow for place in self._places.values() if place.follow]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.bots.close()
+        await self.bus.close()
+        await self.store.close()
+
+    async def _keep(self, place: Place, extra: dict[str, Any]) -> None:
+        place.kept = replace(place.kept, extra=extra)
+        await self.store.set_options(place.table.id, msgspec.json.encode(place.kept))
+
+    async def _place(self, table_id: str) -> Place:
+        if table_id not in self._places:
+            async with self._opening:
+                if table_id not in self._places:
+                    await self._load(table_id)
+        self._places.move_to_end(table_id)
+        return self._places[table_id]
+
+    async def _load(self, table_id: str) -> None:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Refused(line("there is no table {table}", table=table_id))
+        kept = msgspec.json.decode(row.options, type=Kept)
+        game = shelf.find(row.game)
+        table = Table(row.id, game, read_setup(game, row.setup), row.seed, kept.options, row.group)
+        restored(table, await self.store.log(table_id))
+        self._go_on(self._hold(Place(table, kept)))
+
+    def _hold(self, place: Place) -> Place:
+        """Keep a table in memory; beyond a number of them the longest unused make room."""
+        self._places[place.table.id] = place
+        idle = [p for p in self._places.values() if not p.busy and p is not place] if len(self._places) > HELD else []
+        for old in idle[: len(self._places) - HELD]:
+            del self._places[old.table.id]
+        return place
+
+    async def _move(self, table_id: str, seat: Seat | None, ticket: str, propose: Callable[[Table], Entry]) -> Answer:
+        place = await self._place(table_id)
+        async with place.lock:
+            table = place.table
+            answered = table.answer(seat, ticket)
+            if answered is not None:
+                return Answer(answered, table.ply)
+            await self._write(place, propose(table))
+            answer = Answer(table.entry, table.ply)
+        self._go_on(place)
+        return answer
+
+    async def _write(self, place: Place, entry: Entry) -> None:
+        """Write an entry, then add it, then tell everybody; the lock is held."""
+        table, was_over = place.table, isinstance(place.table.turn, Over)
+        after = table.preview(entry)
+        result = None
+        if isinstance(after, Over) and not was_over:
+            result = ended(table, after, await self.results(table.group))
+        reopen = was_over and not isinstance(after, Over)
+        try:
+            await self.store.append(table.id, table.entry, [encode(entry)], result, reopen)
+        except Taken:
+            del self._places[table.id]
+            raise Stale(line("the table has moved on elsewhere; look again")) from None
+        table.add(entry)
+        await self.bus.publish(table.id, table.entry)
+
+    def _go_on(self, place: Place) -> None:
+        following = place.follow and not place.follow.done()
+        if not following and (place.table.next_luck() or place.table.next_bot() is not None):
+            place.follow = asyncio.create_task(self._follow(place))
+
+    async def _follow(self, place: Place) -> None:
+        """Let luck that nobody throws happen and bots move, an entry each, until a person is needed."""
+        table = place.table
+        while self._places.get(table.id) is place:
+            if table.next_luck():
+                async with place.lock:
+                    if table.next_luck():
+                        await self._write(place, table.throw(None, table.entry))
+            elif (seat := table.next_bot()) is not None:
+                await self._bot_move(place, seat)
+            else:
+                return
+
+    async def _bot_move(self, place: Place, seat: Seat) -> None:
+        table, known = place.table, place.table.entry
+        choice, _ = await asyncio.gather(self._choice(table, seat), asyncio.sleep(self.pace))
+        async with place.lock:
+            if table.entry == known:  # otherwise somebody moved meanwhile: look again
+                await self._write(place, table.play(seat, known, choice))
+
+    async def _choice(self, table: Table, seat: Seat) -> int:
+        """Ask a bot; one that fails moves at random, so that people can go on."""
+        try:
+            return await self.bots.choose(table, seat)
+        except Exception:
+            log.exception("bot %s failed at table %s, ply %d", table.chairs[seat].level, table.id, table.ply)
+            return secrets.randbelow(len(table.turn.actions)) if isinstance(table.turn, Decide) else 0

@@ -1,0 +1,33 @@
+"""What a player is, and which players a game has."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol
+
+from mousehole.core.game import Decide, Game
+from mousehole.core.words import Trouble, line
+from mousehole.players.random import RandomPlayer
+
+
+class NoSuchPlayer(Trouble):
+    """No player of that name can play this game."""
+
+
+class Player(Protocol):
+    """Chooses actions; its luck is its own, never the table's seed."""
+
+    def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
+        """Choose one of the turn's actions."""
+
+
+def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
+    """List the players a game has by name, the weakest first: generic ones and its own."""
+    return {"random": RandomPlayer(), **(game.part("players") or {})}
+
+
+def find(game: Game[Any, Any, Any], name: str) -> Player:
+    """Find a player by name."""
+    known = players(game)
+    if name not in known:
+        raise NoSuchPlayer(line("there is no player {name}; there are {names}", name=name, names=", ".join(known)))
+    return known[name]

@@ -1,0 +1,27 @@
+"""What a table does not take, each with the words for it."""
+
+from mousehole.core.words import Trouble
+
+
+class Refused(Trouble):
+    """A move that the table does not take; nothing has changed."""
+
+
+class Stale(Refused):
+    """The mover did not know the newest entry."""
+
+
+class NotYourTurn(Refused):
+    """Another seat is to move, or none."""
+
+
+class NoSuchAction(Refused):
+    """The action does not exist in this position."""
+
+
+class NoUndo(Refused):
+    """These events can not be taken back."""
+
+
+class Stopped(Refused):
+    """The record is legal only up to a ply: it was played by other rules."""

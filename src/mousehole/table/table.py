@@ -1,0 +1,216 @@
+"""A game being played: seats, log, play, undo. The only mutable thing in the domain.
+
+A move is proposed (`play`, `throw`, `undo`, `sit` check it and change nothing), written by whoever keeps the table,
+and then added (`add` is the only method that changes anything).
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from mousehole.core.game import Chance, Decide, Over, Seat
+from mousehole.core.record import Illegal, Record, content_hash, draw, objection
+from mousehole.core.words import Line, Who, line
+from mousehole.table.log import AnyGame, Chair, Entry, Fell, Options, Played, Sat, Undone, decode
+from mousehole.table.refusals import NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
+
+
+class Table:
+    """A game being played, as the fold of its log."""
+
+    def __init__(
+        self,
+        table_id: str,
+        game: AnyGame,
+        setup: Any,
+        seed: bytes | None,
+        options: Options | None = None,
+        group: str = "",
+    ) -> None:
+        self.id = table_id
+        self.group = group or table_id
+        self.game = game
+        self.setup = setup
+        self.seed = seed
+        self.options = options or Options()
+        self.chairs = [Chair("empty")] * len(game.seats(setup))
+        self.log: list[Entry] = []
+        self.events: list[Any] = []
+        self.movers: list[Seat | None] = []  # who made each event in force; None is luck
+        self.states: list[Any] = [game.new(setup)]
+        self.turn: Decide[Any] | Chance[Any] | Over = game.turn(self.states[0])
+        self.clean = not self.options.drawn_from  # the luck is all its own, and never taken back past it
+        self.stopped: Illegal | None = None
+        self._answers: dict[tuple[Seat | None, str], int] = {}
+
+    @property
+    def state(self) -> Any:
+        """The present position."""
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        """The number of events in force."""
+        return len(self.events)
+
+    @property
+    def entry(self) -> int:
+        """The number of entries in the log: what a mover has to know."""
+        return len(self.log)
+
+    @property
+    def seed_hash(self) -> str:
+        """What is shown of the seed before the end, so that the dice can be checked afterwards."""
+        return sha256(self.seed).hexdigest() if self.seed is not None else ""
+
+    def answer(self, seat: Seat | None, ticket: str) -> int | None:
+        """Find the entry a move with this ticket already led to: a move sent twice is applied once."""
+        return self._answers.get((seat, ticket)) if ticket else None
+
+    def play(self, seat: Seat, known: int, action: int, ticket: str = "") -> Played:
+        """Check an action by its number in the present turn."""
+        self._check(known)
+        turn = self.turn
+        if not isinstance(turn, Decide) or turn.seat != seat:
+            raise NotYourTurn(self._whose())
+        if not 0 <= action < len(turn.actions):
+            raise NoSuchAction(line("there is no action {action}; there are {n}", action=action, n=len(turn.actions)))
+        return Played(seat, turn.actions[action], ticket)
+
+    def throw(self, seat: Seat | None, known: int, ticket: str = "", outcome: int | None = None) -> Fell:
+        """Let luck happen; with real dice the outcome is told by its number in the odds."""
+        self._check(known)
+        turn = self.turn
+        if not isinstance(turn, Chance) or (seat is not None and turn.thrower not in (seat, None)):
+            raise NotYourTurn(self._whose())
+        if self.seed is not None:
+            return Fell(draw(turn.odds, self.seed, self.ply), seat, ticket)
+        if outcome is None or not 0 <= outcome < len(turn.odds):
+            raise NoSuchAction(line("tell what the dice show: a number below {n}", n=len(turn.odds)))
+        return Fell(turn.odds[outcome][0], seat, ticket)
+
+    def undo(self, seat: Seat, known: int, to: int, ticket: str = "") -> Undone:
+        """Check that a seat may take the game back to a ply."""
+        self._check(known)
+        if not 0 <= to < self.ply:
+            raise NoUndo(line("there is nothing to take back"))
+        if self.options.shared:
+            self._check_own(seat, self.movers[to:])
+        return Undone(seat, to, ticket)
+
+    def sit(self, seat: Seat, chair: Chair) -> Sat:
+        """Check that somebody may take a seat."""
+        if not 0 <= seat < len(self.chairs):
+            raise NotYourTurn(line("there is no seat {seat}", seat=seat))
+        return Sat(seat, chair)
+
+    def add(self, entry: Entry) -> None:
+        """Write an entry into the log and carry it out."""
+        match entry:
+            case Played():
+                self._advance(entry.event, entry.seat)
+            case Fell():
+                self._advance(entry.event, None)
+            case Undone():
+                self._take_back(entry.to)
+            case Sat():
+                self.chairs[entry.seat] = entry.chair
+        self.log.append(entry)
+        if not isinstance(entry, Sat) and entry.ticket:
+            self._answers[entry.seat, entry.ticket] = len(self.log)
+
+    def preview(self, entry: Entry) -> Decide[Any] | Chance[Any] | Over:
+        """Say whose turn it would be after an entry."""
+        match entry:
+            case Played() | Fell():
+                return self.game.turn(self.game.apply(self.state, entry.event))
+            case Undone():
+                return self.game.turn(self.states[entry.to])
+        return self.turn
+
+    def next_luck(self) -> bool:
+        """Tell whether luck is due that no person throws."""
+        if not isinstance(self.turn, Chance) or self.options.real_dice:
+            return False
+        thrower = self.turn.thrower
+        return thrower is None or self.options.auto_throw or self.chairs[thrower].kind == "bot"
+
+    def next_bot(self) -> Seat | None:
+        """Name the seat of the bot that is to choose now."""
+        seat = self.turn.seat if isinstance(self.turn, Decide) else None
+        return seat if seat is not None and self.chairs[seat].kind == "bot" else None
+
+    def undo_target(self, seat: Seat) -> int | None:
+        """Find the ply that "take back" leads to: before the newest action that may be taken back."""
+        for ply in range(self.ply - 1, -1, -1):
+            mover = self.movers[ply]
+            if self.options.shared and mover != seat:
+                return None
+            if mover is not None and self.chairs[mover].kind != "bot":
+                return ply
+        return None
+
+    def names(self, kinds: Sequence[str] = ()) -> tuple[str, ...]:
+        """Give the names at the table; unnamed seats are called by their kind."""
+        return tuple(chair.name or kind for chair, kind in zip(self.chairs, kinds, strict=True))
+
+    def record(self) -> Record:
+        """Give the record of the events in force; the seed only once the game is over."""
+        seed = self.seed if isinstance(self.turn, Over) and not self.options.drawn_from else None
+        content = content_hash(self.game.package)
+        return Record(self.game.name, self.game.edition, self.setup, tuple(self.events), seed, content)
+
+    def _check(self, known: int) -> None:
+        if self.stopped:
+            raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
+        if known != self.entry:
+            raise Stale(
+                line("the table has moved on: you know entry {known}, it is at {now}", known=known, now=self.entry)
+            )
+
+    def _check_own(self, seat: Seat, movers: list[Seat | None]) -> None:
+        if None in movers:
+            raise NoUndo(line("dice that have fallen stay where they are"))
+        if any(mover != seat for mover in movers):
+            raise NoUndo(line("you can take back your own actions only"))
+
+    def _whose(self) -> Line:
+        match self.turn:
+            case Decide():
+                return line("it is the turn of {who}", who=Who(self.turn.seat))
+            case Chance(thrower=int() as seat):
+                return line("{who} has to throw first", who=Who(seat))
+            case Chance():
+                return line("luck comes first")
+        return line("the game is over")
+
+    def _advance(self, event: Any, mover: Seat | None) -> None:
+        self.events.append(event)
+        self.movers.append(mover)
+        self.states.append(self.game.apply(self.state, event))
+        self.turn = self.game.turn(self.state)
+
+    def _take_back(self, to: int) -> None:
+        if None in self.movers[to:]:
+            self.clean = False
+        del self.events[to:], self.movers[to:], self.states[to + 1 :]
+        self.turn = self.game.turn(self.state)
+
+
+def restored(table: Table, lines: Sequence[bytes]) -> Table:
+    """Fold a log back into a table; where an event is no longer legal it stops and says so, and loses nothing."""
+    for text in lines:
+        try:
+            entry = decode(table.game, text)
+            if isinstance(entry, Played | Fell) and (reason := objection(table.turn, entry.event)):
+                raise Illegal(table.ply + 1, reason)
+        except Illegal as stop:
+            table.stopped = stop
+            break
+        except msgspec.DecodeError as error:
+            table.stopped = Illegal(table.ply + 1, line("{what}: {reason}", what="event", reason=str(error)))
+            break
+        table.add(entry)
+    return table
