@@ -14,6 +14,7 @@ from mousehole.games.mmm.story import FOOD, ON_DIE, ending
 
 MARK = dict(zip(FACES, "BFGHCX", strict=True))
 TINT = dict(zip(FACES, ("#c98b4a", "#5b9bb8", "#5f9e4c", "#f0bf3a", "#ee8434", "#c23b2b"), strict=True))
+FUR, IVORY = "#c9b49c", "#fffaec"
 LONGEST_SPRITE = 5
 
 
@@ -104,7 +105,7 @@ def cat(state: State, turn: Turn[Event]) -> Piece:
     label, on = line(one, plural=other, n=steps), f"paw-{state.cat}"
     size, back = (1.26, 1.1), bool(state.cat // layout.PAWS_A_ROW % 2)
     sprite, shift = f"mmm-cat{mood}", (0.0, -0.12)
-    return Piece("cat", on, sprite, "hop", shift, size, mirror=back, label=label, mark="@", sound="step")
+    return Piece("cat", on, sprite, "hop", shift, size, mirror=back, label=label, mark="@", tint=FUR, sound="step")
 
 
 def mouse_chips(state: State) -> Iterator[Piece]:
@@ -137,8 +138,8 @@ def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: 
     """Draw one die."""
     name = f"mmm-die-{face or 'blank'}"
     label, mark = (ON_DIE[face], MARK[face]) if face else (line("a die to roll"), "?")
-    size = (0.78, 0.78) if on != "tray" else (0.95, 0.95)
-    return Piece(key, on, name, "roll", shift, size, label=label, mark=f"[{mark}]", pool="die", tick=tick, sound="dice")
+    size, tint, mark = (0.78, 0.78) if on != "tray" else (0.95, 0.95), TINT["x"] if face == "x" else IVORY, f"[{mark}]"
+    return Piece(key, on, name, "roll", shift, size, 0.0, label, None, mark, tint, "die", tick, "dice")
 
 
 def prompt(state: State, turn: Turn[Event]) -> Line:
