@@ -1,0 +1,134 @@
+"""From board units to character cells: one scene at one scale, with the canvas it is drawn on."""
+
+import math
+import re
+from functools import cached_property
+
+from mousehole.core.scene import Piece, Point, Scene, Spot
+from mousehole.core.words import Say
+from mousehole.paint.canvas import Canvas, Rect
+from mousehole.paint.colour import DARK, ink_on, is_colour, mixed
+
+SCALES = ((8, 4), (6, 3), (4, 2), (4, 1))  # cells a unit, across and down: a cell is twice as high as wide
+SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
+GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#ffffff"}
+CURSOR = "#ffffff"
+LIVELY, MUTED = 0.0, 0.55
+
+
+class Sheet:
+    """A scene on its way to characters."""
+
+    def __init__(self, scene: Scene, say: Say, scale: tuple[int, int], live: frozenset[str], cursor: str):
+        self.scene, self.say, self.live, self.cursor = scene, say, live, cursor
+        self.across, self.down = scale
+        self.canvas = Canvas()
+        self.taken: set[tuple[int, int]] = set()  # cells of pieces
+
+    @cached_property
+    def spots(self) -> dict[str, Spot]:
+        """The spots by key."""
+        return {spot.key: spot for spot in self.scene.spots}
+
+    @cached_property
+    def squares(self) -> dict[str, Spot]:
+        """The spots named like the squares of a board, a1 on, when they stand in straight columns and rows."""
+        named = {spot.key: spot for spot in self.scene.spots if SQUARE.fullmatch(spot.key)}
+        columns = {(key[0], round(spot.at[0], 3)) for key, spot in named.items()}
+        rows = {(key[1:], round(spot.at[1], 3)) for key, spot in named.items()}
+        straight = len(columns) == len({c for c, _ in columns}) and len(rows) == len({r for r, _ in rows})
+        return named if straight and len(named) > 3 else {}
+
+    @cached_property
+    def added(self) -> tuple[float, ...]:
+        """The heights where a row is added."""
+        letters = [min(spot.at[1] for spot in self.squares.values()) - 0.5] if self.squares else []
+        low = [spot.at[1] for spot in self.scene.spots if self.wide(spot) and extent(spot)[1] * self.down < 3]
+        return (*letters, *(y + side for y in sorted(set(low)) for side in (-0.4, 0.4) if self.down == 1))
+
+    @cached_property
+    def solid(self) -> set[int]:
+        """The rows of the squares, blank ones between them included, so that a board stays even."""
+        rows = [self.cell(spot.at)[1] for spot in self.squares.values()]
+        return set(range(min(rows), max(rows) + 1)) if rows else set()
+
+    @cached_property
+    def muting(self) -> bool:
+        """Whether what can not be clicked steps back: only while squares can be chosen."""
+        return any(spot.mark and spot.key in self.live for spot in self.scene.spots)
+
+    def cell(self, at: Point) -> tuple[int, int]:
+        """Give the cell in the middle of a unit around a point."""
+        x = _round((at[0] - 0.5) * self.across) + max(0, (self.across - 2) // 2)
+        y = _round((at[1] - 0.5) * self.down) + max(0, (self.down - 2) // 2)
+        return x, y + self.shift(at[1])
+
+    def rect(self, spot: Spot) -> Rect:
+        """Give all cells of a spot, the gap to the next one included."""
+        width, height = extent(spot)
+        x, y = spot.at
+        left, right = (_round((x + side * width) * self.across) for side in (-0.5, 0.5))
+        top, bottom = (_round((y + side * height) * self.down) for side in (-0.5, 0.5))
+        shift = self.shift(y)
+        return left, top + shift, max(right, left + 1), max(bottom, top + 1) + shift
+
+    def shift(self, y: float) -> int:
+        """Count the rows that are added above a height: for column letters, and for boxes that need more room."""
+        return sum(y > added for added in self.added)
+
+    def paper(self, spot: Spot) -> Rect:
+        """Give the cells of a spot that carry its colour: its neighbours stay apart by a cell."""
+        left, top, right, bottom = self.rect(spot)
+        return left, top, max(right - 1, left + 1), max(bottom - 1, top + 1)
+
+    def wide(self, spot: Spot) -> bool:
+        """Tell whether a spot is an area rather than a square or a bar."""
+        return min(extent(spot)) > 1.1 and max(extent(spot)) >= 2
+
+    def tint(self, spot: Spot, live: bool) -> str:
+        """Choose the paper of a spot: bright where it can be clicked, stepping back where others can."""
+        if spot.key == self.cursor:
+            return CURSOR
+        tint = spot.tint if is_colour(spot.tint) else ""
+        if spot.glow in GLOW:
+            return mixed(tint or DARK, GLOW[spot.glow], 0.4)
+        return mixed(tint, DARK, MUTED if self.muting and not live else LIVELY) if tint else ""
+
+    def mark(self, spot: Spot) -> None:
+        """Write the mark of a spot; brackets where it can be clicked."""
+        if self.wide(spot) or not (spot.mark or spot.sprite or spot.tint):
+            return
+        x, y = self.cell(spot.at)
+        self.canvas.places[spot.key] = (x, y)
+        if spot.mark or self.canvas.free(x, y, 1):
+            self.write(x, y, spot.mark[:3] or "·", spot.key)
+
+    def write(self, x: int, y: int, mark: str, key: str) -> int:
+        """Write a mark around a cell, in brackets where there is room and it can be clicked; the first column."""
+        live = key in self.live
+        if live and len(mark) + 2 <= self.across:
+            mark = f"›{mark}‹" if key == self.cursor else f"({mark})"
+        left = x - (len(mark) - 1) // 2
+        paper = self.canvas.at(x, y).paper
+        self.canvas.put(left, y, mark, ink_on(paper) if paper else "", strong=live)
+        return left
+
+    def piece_at(self, piece: Piece) -> Point:
+        """Give the centre of a piece."""
+        spot = self.spots[piece.on]
+        return spot.at[0] + piece.shift[0], spot.at[1] + piece.shift[1]
+
+
+def extent(spot: Spot) -> Point:
+    """Give width and height as they stand on the board: an upright spot has them exchanged."""
+    upright = round(spot.turn / 90) % 2
+    return (spot.size[1], spot.size[0]) if upright else spot.size
+
+
+def light(paper: str) -> str:
+    """Choose the ink on a paper, or the terminal's own where there is none."""
+    return ink_on(paper) if paper else ""
+
+
+def _round(value: float) -> int:
+    return math.floor(value + 0.5 + 1e-6)

@@ -1,0 +1,102 @@
+"""Paints any scene as text: marks on a sheet of cells, bars that join the squares of one item, pieces on top."""
+
+from collections.abc import Collection, Iterable
+
+from mousehole.core.scene import Panel, Row, Scene
+from mousehole.core.words import Say
+from mousehole.paint.canvas import Canvas
+from mousehole.paint.sheet import SCALES, Sheet
+from mousehole.paint.strokes import draw_labels, draw_piece, draw_spot, draw_ties
+
+PLAIN = SCALES[-2:]  # without colours a larger scale only tears lines apart
+METER = 20
+
+
+def paint(scene: Scene, say: Say, width: int = 80, height: int = 40, panels: bool = True) -> str:
+    """Paint a scene without colours; what can be clicked now stands in brackets, panels stand beside the board."""
+    board = canvas(scene, say, width, height, clickable(scene), scales=PLAIN).rows()
+    facts = facts_of(scene.panels, say) if panels else []
+    return "\n".join(beside(board, facts, width))
+
+
+def canvas(
+    scene: Scene,
+    say: Say,
+    width: int,
+    height: int,
+    live: Collection[str] = (),
+    cursor: str = "",
+    scales: Iterable[tuple[int, int]] = SCALES,
+) -> Canvas:
+    """Paint a scene at the largest scale that fits; `live` keys can be clicked now, the cursor is on one of them."""
+    for scale in scales:
+        painted = drawn(Sheet(scene, say, scale, frozenset(live), cursor), height)
+        if painted.width <= width and painted.height <= height:
+            break
+    return painted
+
+
+def clickable(scene: Scene) -> frozenset[str]:
+    """Name the keys with which a choice can begin."""
+    first = {offer.clicks[0] for offer in scene.offers if offer.clicks}
+    return frozenset(first | set(scene.throw.clicks if scene.throw else ()))
+
+
+def drawn(sheet: Sheet, height: int) -> Canvas:
+    """Draw a scene at one scale, with as many blank rows as the height allows."""
+    for spot in sorted(sheet.scene.spots, key=lambda spot: (not sheet.wide(spot), bool(spot.mark))):
+        draw_spot(sheet, spot)
+    draw_ties(sheet)
+    for spot in sheet.scene.spots:
+        sheet.mark(spot)
+    draw_labels(sheet)
+    for piece in sheet.scene.pieces:
+        draw_piece(sheet, piece)
+    airy = squeezed(sheet, 1)
+    return airy if airy.height <= height else squeezed(sheet, 0)
+
+
+def squeezed(sheet: Sheet, blanks: int) -> Canvas:
+    """Drop the blank rows at the edges, and of those between two parts all but some."""
+    board, rows, gap = sheet.canvas, dict[int, int](), 0
+    used = sheet.solid | {y for (_, y), cell in board.cells.items() if cell.char != " " or cell.paper}
+    for y in range(min(used, default=0), max(used, default=-1) + 1):
+        gap = 0 if y in used else gap + 1
+        if gap <= blanks:
+            rows[y] = len(rows)
+    left = min((x for (x, _), cell in board.cells.items() if cell.char != " " or cell.paper), default=0)
+    return board.moved(rows, -left)
+
+
+def facts_of(panels: Iterable[Panel], say: Say) -> list[str]:
+    """Write panels as lines: a title, and its rows below it."""
+    lines: list[str] = []
+    for panel in panels:
+        label = max((len(say(row.label)) for row in panel.rows), default=0)
+        lines += [say(panel.title), *(f"  {fact(row, say, label)}" for row in panel.rows), ""]
+    return lines[:-1]
+
+
+def fact(row: Row, say: Say, width: int = 0) -> str:
+    """Write one row of a panel; a meter as full and empty blocks."""
+    words = [say(row.label).ljust(width)]
+    words += [meter(*row.meter)] if row.meter else []
+    words += [say(row.value)] if row.value else []
+    return "  ".join(words).rstrip()
+
+
+def meter(value: int, most: int) -> str:
+    """Draw how full something is."""
+    cells = min(most, METER) if most > 0 else 0
+    full = round(cells * max(0, min(value, most)) / most) if cells else 0
+    return "▮" * full + "▯" * (cells - full)
+
+
+def beside(left: list[str], right: list[str], width: int) -> list[str]:
+    """Set two columns of text side by side; below each other where the width does not allow it."""
+    margin = max(map(len, left), default=0) + 3
+    if not right or margin + max(map(len, right), default=0) > width:
+        return [*left, *(["", *right] if right else [])]
+    rows = max(len(left), len(right))
+    pairs = zip(left + [""] * (rows - len(left)), right + [""] * (rows - len(right)), strict=True)
+    return [f"{a:<{margin}}{b}".rstrip() for a, b in pairs]
