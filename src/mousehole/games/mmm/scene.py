@@ -138,8 +138,11 @@ def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: 
     """Draw one die."""
     name = f"mmm-die-{face or 'blank'}"
     label, mark = (ON_DIE[face], MARK[face]) if face else (line("a die to roll"), "?")
-    size, tint, mark = (0.78, 0.78) if on != "tray" else (0.95, 0.95), TINT["x"] if face == "x" else IVORY, f"[{mark}]"
-    return Piece(key, on, name, "roll", shift, size, 0.0, label, None, mark, tint, "die", tick, "dice")
+    size, tint = (0.78, 0.78) if on != "tray" else (0.95, 0.95), TINT["x"] if face == "x" else IVORY
+    mark, pool, sound = f"[{mark}]", "die", "dice"
+    return Piece(
+        key, on, name, "roll", shift, size, label=label, mark=mark, tint=tint, pool=pool, tick=tick, sound=sound
+    )
 
 
 def prompt(state: State, turn: Turn[Event]) -> Line:
