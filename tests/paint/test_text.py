@@ -14,15 +14,15 @@ MMM = shelf.find("mmm")
 SAY = voice("en")
 
 FIRST_ROLL = """
-    @   ·    ·    ·   ·    ·    Still in the pantry
-                                  bread     11 of 11
-    ∩   ·    ·    ·   ·    ·      fish      9 of 9
-                                  cucumber  9 of 9
-   a   b   c   d   e   f   g      cheese    11 of 11
-1  C   B   H───H───H───H  (G)     carrot    9 of 9
+    @   ·    ·    ·   ·    ·     Still in the pantry
+                                   bread     11 of 11
+    ∩   ·    ·    ·   ·    ·       fish      9 of 9
+                                   cucumber  9 of 9
+   a   b   c   d   e   f   g       cheese    11 of 11
+1  C   B   H───H───H───H  (G)      carrot    9 of 9
    │   │                   │
-2  C   B   C───C───C  (F) (G)   The cat
-                       │   │      To the pantry  ▯▯▯▯▯▯▯▯▯▯▯  11 steps
+2  C   B   C───C───C  (F) (G)    The cat
+                       │   │       To the pantry  ▯▯▯▯▯▯▯▯▯▯▯  11 steps
 3  B   H  (G)  H───H  (F) (G)
    │   │   │
 4  B   H  (G)  C───C───C───C
@@ -134,7 +134,7 @@ def test_a_scene_of_nothing_is_no_mistake():
 def test_panels_go_below_where_the_window_is_narrow():
     panel = Panel("p", plain("Facts"), (Row(plain("cheese"), plain("3 of 9"), meter=(3, 9)),))
     scene = small([Spot("p", (1, 1), mark="x")], panels=[panel])
-    assert painted(scene, width=80).splitlines() == ["x   Facts", "      cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
+    assert painted(scene, width=80).splitlines() == ["x    Facts", "       cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
     assert painted(scene, width=20).splitlines() == ["x", "", "Facts", "  cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
 
 

@@ -24,9 +24,11 @@ def draw_spot(sheet: Sheet, spot: Spot) -> None:
 
 
 def draw_area(sheet: Sheet, spot: Spot) -> None:
-    """Draw a box in the gaps around an area, named in its upper line."""
+    """Draw a box in the gaps around an area, named in its upper line; what has neither name nor colour is furniture."""
     rect = area(sheet, spot)
     sheet.canvas.claim(rect, spot.key)
+    if not (spot.label or spot.mark or spot.tint or spot.key in sheet.live):
+        return
     sheet.canvas.places[spot.key] = ((rect[0] + rect[2]) // 2, (rect[1] + rect[3] - 1) // 2)
     live = spot.key in sheet.live
     sheet.canvas.box(rect, "heavy" if live else "light", spot.tint if is_colour(spot.tint) else "")

@@ -14,9 +14,9 @@ METER = 20
 
 def paint(scene: Scene, say: Say, width: int = 80, height: int = 40, panels: bool = True) -> str:
     """Paint a scene without colours; what can be clicked now stands in brackets, panels stand beside the board."""
-    board = canvas(scene, say, width, height, clickable(scene), scales=PLAIN).rows()
+    board = canvas(scene, say, width, height, clickable(scene), scales=PLAIN)
     facts = facts_of(scene.panels, say) if panels else []
-    return "\n".join(beside(board, facts, width))
+    return "\n".join(beside(board.rows(), facts, board.width + 2, width))
 
 
 def canvas(
@@ -92,9 +92,8 @@ def meter(value: int, most: int) -> str:
     return "▮" * full + "▯" * (cells - full)
 
 
-def beside(left: list[str], right: list[str], width: int) -> list[str]:
+def beside(left: list[str], right: list[str], margin: int, width: int) -> list[str]:
     """Set two columns of text side by side; below each other where the width does not allow it."""
-    margin = max(map(len, left), default=0) + 3
     if not right or margin + max(map(len, right), default=0) > width:
         return [*left, *(["", *right] if right else [])]
     rows = max(len(left), len(right))
