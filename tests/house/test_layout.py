@@ -9,7 +9,7 @@ from hatchling.build import build_wheel
 from tests.house import tree
 
 VAGUE = {"util", "utils", "helper", "helpers", "manager", "common", "misc", "data", "info"}
-GAME_FILES = {"__init__.py", "moves.py", "state.py", "rules.py", "scene.py", "story.py", "words/fr.po"}
+GAME_FILES = {"__init__.py", "moves.py", "state.py", "rules.py", "scene.py", "story.py", "ledger.toml", "words/fr.po"}
 
 
 def core():
