@@ -68,19 +68,19 @@ def squeezed(sheet: Sheet, blanks: int) -> Canvas:
     return board.moved(rows, -left)
 
 
-def facts_of(panels: Iterable[Panel], say: Say) -> list[str]:
+def facts_of(panels: Iterable[Panel], say: Say, meters: bool = True) -> list[str]:
     """Write panels as lines: a title, and its rows below it."""
     lines: list[str] = []
     for panel in panels:
         label = max((len(say(row.label)) for row in panel.rows), default=0)
-        lines += [say(panel.title), *(f"  {fact(row, say, label)}" for row in panel.rows), ""]
+        lines += [say(panel.title), *(f"  {fact(row, say, label, meters)}" for row in panel.rows), ""]
     return lines[:-1]
 
 
-def fact(row: Row, say: Say, width: int = 0) -> str:
+def fact(row: Row, say: Say, width: int = 0, meters: bool = True) -> str:
     """Write one row of a panel; a meter as full and empty blocks."""
     words = [say(row.label).ljust(width)]
-    words += [meter(*row.meter)] if row.meter else []
+    words += [meter(*row.meter)] if row.meter and meters else []
     words += [say(row.value)] if row.value else []
     return "  ".join(words).rstrip()
 

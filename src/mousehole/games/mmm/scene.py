@@ -14,7 +14,7 @@ from mousehole.games.mmm.story import FOOD, ON_DIE, ending
 
 MARK = dict(zip(FACES, "BFGHCX", strict=True))
 TINT = dict(zip(FACES, ("#c98b4a", "#5b9bb8", "#5f9e4c", "#f0bf3a", "#ee8434", "#c23b2b"), strict=True))
-FUR, IVORY = "#c9b49c", "#fffaec"
+FUR, IVORY = "#6b5b8a", "#fffaec"
 LONGEST_SPRITE = 5
 
 

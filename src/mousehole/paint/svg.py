@@ -1,0 +1,160 @@
+"""Paints any scene as one stand-alone SVG picture: backdrop, spots, pieces, and where asked the panels beside them."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Any
+
+from mousehole.core.game import Game
+from mousehole.core.scene import Piece, Point, Scene, Spot
+from mousehole.core.words import Say, voice
+from mousehole.paint.colour import ink_on, is_colour
+from mousehole.paint.panels import COLUMN, column
+from mousehole.paint.sprites import SVG, XLINK, sheet, used
+from mousehole.paint.text import clickable, facts_of
+
+UNIT = 100  # of the picture's own measure, to a unit of the board
+GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#fff3b0"}
+CHOICE = "#ffe14d"
+BARE = "#d8cbb8"
+FONT = "font-family:'Trebuchet MS','DejaVu Sans',Verdana,sans-serif"
+
+
+def paint(
+    game: Game[Any, Any, Any],
+    scene: Scene,
+    language: str = "en",
+    names: tuple[str, ...] = (),
+    panels: bool = False,
+    choices: bool = False,
+    scale: float = 60,
+) -> str:
+    """Paint a scene in the words of a language; `scale` is how many pixels a unit of the board takes."""
+    say = voice(language, game.package).naming(names)
+    width = scene.size[0] + (COLUMN if panels and scene.panels else 0)
+    parts = [
+        opening(width, scene.size[1], scale, language),
+        f'<title id="title">{escape(say(game.title))}</title>',
+        f'<desc id="desc">{escape(described(scene, say))}</desc>',
+        *definitions(game.package, scene, panels),
+        *layer("backdrop", backdrop(game.package, scene, width)),
+        *layer("spots", (part for spot in scene.spots for part in drawn_spot(game.package, spot))),
+        *layer("choices", rings(scene) if choices else ()),
+        *layer("pieces", (part for piece in scene.pieces for part in drawn_piece(game.package, scene, piece, say))),
+        *layer("panels", column(scene, say, sheet(game.package)) if panels else ()),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def opening(width: float, height: float, scale: float, language: str) -> str:
+    """Open a picture that takes `scale` pixels a unit and is announced by its title and description."""
+    size = f'width="{number(width * scale)}" height="{number(height * scale)}"'
+    box = f'viewBox="0 0 {number(width * UNIT)} {number(height * UNIT)}"'
+    said = f'role="img" lang="{escape(language)}" aria-labelledby="title desc"'
+    return f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" {size} {box} {said} style="{FONT}">'
+
+
+def described(scene: Scene, say: Say) -> str:
+    """Tell in words what the picture shows."""
+    facts = [" ".join(fact.split()) for fact in facts_of(scene.panels, say, meters=False) if fact]
+    return "\n".join([say(scene.prompt), *facts])
+
+
+def definitions(package: str, scene: Scene, panels: bool) -> list[str]:
+    """Embed the drawings that are used, and no others."""
+    names = {scene.backdrop, *(spot.sprite for spot in scene.spots), *(piece.sprite for piece in scene.pieces)}
+    names |= {row.sprite for panel in scene.panels for row in panel.rows} if panels else set()
+    return ["<defs>", *used(package, names - {""}), "</defs>"]
+
+
+def layer(name: str, parts: Iterable[str]) -> Iterator[str]:
+    """Group the parts of one layer; an empty one is left out."""
+    found = list(parts)
+    if found:
+        yield from (f'<g class="{name}">', *found, "</g>")
+
+
+def backdrop(package: str, scene: Scene, width: float) -> Iterator[str]:
+    """Draw what lies behind everything."""
+    height = scene.size[1] * UNIT
+    if scene.backdrop in sheet(package):
+        yield f'<rect width="{number(width * UNIT)}" height="{number(height)}" fill="#f6ead2"/>'
+        yield f'<use href="#{scene.backdrop}" width="{number(scene.size[0] * UNIT)}" height="{number(height)}"/>'
+    else:
+        yield f'<rect width="{number(width * UNIT)}" height="{number(height)}" rx="20" fill="#efe3cf"/>'
+
+
+def drawn_spot(package: str, spot: Spot) -> Iterator[str]:
+    """Draw a spot by its sprite, or as a plate in its colour."""
+    if spot.sprite in sheet(package):
+        yield sprite(spot.sprite, spot.at, spot.size, spot.turn)
+    elif is_colour(spot.tint):
+        yield plate(spot.at, spot.size, spot.turn, f'fill="{spot.tint}"')
+        yield from words(spot.mark, spot.at, 0.4, ink_on(spot.tint))
+    elif spot.mark:
+        yield from words(spot.mark, spot.at, 0.4, "#4a3b2a")
+    if spot.glow in GLOW:
+        yield ring(spot, GLOW[spot.glow])
+
+
+def drawn_piece(package: str, scene: Scene, piece: Piece, say: Say) -> Iterator[str]:
+    """Draw a piece by its sprite, or as a counter in its colour with its mark."""
+    spot = next(spot for spot in scene.spots if spot.key == piece.on)
+    at = (spot.at[0] + piece.shift[0], spot.at[1] + piece.shift[1])
+    if piece.sprite in sheet(package):
+        yield sprite(piece.sprite, at, piece.size, piece.turn, piece.mirror)
+    else:
+        tint = piece.tint if is_colour(piece.tint) else BARE
+        yield plate(at, (piece.size[0] * 0.8, piece.size[1] * 0.8), piece.turn, f'fill="{tint}" stroke="#3b2f20"', 0.5)
+        yield from words("" if piece.text else piece.mark, at, 0.36, ink_on(tint))
+    if piece.text:
+        yield from words(say(piece.text), at, 0.42, "#ffffff", "#2b2118")
+
+
+def rings(scene: Scene) -> Iterator[str]:
+    """Mark the spots with which a choice can begin."""
+    live = clickable(scene)
+    return (ring(spot, CHOICE) for spot in scene.spots if spot.key in live)
+
+
+def ring(spot: Spot, colour: str) -> str:
+    """Draw a bright edge around a spot."""
+    size = (spot.size[0] - 0.12, spot.size[1] - 0.12)
+    edge = plate(spot.at, size, spot.turn, 'fill="none" stroke="#3b2f20" stroke-opacity="0.55" stroke-width="11"')
+    return edge + plate(spot.at, size, spot.turn, f'fill="none" stroke="{colour}" stroke-width="7"')
+
+
+def sprite(name: str, at: Point, size: Point, turn: float, mirror: bool = False) -> str:
+    """Set a drawing at a place, turned around its centre."""
+    x, y = (at[0] - size[0] / 2) * UNIT, (at[1] - size[1] / 2) * UNIT
+    box = f'x="{number(x)}" y="{number(y)}" width="{number(size[0] * UNIT)}" height="{number(size[1] * UNIT)}"'
+    return f'<use href="#{escape(name)}" {box}{moved(at, turn, mirror)}/>'
+
+
+def plate(at: Point, size: Point, turn: float, look: str, rounding: float = 0.14) -> str:
+    """Draw a rounded rectangle."""
+    x, y, wide, high = at[0] - size[0] / 2, at[1] - size[1] / 2, *size
+    box = f'x="{number(x * UNIT)}" y="{number(y * UNIT)}" width="{number(wide * UNIT)}" height="{number(high * UNIT)}"'
+    return f'<rect {box} rx="{number(rounding * min(size) * UNIT)}" {look}{moved(at, turn)}/>'
+
+
+def words(text: str, at: Point, size: float, ink: str, edge: str = "") -> Iterator[str]:
+    """Write a short text centred at a place, with an edge where it stands on a drawing."""
+    outline = f' stroke="{edge}" stroke-width="7" paint-order="stroke" stroke-linejoin="round"' if edge else ""
+    if text:
+        x, y = number(at[0] * UNIT), number((at[1] + size * 0.35) * UNIT)
+        look = f'font-size="{number(size * UNIT)}" font-weight="bold" text-anchor="middle" fill="{ink}"{outline}'
+        yield f'<text x="{x}" y="{y}" {look}>{escape(text)}</text>'
+
+
+def moved(at: Point, turn: float, mirror: bool = False) -> str:
+    """Write the transform of a turned or mirrored thing."""
+    x, y = number(at[0] * UNIT), number(at[1] * UNIT)
+    steps = [f"rotate({number(turn)} {x} {y})"] if turn % 360 else []
+    steps += [f"translate({number(at[0] * UNIT * 2)} 0) scale(-1 1)"] if mirror else []
+    return f' transform="{" ".join(steps)}"' if steps else ""
+
+
+def number(value: float) -> str:
+    """Write a number as short as it can be."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
