@@ -2,16 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
-from mousehole.store import Ahead, Missing, ResultRow, SqliteStore, Store, StoreError, TableRow, Taken
+from mousehole.store import Ahead, Missing, ResultRow, StoreError, TableRow, Taken
+from tests.store.conftest import Fresh
 from tests.store.rows import Clock, result, table
 
 T = TypeVar("T")
@@ -87,28 +86,27 @@ class Model:
 class Twins(RuleBasedStateMachine):
     """Ask model and store the same, and compare."""
 
-    @initialize()
-    def begin(self) -> None:
-        self.folder = TemporaryDirectory()
+    def __init__(self, fresh: Fresh) -> None:
+        super().__init__()
         self.runner = asyncio.Runner()
         self.clock = Clock()
         self.model = Model()
-        self.store = self.opened()
-
-    def opened(self) -> Store:
-        return self.runner.run(SqliteStore.open(Path(self.folder.name) / "db", self.clock))
+        self.opened = fresh(self.clock)
+        self.store = self.done(self.opened())
 
     def teardown(self) -> None:
-        self.runner.run(self.store.close())
+        self.done(self.store.close())
         self.runner.close()
-        self.folder.cleanup()
 
-    def asked(self, asking: Awaitable[T]) -> T | type[StoreError]:
+    def done(self, asking: Awaitable[T]) -> T:
         async def ask() -> T:
             return await asking
 
+        return self.runner.run(ask())
+
+    def asked(self, asking: Awaitable[T]) -> T | type[StoreError]:
         try:
-            return self.runner.run(ask())
+            return self.done(asking)
         except StoreError as error:
             return type(error)
 
@@ -157,8 +155,8 @@ class Twins(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        self.runner.run(self.store.close())
-        self.store = self.opened()
+        self.done(self.store.close())
+        self.store = self.done(self.opened())
 
 
 def said(asking: Any, *arguments: Any) -> Any:
@@ -168,5 +166,8 @@ def said(asking: Any, *arguments: Any) -> Any:
         return type(error)
 
 
-Twins.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
-TestStoreAgainstModel = Twins.TestCase
+def test_a_store_answers_like_its_model(fresh: Fresh) -> None:
+    effort = settings(
+        max_examples=50, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    run_state_machine_as_test(lambda: Twins(fresh), settings=effort)  # type: ignore[no-untyped-call]

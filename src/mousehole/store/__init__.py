@@ -1,12 +1,14 @@
 """Saved tables: what is kept, and where."""
 
+from mousehole.core.words import line
 from mousehole.store.folder import folder
 from mousehole.store.sqlite import SqliteStore
-from mousehole.store.store import Ahead, Closed, Missing, ResultRow, Store, StoreError, TableRow, Taken
+from mousehole.store.store import Ahead, Closed, Later, Missing, ResultRow, Store, StoreError, TableRow, Taken
 
 __all__ = [
     "Ahead",
     "Closed",
+    "Later",
     "Missing",
     "ResultRow",
     "SqliteStore",
@@ -19,6 +21,15 @@ __all__ = [
 ]
 
 
-async def open_store() -> Store:
-    """Open the saved games of this machine."""
-    return await SqliteStore.open(folder() / "mousehole.db")
+async def open_store(address: str = "") -> Store:
+    """Open the saved games of this machine, or those of a server: "postgresql://..."."""
+    if not address:
+        return await SqliteStore.open(folder() / "mousehole.db")
+    if not address.startswith(("postgresql://", "postgres://")):
+        raise StoreError(line("{address} names no place for saved games.", address=address))
+    try:
+        from mousehole.store.postgres import PostgresStore
+    except ModuleNotFoundError as error:
+        words = "Saved games on a server need the package {package}, which is not installed."
+        raise StoreError(line(words, package=str(error.name))) from None
+    return await PostgresStore.open(address)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mousehole.core.words import Line, line
 from mousehole.store.migrations import steps
-from mousehole.store.store import StoreError
+from mousehole.store.store import Later, StoreError
 
 PATIENCE = 10.0  # seconds to wait while another process writes
 
@@ -49,15 +49,7 @@ def refuse_later(db: sqlite3.Connection, path: Path) -> None:
     """Stop at a database that a later version of the program has written."""
     known = len(steps("sqlite"))
     if version(db) > known:
-        raise StoreError(
-            line(
-                "The saved games in {path} are of version {found}; this program knows versions up to {known}. "
-                "Nothing was changed: please update the program.",
-                path=str(path),
-                found=version(db),
-                known=known,
-            )
-        )
+        raise Later(str(path), version(db), known)
 
 
 def refuse_without_locks(db: sqlite3.Connection, path: Path) -> None:

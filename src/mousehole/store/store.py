@@ -66,6 +66,17 @@ class Missing(StoreError):
         self.table = table
 
 
+class Later(StoreError):
+    """A later version of the program has written this; it stays as it is."""
+
+    def __init__(self, path: str, found: int, known: int) -> None:
+        words = (
+            "The saved games in {path} are of version {found}; this program knows versions up to {known}. "
+            "Nothing was changed: please update the program."
+        )
+        super().__init__(line(words, path=path, found=found, known=known))
+
+
 class Closed(StoreError):
     """The store was closed."""
 

@@ -1,0 +1,131 @@
+"""The PostgreSQL server: durability, versions, and failures in words."""
+
+import asyncio
+import signal
+import sys
+
+import pytest
+
+from mousehole.core.words import languages, voice
+from mousehole.store import Later, Store, StoreError, open_store
+from mousehole.store.migrations import steps
+from tests.store.conftest import Postgres
+from tests.store.rows import table
+
+
+async def scalar(address: str, query: str) -> object:
+    import asyncpg
+
+    db = await asyncpg.connect(address)
+    try:
+        return await db.fetchval(query)
+    finally:
+        await db.close()
+
+
+async def test_a_commit_waits_for_the_disk_whatever_the_server_says(postgres: Postgres) -> None:
+    address = postgres.fresh()
+    await scalar(address, "ALTER ROLE mouse SET synchronous_commit = off")
+    assert await scalar(address, "SHOW synchronous_commit") == "off"
+    store = await open_store(address)
+    assert await store._read(lambda db: db.fetchval("SHOW synchronous_commit")) == "on"
+    await store.close()
+    await scalar(address, "ALTER ROLE mouse RESET synchronous_commit")
+
+
+async def test_a_server_that_does_not_wait_for_its_disk_is_refused(postgres: Postgres) -> None:
+    await configured(postgres, "fsync = off")
+    with pytest.raises(StoreError, match="fsync is off") as refusal:
+        await open_store(postgres.fresh())
+    await configured(postgres, "fsync = on")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def configured(postgres: Postgres, setting: str) -> None:
+    """Change a setting of the server and wait until it holds."""
+    with (postgres.folder / "data" / "postgresql.auto.conf").open("a") as file:
+        file.write(f"{setting}\n")
+    address, (name, value) = postgres.address("postgres"), setting.split(" = ")
+    await scalar(address, "SELECT pg_reload_conf()")
+    while await scalar(address, f"SHOW {name}") != value:
+        pass
+
+
+async def test_the_schema_itself_settles_races(postgres: Postgres) -> None:
+    import asyncpg
+
+    address = postgres.fresh()
+    store = await open_store(address)
+    await store.create(table("t"), [b"0"])
+    with pytest.raises(asyncpg.UniqueViolationError):
+        await scalar(address, "INSERT INTO mousehole.log VALUES ('t', 0, 'other')")
+    with pytest.raises(asyncpg.ForeignKeyViolationError):
+        await scalar(address, "INSERT INTO mousehole.log VALUES ('nobody', 0, 'line')")
+    await store.close()
+
+
+async def test_acknowledged_moves_outlive_a_crash_of_the_server(postgres: Postgres) -> None:
+    address = postgres.fresh()
+    store = await open_store(address)
+    names = [f"t{n}" for n in range(8)]
+    await asyncio.gather(*(store.create(table(name)) for name in names))
+    for _ in range(3):
+        playing = [asyncio.ensure_future(play_on(store, name)) for name in names]
+        await asyncio.sleep(0.3)
+        await asyncio.to_thread(postgres.server.stop, signal.SIGQUIT)
+        acknowledged = await asyncio.gather(*playing)
+        await asyncio.to_thread(postgres.server.start)
+        for name, count in zip(names, acknowledged, strict=True):
+            log = await store.log(name)
+            assert count <= len(log) <= count + 1  # the last one was written or not: nobody was told
+            assert log == [b"%d" % n for n in range(len(log))]
+    await store.close()
+
+
+async def play_on(store: Store, name: str) -> int:
+    """Append until the server is gone; count the acknowledged entries."""
+    entry = len(await store.log(name))
+    try:
+        while True:
+            await store.append(name, entry, [b"%d" % entry])
+            entry += 1
+    except StoreError:
+        return entry
+
+
+async def test_a_database_of_a_later_version_is_left_as_it_is(postgres: Postgres) -> None:
+    address, known = postgres.fresh(), len(steps("postgres"))
+    await (await open_store(address)).close()
+    await scalar(address, f"INSERT INTO mousehole.version VALUES ({known + 6})")
+    with pytest.raises(Later, match=f"version {known + 6}; this program knows versions up to {known}"):
+        await open_store(address)
+
+
+async def test_a_new_database_opened_by_many_at_once_is_made_once(postgres: Postgres) -> None:
+    address = postgres.fresh()
+    stores = await asyncio.gather(*(open_store(address) for _ in range(6)))
+    await asyncio.gather(*(store.create(table(f"t{n}")) for n, store in enumerate(stores)))
+    assert len(await stores[0].tables()) == 6
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_a_server_out_of_reach_is_explained_without_the_password() -> None:
+    pytest.importorskip("asyncpg")
+    with pytest.raises(StoreError, match="localhost/saves") as refusal:
+        await open_store("postgresql://mouse:secret@localhost:1/saves")
+    assert "secret" not in str(refusal.value)
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def test_an_address_of_nothing_known_is_explained() -> None:
+    with pytest.raises(StoreError, match="names no place for saved games") as refusal:
+        await open_store("ftp://somewhere")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "mousehole.store.postgres", raising=False)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError, match="need the package asyncpg, which is not installed") as refusal:
+        await open_store("postgresql://localhost/saves")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
