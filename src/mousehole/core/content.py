@@ -28,9 +28,7 @@ def load(package: str, name: str, kind: type[T]) -> T:
 def parse(text: str, kind: type[T], file: str) -> T:
     """Decode TOML text into a checked type."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(file, line("not TOML: {reason}", reason=str(error))) from None
+        return msgspec.convert(_tables(text, file), kind)
     except msgspec.ValidationError as error:
         raise BadContent(file, _reason(str(error))) from None
 
@@ -38,6 +36,17 @@ def parse(text: str, kind: type[T], file: str) -> T:
 def raw(package: str, name: str) -> dict[str, Any]:
     """Read a content file as plain tables."""
     return tomllib.loads((files(package) / name).read_text("utf-8"))
+
+
+def _tables(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise BadContent(
+            file, line("not TOML: {reason}", reason=line("brackets within brackets without end"))
+        ) from None
+    except ValueError as error:
+        raise BadContent(file, line("not TOML: {reason}", reason=str(error))) from None
 
 
 def _reason(message: str) -> Line:

@@ -1,8 +1,10 @@
 """The pantry as content: a grid of food letters, read into squares and items, with every mistake named."""
 
 from functools import cache
+from itertools import zip_longest
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mousehole.core.content import BadContent, load, parse
 from mousehole.core.kit.grid import Grid, Square, Squares, grid
@@ -12,15 +14,16 @@ from mousehole.games.mmm.moves import FOODS, Food
 LETTERS: dict[str, Food] = dict(zip("BFGHC", FOODS, strict=True))
 LARGEST = 12
 PACKAGE = "mousehole.games.mmm"
+Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]  # longer ones could not even be quoted back
 
 
 class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A board as its file spells it."""
 
     pantry: str
-    steps: int = 11
+    steps: Number = 11
     items: str = ""
-    paws: int = 1
+    paws: Number = 1
 
 
 class Item(Struct, frozen=True):
@@ -60,92 +63,69 @@ def built(page: BoardFile, file: str) -> Board:
         raise BadContent(file, line("steps: expected 1 to 30, found {found}", found=page.steps))
     if page.paws not in (1, 2):
         raise BadContent(file, line("paws: expected 1 or 2, found {found}", found=page.paws))
-    letters = _rows(page.pantry, file, "pantry")
+    letters = _rows(page.pantry)
+    _check_size(letters, file)
     _check_letters(letters, file)
-    names = _names(page.items, letters, file) if page.items else letters
+    names = _rows(page.items)
+    if names:
+        _check_items(names, letters, file)
     squares = grid(len(letters[0]), len(letters))
-    return Board(squares, _items(squares, letters, names), page.steps, page.paws)
+    return Board(squares, _items(squares, letters, names or letters), page.steps, page.paws)
 
 
-def _rows(text: str, file: str, key: str) -> list[list[str]]:
-    rows = [row.split() for row in text.strip().splitlines()]
+def _rows(text: str) -> list[list[str]]:
+    return [row.split() for row in text.strip().splitlines()]
+
+
+def _check_size(rows: list[list[str]], file: str) -> None:
     if not rows:
-        raise BadContent(file, line("{key}: there are no rows", key=key))
-    if len(rows) > LARGEST or max(map(len, rows)) > LARGEST:
-        raise BadContent(
-            file,
-            line(
-                "{key}: {rows} rows of up to {squares}; at most {most} by {most}",
-                key=key,
-                rows=len(rows),
-                squares=max(map(len, rows)),
-                most=LARGEST,
-            ),
-        )
+        raise BadContent(file, line("pantry: there are no rows"))
+    if len(rows) > LARGEST:
+        raise BadContent(file, line("pantry, row {row}: at most {most} rows", row=LARGEST + 1, most=LARGEST))
     for number, row in enumerate(rows, 1):
+        sizes = {"row": number, "found": len(row), "most": LARGEST, "first": len(rows[0])}
+        if len(row) > LARGEST:
+            raise BadContent(file, Line("pantry, row {row}: {found} squares, at most {most}", sizes))
         if len(row) != len(rows[0]):
-            raise BadContent(
-                file,
-                line(
-                    "{key}, row {row}: {found} squares, but row 1 has {first}",
-                    key=key,
-                    row=number,
-                    found=len(row),
-                    first=len(rows[0]),
-                ),
-            )
-    return rows
+            raise BadContent(file, Line("pantry, row {row}: {found} squares, but row 1 has {first}", sizes))
 
 
 def _check_letters(rows: list[list[str]], file: str) -> None:
     for number, row in enumerate(rows, 1):
         for letter in row:
             if letter != "." and letter not in LETTERS:
-                raise BadContent(
-                    file,
-                    line(
-                        "pantry, row {row}: unknown letter {letter}; use {letters} or a dot",
-                        row=number,
-                        letter=letter,
-                        letters=" ".join(LETTERS),
-                    ),
-                )
+                text = "pantry, row {row}: unknown letter {letter}; use {letters} or a dot"
+                raise BadContent(file, line(text, row=number, letter=letter, letters=" ".join(LETTERS)))
     if all(letter == "." for row in rows for letter in row):
         raise BadContent(file, line("pantry: there is no food at all"))
 
 
-def _names(text: str, letters: list[list[str]], file: str) -> list[list[str]]:
-    """Read the grid that tells touching items of one food apart, and check that it fits the pantry."""
-    rows = _rows(text, file, "items")
-    if (len(rows), len(rows[0])) != (len(letters), len(letters[0])):
-        sizes = {"columns": len(rows[0]), "rows": len(rows), "wide": len(letters[0]), "high": len(letters)}
-        raise BadContent(file, Line("items: {columns} by {rows}, but the pantry is {wide} by {high}", sizes))
-    foods: dict[str, str] = {}
-    for number, (names, row) in enumerate(zip(rows, letters, strict=True), 1):
-        for name, letter in zip(names, row, strict=True):
+def _check_items(names: list[list[str]], letters: list[list[str]], file: str) -> None:
+    """Check the grid that tells touching items of one food apart."""
+    _check_fit(names, letters, file)
+    _check_foods(names, letters, file)
+    _check_joined(names, file)
+
+
+def _check_fit(names: list[list[str]], letters: list[list[str]], file: str) -> None:
+    for number, (row, pantry) in enumerate(zip_longest(names, letters, fillvalue=()), 1):
+        if len(row) != len(pantry):
+            sizes = {"row": number, "found": len(row), "wanted": len(pantry)}
+            raise BadContent(file, Line("items, row {row}: {found} squares, but the pantry has {wanted}", sizes))
+        for name, letter in zip(row, pantry, strict=True):
             if (name == ".") != (letter == "."):
-                raise BadContent(
-                    file,
-                    line(
-                        "items, row {row}: {name} stands where the pantry has {letter}",
-                        row=number,
-                        name=name,
-                        letter=letter,
-                    ),
-                )
-            if foods.setdefault(name, letter) != letter:
-                raise BadContent(
-                    file,
-                    line(
-                        "items, row {row}: item {name} is {letter} here and {before} before",
-                        row=number,
-                        name=name,
-                        letter=letter,
-                        before=foods[name],
-                    ),
-                )
-    _check_joined(rows, file)
-    return rows
+                text = "items, row {row}: {name} stands where the pantry has {letter}"
+                raise BadContent(file, line(text, row=number, name=name, letter=letter))
+
+
+def _check_foods(names: list[list[str]], letters: list[list[str]], file: str) -> None:
+    foods: dict[str, str] = {}
+    for number, (row, pantry) in enumerate(zip(names, letters, strict=True), 1):
+        for name, letter in zip(row, pantry, strict=True):
+            before = foods.setdefault(name, letter)
+            if before != letter:
+                text = "items, row {row}: item {name} is {letter} here and {before} before"
+                raise BadContent(file, line(text, row=number, name=name, letter=letter, before=before))
 
 
 def _check_joined(names: list[list[str]], file: str) -> None:
@@ -155,9 +135,8 @@ def _check_joined(names: list[list[str]], file: str) -> None:
     for name, group in _groups(squares, flat):
         if name in seen:
             at = squares.at(group[0])[1] + 1
-            raise BadContent(
-                file, line("items, row {row}: the squares of item {name} do not hang together", row=at, name=name)
-            )
+            text = "items, row {row}: the squares of item {name} do not hang together"
+            raise BadContent(file, line(text, row=at, name=name))
         seen.add(name)
 
 
