@@ -24,40 +24,60 @@ class Catalogue(Struct, frozen=True):
 def read(text: str, file: str = "catalogue") -> Catalogue:
     """Read a catalogue; entries without a translation are left out."""
     entries = list(_entries(text, file))
-    header = next((e["msgstr0"] for e in entries if not e.get("msgid")), "")
-    found = re.search(r"plural=(.*?);?\s*$", header, re.MULTILINE)
-    texts = {(e.get("msgctxt", ""), e["msgid"]): _forms(e) for e in entries if e.get("msgid") and e.get("msgstr0")}
-    return Catalogue(texts, gettext.c2py(found[1]) if found else lambda n: int(n != 1))
+    header = next((e.get("msgstr0", "") for e in entries if not e["msgid"]), "")
+    texts = {(e.get("msgctxt", ""), e["msgid"]): _forms(e) for e in entries if e["msgid"] and e.get("msgstr0")}
+    return Catalogue(texts, _plural(header, file))
 
 
 def _entries(text: str, file: str) -> Iterator[dict[str, str]]:
     entry: dict[str, str] = {}
-    name = ""
-    for number, raw in enumerate([*text.splitlines(), ""], 1):
+    name = where = ""
+    for number, raw in enumerate(text.splitlines(), 1):
         part = raw.strip()
-        if part.startswith("#"):
+        if not part or part.startswith("#"):
             continue
-        if not part:
-            if entry:
-                yield entry
-            entry, name = {}, ""
-            continue
-        name, words = _part(part, name, f"{file}, line {number}")
-        entry[name] = entry.get(name, "") + words
+        where = f"{file}, line {number}"
+        keyword, words = _part(part, where)
+        if keyword in ("msgctxt", "msgid") and "msgid" in entry:
+            yield entry
+            entry = {}
+        _add(entry, keyword, keyword or name, words, where)
+        name = keyword or name
+    if entry and "msgid" not in entry:
+        raise BadCatalogue(f"{where}: the msgctxt has no msgid")
+    if entry:
+        yield entry
 
 
-def _part(part: str, name: str, where: str) -> tuple[str, str]:
+def _part(part: str, where: str) -> tuple[str, str]:
     match = _PART.fullmatch(part)
-    if not match or not (match[1] or name):
+    if not match:
         raise BadCatalogue(f"{where}: expected msgid, msgstr or a quoted text, found {part!r}")
-    if match[1]:
-        name = match[1] + (match[2] or "0") if match[1] == "msgstr" else match[1]
     try:
-        return name, literal_eval(match[3])
+        words = literal_eval(match[3])
     except (SyntaxError, ValueError):
-        raise BadCatalogue(f"{where}: the quotes of {match[3]} do not match") from None
+        words = None
+    if not isinstance(words, str):
+        raise BadCatalogue(f"{where}: the quotes of {match[3]} do not match")
+    return (match[1] + (match[2] or "0") if match[1] == "msgstr" else match[1] or ""), words
+
+
+def _add(entry: dict[str, str], keyword: str, name: str, words: str, where: str) -> None:
+    if keyword in entry:
+        raise BadCatalogue(f"{where}: {keyword.rstrip('0')} stands twice in one entry")
+    if not name or (name not in ("msgctxt", "msgid") and "msgid" not in entry):
+        raise BadCatalogue(f"{where}: an entry begins with msgid, not with {keyword.rstrip('0') or 'a quoted text'}")
+    entry[name] = entry.get(name, "") + words
 
 
 def _forms(entry: dict[str, str]) -> tuple[str, ...]:
     names = sorted(name for name in entry if name.startswith("msgstr"))
     return tuple(entry[name] for name in names)
+
+
+def _plural(header: str, file: str) -> Callable[[int], int]:
+    found = re.search(r"plural=(.*?);?\s*$", header, re.MULTILINE)
+    try:
+        return gettext.c2py(found[1]) if found else lambda n: int(n != 1)
+    except ValueError as error:
+        raise BadCatalogue(f"{file}: plural forms: {error}") from None

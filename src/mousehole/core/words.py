@@ -80,7 +80,7 @@ class Voice:
         for catalogue in self._catalogues:
             found = catalogue.texts.get(line_key(line))
             if found:
-                return found[catalogue.plural(count)] if line.plural else found[0]
+                return found[min(catalogue.plural(count), len(found) - 1)] if line.plural else found[0]
         return line.plural if line.plural and count != 1 else line.text
 
     def _fill(self, value: Value) -> str | int:

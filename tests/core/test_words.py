@@ -1,0 +1,112 @@
+"""Lines are said in English and French, with plurals, contexts, nested lines and the names of seats."""
+
+import pytest
+
+from mousehole.core import words
+from mousehole.core.catalogue import read
+from mousehole.core.words import Line, PseudoVoice, Trouble, Voice, Who, line, plain, voice
+
+FRENCH = read(
+    'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
+    'msgid "bread"\nmsgstr "pain"\n'
+    'msgctxt "menu"\nmsgid "bread"\nmsgstr "tartine"\n'
+    'msgid "{n} bite"\nmsgid_plural "{n} bites"\nmsgstr[0] "{n} bouchée"\nmsgstr[1] "{n} bouchées"\n'
+    'msgid "{who} eats {food}"\nmsgstr "{food} : mangé par {who}"\n'
+    'msgid "{some} and {last}"\nmsgstr "{some} et {last}"\n'
+    'msgid "Player {number}"\nmsgstr "Joueur {number}"\n'
+    'msgid "{n} crumb"\nmsgid_plural "{n} crumbs"\nmsgstr[0] "{n} miettes"\n'
+)
+HOUSE = read('msgid "bread"\nmsgstr "du pain"\nmsgid "cat"\nmsgstr "chat"\n')
+ENGLISH, FR = Voice("en", ()), Voice("fr", (FRENCH, HOUSE))
+
+
+def bites(n):
+    return line("{n} bite", plural="{n} bites", n=n)
+
+
+def test_english_is_said_as_it_is_written():
+    assert ENGLISH(line("bread")) == "bread"
+    assert [ENGLISH(bites(n)) for n in (0, 1, 2)] == ["0 bites", "1 bite", "2 bites"]
+
+
+def test_french_counts_nought_as_one():
+    assert [FR(bites(n)) for n in (0, 1, 2)] == ["0 bouchée", "1 bouchée", "2 bouchées"]
+
+
+def test_a_plural_that_lacks_a_form_is_said_in_the_last_one_it_has():
+    assert FR(line("{n} crumb", plural="{n} crumbs", n=2)) == "2 miettes"
+
+
+def test_the_context_tells_equal_words_apart():
+    assert (FR(line("bread")), FR(line("bread", context="menu"))) == ("pain", "tartine")
+
+
+def test_the_own_catalogue_comes_before_that_of_the_house():
+    assert (FR(line("bread")), FR(line("cat"))) == ("pain", "chat")
+
+
+def test_lines_within_lines_are_translated_and_may_change_places():
+    said = line("{who} eats {food}", who=Who(0), food=line("bread"))
+    assert ENGLISH(said) == "Player 1 eats bread"
+    assert FR(said) == "pain : mangé par Joueur 1"
+
+
+def test_seats_are_called_by_their_names():
+    named = FR.naming(("Zoé", "{Max}"))
+    assert [named(line("{who}", who=Who(seat))) for seat in (0, 1, 2)] == ["Zoé", "{Max}", "Joueur 3"]
+    assert type(PseudoVoice("xx", ()).naming(("A",))) is PseudoVoice
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, ""), (1, "pain"), (2, "pain et chat"), (3, "pain, chat et tartine")])
+def test_several_lines_are_joined(count, said):
+    parts = (line("bread"), line("cat"), line("bread", context="menu"))[:count]
+    assert FR(line("{parts}", parts=parts)) == said
+
+
+def test_words_of_people_are_left_alone():
+    assert FR(plain("{bread} is bread")) == "{bread} is bread"
+    assert FR(line("{name}", name=plain("bread"))) == "bread"
+    assert FR.knows(plain("whatever"))
+
+
+def test_a_voice_knows_what_it_has_words_for_down_to_the_last_part():
+    assert FR.knows(line("{who} eats {food}", who=Who(0), food=line("bread")))
+    assert not FR.knows(line("{who} eats {food}", who=Who(0), food=line("stone")))
+    assert not FR.knows(line("stone"))
+    assert not FR.knows(line("bread", context="shop"))
+    assert not FR.knows(line("{who} eats {food}", who=Who(0), food=(line("bread"), line("stone"))))
+
+
+def test_a_missing_translation_falls_back_to_english():
+    assert FR(line("stone")) == "stone"
+    assert FR(line("{n} stone", plural="{n} stones", n=3)) == "3 stones"
+
+
+def test_the_pseudo_language_brackets_every_line():
+    said = voice(words.PSEUDO)(line("{who} eats {food}", who=Who(0), food=line("bread")))
+    assert said == "⟦⟦Player 1⟧ eats ⟦bread⟧⟧"
+
+
+def test_trouble_is_an_exception_in_english_that_keeps_its_line():
+    trouble = Trouble(line("there is no game {name}; on the shelf: {names}", name="chess", names="mmm"))
+    assert str(trouble) == "there is no game chess; on the shelf: mmm"
+    assert voice("fr")(trouble.line).startswith("il n’y a pas de jeu chess")
+
+
+def test_lines_are_values():
+    assert line("a", n=1) == Line("a", {"n": 1})
+    assert line("a") != line("a", context="b")
+
+
+def test_the_house_speaks_english_first_and_french():
+    assert words.languages()[0] == "en"
+    assert "fr" in words.languages()
+
+
+@pytest.mark.parametrize("language", ["", "de", "../fr", "fr.po", "xx"])
+def test_an_unknown_language_is_answered_in_english(language):
+    assert "Player 1" in voice(language)(line("Player {number}", number=1))
+
+
+def test_a_voice_of_a_package_without_words_is_that_of_the_house():
+    assert voice("fr", "mousehole.core")(line("Player {number}", number=1)) == "Joueur 1"
