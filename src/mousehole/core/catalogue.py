@@ -23,13 +23,14 @@ class Catalogue(Struct, frozen=True):
 
 def read(text: str, file: str = "catalogue") -> Catalogue:
     """Read a catalogue; entries without a translation are left out."""
-    entries = list(_entries(text, file))
-    header = next((e.get("msgstr0", "") for e in entries if not e["msgid"]), "")
-    texts = {(e.get("msgctxt", ""), e["msgid"]): _forms(e) for e in entries if e["msgid"] and e.get("msgstr0")}
+    found = list(entries(text, file))
+    header = next((e.get("msgstr0", "") for e in found if not e["msgid"]), "")
+    texts = {(e.get("msgctxt", ""), e["msgid"]): _forms(e) for e in found if e["msgid"] and e.get("msgstr0")}
     return Catalogue(texts, _plural(header, file))
 
 
-def _entries(text: str, file: str) -> Iterator[dict[str, str]]:
+def entries(text: str, file: str) -> Iterator[dict[str, str]]:
+    """List the entries as the file spells them: msgctxt, msgid, msgid_plural, msgstr0, msgstr1..."""
     entry: dict[str, str] = {}
     name = where = ""
     for number, raw in enumerate(text.splitlines(), 1):

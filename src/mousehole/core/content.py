@@ -27,10 +27,16 @@ def load(package: str, name: str, kind: type[T]) -> T:
 
 def parse(text: str, kind: type[T], file: str) -> T:
     """Decode TOML text into a checked type."""
+    checked: T = convert(_tables(text, file), kind, file)
+    return checked
+
+
+def convert(value: Any, kind: Any, file: str, key: str = "") -> Any:
+    """Check a value read from a file; `key` is where it stands there."""
     try:
-        return msgspec.convert(_tables(text, file), kind)
+        return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(file, _reason(str(error))) from None
+        raise BadContent(file, _reason(str(error), key)) from None
 
 
 def raw(package: str, name: str) -> dict[str, Any]:
@@ -49,6 +55,7 @@ def _tables(text: str, file: str) -> dict[str, Any]:
         raise BadContent(file, line("not TOML: {reason}", reason=str(error))) from None
 
 
-def _reason(message: str) -> Line:
+def _reason(message: str, key: str) -> Line:
     reason, _, where = message.partition(" - at ")
-    return plain(f"{where.strip('`$.')}: {reason}" if where else reason)
+    path = ".".join(filter(None, (key, where.strip("`$."))))
+    return plain(f"{path}: {reason}" if path else reason)

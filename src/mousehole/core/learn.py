@@ -4,10 +4,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from mousehole.core.content import parse
+from mousehole.core.content import convert, parse
 from mousehole.core.game import Game
 from mousehole.core.record import Record, content_hash
 from mousehole.core.words import Line
@@ -81,8 +80,8 @@ def guides(game: Game[Any, Any, Any]) -> dict[str, Guide]:
 def guide(game: Game[Any, Any, Any], text: str, file: str) -> Guide:
     """Read one guided game."""
     page = parse(text, GuideFile, file)
-    setup = msgspec.convert(page.setup, game.setup)
-    events = tuple(msgspec.convert(step.event, game.event) for step in page.step)
+    setup = convert(page.setup, game.setup, file, "setup")
+    events = tuple(convert(step.event, game.event, file, f"step[{n}].event") for n, step in enumerate(page.step))
     record = Record(game.name, game.edition, setup, events, None, content_hash(game.package))
     say, after = (tuple(Line(words) if words else None for words in column) for column in _columns(page.step))
     return Guide(Line(page.title), Line(page.intro), Line(page.outro), page.seat, record, say, after)

@@ -1,0 +1,150 @@
+"""Every line of the source has its words in every language, in the right catalogue, and no catalogue keeps old ones."""
+
+import ast
+import re
+import tomllib
+from functools import cache
+
+import pytest
+
+from mousehole.core.catalogue import entries, read
+from mousehole.core.words import languages
+from tests.house import tree
+
+HOUSE = "src/mousehole"
+GAME = re.compile(rf"{HOUSE}/games/(\w+)/")
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def sources(*suffixes):
+    return {name: text for name, text in tree.texts(*suffixes) if name.startswith(HOUSE)}
+
+
+def catalogues():
+    return {name: text for name, text in sources(".po").items() if name.endswith("/words/" + name.rsplit("/", 1)[1])}
+
+
+def lines(text):
+    """List the constant lines of a source: context, words and plural."""
+    for call in ast.walk(ast.parse(text)):
+        words = call.args[0] if isinstance(call, ast.Call) and call.args else None
+        if isinstance(words, ast.Constant) and called(call) in ("line", "Line"):
+            given = {word.arg: word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)}
+            yield given.get("context", ""), words.value, given.get("plural", "")
+
+
+def called(call):
+    return getattr(call.func, "id", getattr(call.func, "attr", ""))
+
+
+def homes(name):
+    """Name the folders whose catalogues speak for a source: its game's and the house's."""
+    game = GAME.match(name)
+    return ([game[0].rstrip("/")] if game else []) + [HOUSE]
+
+
+def unknown(text, known):
+    return [words for context, words, _ in lines(text) if words != "{plain}" and (context, words) not in known]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_every_line_has_its_words_where_they_belong(language):
+    texts = {name: read(text, name).texts for name, text in catalogues().items()}
+    missing = []
+    for name, text in sources(".py").items():
+        known = {key for home in homes(name) for key in texts.get(f"{home}/words/{language}.po", ())}
+        missing += [f"{name}: {words!r}" for words in unknown(text, known)]
+    assert missing == []
+
+
+def test_a_line_without_words_is_noticed():
+    text = 'line("a"); words.line("b", context="x"); Line("c", {}); line(other); line("{plain}")'
+    assert unknown(text, {("", "a"), ("", "b")}) == ["b", "c"]
+
+
+def strings(value):
+    if isinstance(value, str):
+        yield value
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from strings(part)
+
+
+@cache
+def spoken(folder):
+    """Collect every text below a folder that could be a line: constants of code, texts of content, pages as a whole."""
+    texts = set()
+    for name, text in sources(".py").items():
+        if name.startswith(folder):
+            texts |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+    for name, text in sources(".toml").items():
+        if name.startswith(folder):
+            texts |= set(strings(tomllib.loads(text)))
+    return texts
+
+
+def pages(folder):
+    return [text for name, text in sources(".js", ".html").items() if name.startswith(folder)]
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_no_entry_is_left_over(name):
+    folder = name.rsplit("/words/", 1)[0] + "/"
+    keys = [entry["msgid"] for entry in entries(catalogues()[name], name) if entry["msgid"]]
+    assert [key for key in keys if key not in spoken(folder) and not any(key in page for page in pages(folder))] == []
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_no_entry_stands_twice_and_none_is_empty(name):
+    found = list(entries(catalogues()[name], name))
+    keys = [(entry.get("msgctxt", ""), entry["msgid"]) for entry in found]
+    assert {key for key in keys if keys.count(key) > 1} == set()
+    assert [entry["msgid"] for entry in found if not all(v for k, v in entry.items() if k.startswith("msgstr"))] == []
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_counted_entries_have_all_forms_and_the_plural_of_the_source(name):
+    found = list(entries(catalogues()[name], name))
+    forms = int(re.search(r"nplurals=(\d)", found[0]["msgstr0"])[1])
+    plurals = {(c, words): plural for text in sources(".py").values() for c, words, plural in lines(text) if plural}
+    for entry in found[1:]:
+        given = [key for key in entry if key.startswith("msgstr")]
+        assert len(given) == (forms if "msgid_plural" in entry else 1), entry["msgid"]
+        plural = plurals.get((entry.get("msgctxt", ""), entry["msgid"]))
+        assert plural in (None, entry.get("msgid_plural")), f"{entry['msgid']!r} is counted as {plural!r}"
+
+
+@pytest.mark.parametrize("name", catalogues())
+def test_translations_fill_in_no_other_values_than_the_line_has(name):
+    for entry in entries(catalogues()[name], name):
+        known = set(FIELD.findall(entry["msgid"] + entry.get("msgid_plural", "")))
+        for key, text in entry.items():
+            if key.startswith("msgstr") and entry["msgid"]:
+                assert set(FIELD.findall(text)) <= known, text
+                assert text.count("{") == text.count("}") == len(FIELD.findall(text)), text
+
+
+WRONG_SPACE = re.compile(r"(?<=\w) [!?;:»]|« |\w[!?;](?:\s|$)")
+
+
+def french():
+    for name, text in sources(".po").items():
+        if name.endswith("/fr.po"):
+            yield from (
+                (name, words) for e in list(entries(text, name))[1:] for k, words in e.items() if k[:6] == "msgstr"
+            )
+    for name, text in sources(".toml").items():
+        if name.endswith("/ledger.toml"):
+            yield from ((name, clause["fr"]) for clause in tomllib.loads(text).values())
+
+
+def test_french_is_set_with_french_spaces():
+    assert [f"{name}: {words}" for name, words in french() if WRONG_SPACE.search(words)] == []
+
+
+@pytest.mark.parametrize("words", ["Gagné !", "Ça va ?", "pain : 2", "« pain»", "Gagné!", "un; deux"])
+def test_wrong_spaces_are_noticed(words):
+    assert WRONG_SPACE.search(words)
+    assert not WRONG_SPACE.search(
+        "Gagné\u202f! Un\u202f; « pain »\u00a0: 12:30".replace("« ", "«\u00a0").replace(" »", "\u00a0»")
+    )
