@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Game, Over
 from mousehole.core.learn import guides, howto
-from mousehole.core.record import Record, audit, content_hash, draw, dump, load, replay
+from mousehole.core.record import Record, audit, content_hash, draw, dump, load, plies, replay
 from mousehole.core.scene import Scene
 from mousehole.core.words import HOME, Line, languages, voice
 
@@ -92,7 +92,8 @@ def fingerprint(game: AnyGame, games: int = 20) -> str:
         for setup in setups(game):
             record, _ = random_record(game, setup, number.to_bytes(4, "big"), 300)
             mark.update(dump(replace(record, content="")))  # a comment in a content file changes no play
-            mark.update(msgspec.json.encode(game.turn(replay(game, record))))
+            for ply in plies(game, record):
+                mark.update(msgspec.json.encode(ply.turn))
     return mark.hexdigest()
 
 
