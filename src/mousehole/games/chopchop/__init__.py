@@ -1,0 +1,66 @@
+"""Chop! Chop!: one cat against the mice, on a kitchen floor of hidden tiles."""
+
+from mousehole.core.game import Field, Game, Problem, SeatKind
+from mousehole.core.words import line
+from mousehole.games.chopchop import rules
+from mousehole.games.chopchop.moves import Event, Setup
+from mousehole.games.chopchop.scene import scene
+from mousehole.games.chopchop.state import kitchen
+from mousehole.games.chopchop.story import ending, tell
+
+PACKAGE = "mousehole.games.chopchop"
+
+
+def seats(setup: Setup) -> tuple[SeatKind, ...]:
+    """Seat one cat; everybody else is on the team of the mice."""
+    box = kitchen(setup)
+    cat = SeatKind(line("Cat"), "cat")
+    mice = {seat: n for n, seat in enumerate(box.mice_seats, 1)}
+    return tuple(
+        SeatKind(line("Mice {number}", number=mice[n]) if len(mice) > 1 else line("Mice"), "mice") if n in mice else cat
+        for n in range(setup.players)
+    )  # CC-01
+
+
+def check(setup: Setup) -> tuple[Problem, ...]:
+    """Find a cat without a seat."""
+    if setup.cat is None or setup.cat < setup.players:
+        return ()
+    words = line("seat {seat} can not be the cat: seats count from 0 to {last}", seat=setup.cat, last=setup.players - 1)
+    return (Problem("cat", words),)  # CC-01
+
+
+FIELDS = {
+    "players": Field(line("Players"), line("One is the cat, all others play the mice together.")),
+    "cat": Field(line("Seat of the cat"), line("Seats count from 0. Empty: the last seat.")),
+    "holes": Field(
+        line("Mouse holes"),
+        line("Where the four holes open into the kitchen."),
+        (
+            ("side", line("Middle of each wall")),
+            ("pinwheel", line("Pinwheel: off the corners")),
+            ("end", line("Corners")),
+        ),
+    ),
+    "friends_block": Field(line("Friends block the way"), line("A mouse may not walk past another mouse.")),
+    "arrow_catches": Field(line("The arrow catches"), line("A cat that follows the arrow may land on a mouse.")),
+}
+
+GAME = Game(
+    name="chopchop",
+    title=line("Chop! Chop!"),
+    blurb=line("Snatch ten cheeses from the kitchen floor, or be the cat that catches the thieves."),
+    edition=1,
+    package=PACKAGE,
+    setup=Setup,
+    event=Event,
+    new=rules.new,
+    turn=rules.turn,
+    apply=rules.apply,
+    scene=scene,
+    tell=tell,
+    seats=seats,
+    ending=ending,
+    check=check,
+    fields=FIELDS,
+)

@@ -1,0 +1,139 @@
+"""The pieces of the picture: tiles, cheese, mice, cat and dice, with keys that let them move."""
+
+from collections.abc import Iterator
+
+from mousehole.core.scene import Piece, Point
+from mousehole.core.words import line
+from mousehole.games.chopchop import layout
+from mousehole.games.chopchop.moves import CAT, MICE, Event, Flipped, Name
+from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, place
+from mousehole.games.chopchop.story import figure_words, under
+
+SCARF = ("#d9483b", "#f2c230", "#5aa84a", "#4a86c9")
+FUR, CHEESE, BACK, FACE = "#e08a3c", "#f0bf3a", "#7d9a8a", "#e9e1cf"
+DIE_TINT: dict[Side, str] = {"mice": "#b9b4ad", "cat": "#6d9bd1"}
+DIE_AT: dict[Side, float] = {"mice": -0.6, "cat": 0.6}
+TILE_MARK = {"cheese": "*", "plate": "x", "plus1": "+1", "plus2": "+2", "arrow": "^", "fork": "ψ", "knife": "!"}
+A_ROW = 5  # cheeses on the board
+
+
+def pieces(state: State, last: Event | None) -> Iterator[Piece]:
+    """Draw everything that can move, the upper things last."""
+    yield from tiles(state)
+    yield from revealed(state, last)
+    yield from cheese_board(state, last)
+    yield from (mouse(state, number) for number in range(len(MICE)))
+    yield from (cat(state),) if state.cat else ()
+    yield from (die(state, side) for side in DIE_AT)
+
+
+def tiles(state: State) -> Iterator[Piece]:
+    """Draw the tiles on the floor, and the cheeses that lie face up."""
+    for name in state.kitchen.named(state.hidden):
+        yield tile(state.kitchen, name, "tile", "▒", BACK)
+    for name in state.kitchen.named(state.cheese):
+        yield tile(state.kitchen, name, "cheese", TILE_MARK["cheese"], CHEESE, pool="cheese")
+
+
+def tile(box: Kitchen, name: Name, look: str, mark: str, tint: str, pool: str = "") -> Piece:
+    """Draw a tile on its square; below the table it is seen through the glass."""
+    sprite = f"chopchop-{look}{'-under' if under(box, name) else ''}"
+    return Piece(f"tile-{name}", name, sprite, "flip", size=(0.9, 0.9), mark=mark, tint=tint, pool=pool, sound="pop")
+
+
+def revealed(state: State, last: Event | None) -> Iterator[Piece]:
+    """Show the tile that was turned up last until the next event; a cheese goes where cheeses go."""
+    if isinstance(last, Flipped) and last.tile != "cheese":
+        name = state.kitchen.names[place(state, state.mover)]
+        yield tile(state.kitchen, name, last.tile, TILE_MARK[last.tile], FACE)
+
+
+def cheese_board(state: State, last: Event | None) -> Iterator[Piece]:
+    """Draw the cheeses of the mice; one that was just turned up comes from its square."""
+    fresh = isinstance(last, Flipped) and last.tile == "cheese" and state.mover != CAT
+    newest = eaten(state) - 1 if fresh else -1
+    for n in range(eaten(state)):
+        key = f"tile-{state.kitchen.names[place(state, state.mover)]}" if n == newest else f"cheese-{n}"
+        row, column = divmod(n, A_ROW)
+        shift = ((column - 2) * 0.62, row * 0.62 - 0.31)
+        sprite, mark = "chopchop-cheese", TILE_MARK["cheese"]
+        yield Piece(
+            key, "board", sprite, "hop", shift, (0.62, 0.62), mark=mark, tint=CHEESE, pool="cheese", sound="pop"
+        )
+
+
+def mouse(state: State, number: int) -> Piece:
+    """Draw a mouse; it looks towards the middle of the kitchen."""
+    key, label = MICE[number], figure_words(state, number)
+    on, look, shift, size = pose(state, number)
+    sound = "step" if state.mice[number] else "catch"
+    return Piece(
+        key,
+        on,
+        f"chopchop-{key}{look}",
+        "hop",
+        shift,
+        size,
+        mirror=looks_left(state, on),
+        label=label,
+        mark=key[-1],
+        tint=SCARF[number],
+        sound=sound,
+    )
+
+
+def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
+    """Tell where a mouse is drawn: caught, in a hole, behind the glass of the table or on the floor."""
+    space = state.mice[number]
+    if not space:
+        return "basket", "-caught", ((number - 1.5) * 0.42, 0.05), (0.62, 0.62)
+    name = state.kitchen.names[space]
+    if name.startswith("hole"):
+        return name, "", (0.0, -0.04), (0.74, 0.74)
+    if under(state.kitchen, name):
+        return name, "-under", (0.0, 0.14), (0.76, 0.76)
+    return name, "", (0.0, -0.1), (0.86, 0.86)
+
+
+def cat(state: State) -> Piece:
+    """Draw the cat, pleased or sulking at the end."""
+    mood = {"home": "-sulky", "caught": "-happy"}.get(state.phase, "")
+    on, label = state.kitchen.names[state.cat], figure_words(state, CAT)
+    return Piece(
+        "cat",
+        on,
+        f"chopchop-cat{mood}",
+        "hop",
+        (0.0, -0.22),
+        (1.15, 1.15),
+        mirror=looks_left(state, on),
+        label=label,
+        mark="@",
+        tint=FUR,
+        sound="step",
+    )
+
+
+def looks_left(state: State, on: str) -> bool:
+    """Tell whether a figure stands in the right half; one caught looks as it did."""
+    return on in state.kitchen.bit and layout.at(state.kitchen, on)[0] > layout.size(state.kitchen)[0] / 2
+
+
+def die(state: State, side: Side) -> Piece:
+    """Draw the die of a side: large when it is its turn, with the roll at hand."""
+    mine = state.side == side and state.phase != "start"
+    rolled = mine and state.phase in ("move", "flip", "bonus", "fly", "fork")
+    face = str(state.steps) if mine and state.phase == "move" else "blank"
+    return Piece(
+        f"die-{side}",
+        "tray",
+        f"chopchop-die-{side}-{face}",
+        "roll",
+        (DIE_AT[side], 0.0),
+        (1.0, 1.0) if mine else (0.72, 0.72),
+        label=line("the die of the cat") if side == "cat" else line("the die of the mice"),
+        mark="[?]" if face == "blank" else f"[{face}]",
+        tint=DIE_TINT[side],
+        tick=state.turns if rolled else 0,
+        sound="dice",
+    )

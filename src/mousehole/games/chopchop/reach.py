@@ -1,0 +1,108 @@
+"""What a figure may reach: by walking, by the arrow, with the fork."""
+
+from collections import Counter
+from functools import cache, lru_cache
+
+from mousehole.games.chopchop.moves import CAT, FIGURES, Event, Fly, Leave, Move, Start, Take
+from mousehole.games.chopchop.state import Kitchen, State
+from mousehole.games.chopchop.walk import Space, Spaces, ends, joined
+
+
+def moves(state: State) -> tuple[Event, ...]:
+    """List the walks of exactly the steps at hand, for every figure that may take them."""
+    found: tuple[Event, ...] = ()
+    for figure in movers(state):
+        found += walks(state.kitchen, figure, walk_ends(state, figure))  # CC-21
+    return found
+
+
+def movers(state: State) -> tuple[int, ...]:
+    """List the figures that may move now."""
+    if state.side == "cat":
+        return (CAT,)  # CC-12
+    bound = state.half == 2 and state.mover != CAT  # CC-67
+    if bound or state.phase == "bonus":
+        return (state.mover,)  # CC-58
+    return tuple(mouse for mouse, space in enumerate(state.mice) if space)  # CC-03
+
+
+def walk_ends(state: State, figure: int) -> Spaces:
+    """Give the spaces where a figure can end its walk."""
+    return cat_ends(state, state.steps) if figure == CAT else mouse_ends(state, state.mice[figure], state.steps)
+
+
+def mouse_ends(state: State, start: Space, steps: int) -> Spaces:
+    """Give where a mouse can end: never on a figure."""
+    barred = joined(state.mice) | state.cat  # CC-24, CC-25, CC-57
+    closed = barred if state.kitchen.setup.friends_block else state.cat  # CC-22, CC-44
+    return ends(state.kitchen.mice_ways, start, steps, closed, barred)  # CC-28, CC-30, CC-42, CC-59
+
+
+def cat_ends(state: State, steps: int) -> Spaces:
+    """Give where the cat can end: mice stop it, face-up cheese keeps it away."""
+    closed = joined(state.mice) | state.cheese  # CC-22, CC-26, CC-30
+    barred = state.cheese | guarded(state)  # CC-26, CC-45
+    return ends(state.kitchen.cat_ways, state.cat, steps, closed, barred)  # CC-27, CC-29, CC-43, CC-46
+
+
+def closed_to(state: State, figure: int) -> Spaces:
+    """Give what a figure may not cross."""
+    mice = joined(state.mice)
+    if figure == CAT:
+        return mice | state.cheese
+    return mice | state.cat if state.kitchen.setup.friends_block else state.cat
+
+
+def strikes(state: State) -> tuple[tuple[int, Spaces], ...]:
+    """Pair the weight of each roll of the cat with the spaces where it may end then."""
+    rolls = Counter(state.kitchen.board.dice.cat)
+    return tuple((weight, cat_ends(state, value)) for value, weight in sorted(rolls.items()))
+
+
+def guarded(state: State) -> Space:
+    """Give the square where the cat may not stop: before the hole of the only mouse left."""
+    last = joined(state.mice)
+    return state.kitchen.front.get(last, 0)  # CC-45
+
+
+def flights(state: State) -> tuple[Event, ...]:
+    """List where the arrow may take the figure."""
+    box, mice = state.kitchen, joined(state.mice)
+    if state.mover == CAT:
+        taboo = state.cat | state.cheese | guarded(state) | (0 if box.setup.arrow_catches else mice)
+        return flown(box, CAT, joined(box.cat_ways.near) & ~taboo)  # CC-62, CC-63
+    return flown(box, state.mover, box.floor & ~(mice | state.cat | state.cheese))  # CC-61, CC-63
+
+
+def takes(state: State) -> tuple[Event, ...]:
+    """List what the fork may fetch, and to leave it all."""
+    return fetched(state.kitchen, forkable(state))
+
+
+def forkable(state: State) -> Spaces:
+    """Give the face-up cheeses that do not lie below the cat."""
+    return state.cheese & ~state.cat  # CC-64
+
+
+@lru_cache(1 << 15)
+def walks(box: Kitchen, figure: int, spaces: Spaces) -> tuple[Event, ...]:
+    """List the moves of a figure to these spaces."""
+    return tuple(Move(FIGURES[figure], name) for name in box.named(spaces))
+
+
+@lru_cache(1 << 12)
+def flown(box: Kitchen, figure: int, spaces: Spaces) -> tuple[Event, ...]:
+    """List the flights of a figure to these squares."""
+    return tuple(Fly(FIGURES[figure], name) for name in box.named(spaces))
+
+
+@lru_cache(1 << 12)
+def fetched(box: Kitchen, cheeses: Spaces) -> tuple[Event, ...]:
+    """List the cheeses to fetch."""
+    return (*(Take(name) for name in box.named(cheeses)), Leave())
+
+
+@cache
+def starts(box: Kitchen) -> tuple[Event, ...]:
+    """List the squares of the table."""
+    return tuple(Start(name) for name in box.named(box.tops))  # CC-06

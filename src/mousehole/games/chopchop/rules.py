@@ -1,0 +1,168 @@
+"""The rules of Chop! Chop!: whose turn it is, how it goes on, and how a game ends."""
+
+from collections import Counter
+from functools import cache
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.kit.bag import Bag, drawn, kinds
+from mousehole.games.chopchop.moves import (
+    CAT,
+    FIGURES,
+    Event,
+    Flipped,
+    Fly,
+    Leave,
+    Move,
+    Pass,
+    Rolled,
+    Setup,
+    Start,
+    Take,
+    Tile,
+)
+from mousehole.games.chopchop.reach import flights, forkable, moves, starts, takes, walk_ends
+from mousehole.games.chopchop.state import Kitchen, State, eaten, kitchen, place, seat
+from mousehole.games.chopchop.walk import Space
+
+CAP = 600  # CC-91
+NUMBER = {name: number for number, name in enumerate(FIGURES)}
+PASS: Chance[Event] = Chance(((Pass(), 1),))
+
+
+def new(setup: Setup) -> State:
+    """Set a mouse in every hole and a tile on every floor square; the cat is still to come."""
+    box = kitchen(setup)
+    return State(box, box.holes, box.floor, box.board.mix)  # CC-02, CC-04, CC-05
+
+
+def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
+    """Say whose turn it is, and what may happen."""
+    match state.phase:
+        case "roll":
+            return throw(state.kitchen, seat(state)) if state.turns < CAP else Over((), "cap", drawn=True)  # CC-91
+        case "move":
+            actions = moves(state)
+            return Decide(seat(state), actions) if actions else PASS  # CC-13, CC-90
+        case "flip":
+            return flips(state.bag)
+        case "bonus":
+            return Decide(seat(state), moves(state))
+        case "fly":
+            return Decide(seat(state), flights(state))
+        case "fork":
+            return Decide(seat(state), takes(state))
+        case "start":
+            return Decide(seat(state), starts(state.kitchen))  # CC-06
+        case "home":
+            return Over(state.kitchen.mice_seats, "home")  # CC-80
+        case "caught":
+            return Over((state.kitchen.cat_seat,), "caught")  # CC-84
+
+
+@cache
+def throw(box: Kitchen, thrower: int) -> Chance[Event]:
+    """Give the odds of the die of a seat."""
+    die = box.board.dice.cat if thrower == box.cat_seat else box.board.dice.mice
+    return Chance(tuple((Rolled(value), weight) for value, weight in sorted(Counter(die).items())), thrower)
+
+
+@cache
+def flips(bag: Bag[Tile]) -> Chance[Event]:
+    """Give the odds of the next flip: what is still face down."""
+    return Chance(tuple((Flipped(tile), count) for tile, count in kinds(bag)))  # CC-04
+
+
+def apply(state: State, event: Event) -> State:
+    """Carry out one event."""
+    match event:
+        case Rolled():
+            return replace(state, phase="move", steps=event.value, turns=state.turns + 1)  # CC-11, CC-12
+        case Move() | Fly():
+            return arrive(state, NUMBER[event.piece], state.kitchen.bit[event.to])
+        case Flipped():
+            return flip(state, event.tile)
+        case Take():
+            return end_turn(state, cheese=state.cheese ^ state.kitchen.bit[event.square])  # CC-64
+        case Leave() | Pass():
+            return end_turn(state)  # CC-64, CC-90
+        case Start():
+            return replace(state, cat=state.kitchen.bit[event.square], phase="roll", side="mice")  # CC-06, CC-07
+
+
+def arrive(state: State, figure: int, space: Space) -> State:
+    """Set a figure on the space where its move ends."""
+    return pounce(state, space) if figure == CAT else scurry(state, figure, space)
+
+
+def scurry(state: State, mouse: int, space: Space) -> State:
+    """End a mouse's move: in a hole, on a cheese, on a tile or on the bare floor."""
+    box, left = state.kitchen, state.mice[mouse]
+    opened = state.opened | (left if left in box.front else 0)  # CC-41
+    mice = (*state.mice[:mouse], space, *state.mice[mouse + 1 :])
+    state = replace(state, mice=mice, mover=mouse, opened=opened)
+    if space & state.hidden:
+        return replace(state, phase="flip")  # CC-50
+    if space & state.cheese:
+        return end_turn(state, cheese=state.cheese ^ space)  # CC-55
+    if space in box.front and home(state):
+        return replace(state, phase="home")  # CC-70, CC-80, CC-82, CC-85
+    return end_turn(state)  # CC-52
+
+
+def home(state: State) -> bool:
+    """Tell whether entering a hole wins: every cheese taken, every hole tile face up."""
+    box = state.kitchen
+    return eaten(state) == box.board.mix[0][1] and state.opened == sum(box.holes)  # CC-80, CC-81, CC-83
+
+
+def pounce(state: State, space: Space) -> State:
+    """End the cat's move: on a mouse, on a tile, or where nothing happens."""
+    if space in state.mice:
+        mice = tuple(0 if mouse == space else mouse for mouse in state.mice)
+        state = replace(state, cat=space, mover=CAT, mice=mice)  # CC-26, CC-53
+        return end_turn(state) if any(mice) else replace(state, phase="caught")  # CC-70, CC-84
+    state = replace(state, cat=space, mover=CAT)
+    return replace(state, phase="flip") if space & state.hidden else end_turn(state)  # CC-51, CC-52
+
+
+def flip(state: State, tile: Tile) -> State:
+    """Turn up the tile below the figure and do what it says; it leaves the board, a cheese below the cat stays."""
+    space = place(state, state.mover)
+    state = replace(state, hidden=state.hidden ^ space, bag=drawn(state.bag, tile))  # CC-31, CC-50
+    match tile:
+        case "cheese":
+            return end_turn(state, cheese=state.cheese | space) if state.mover == CAT else end_turn(state)
+        case "plus1" | "plus2":
+            return bonus(state, 1 if tile == "plus1" else 2)
+        case "arrow":
+            return replace(state, phase="fly") if flights(state) else end_turn(state)  # CC-63
+        case "fork":
+            useful = state.mover != CAT and forkable(state)
+            return replace(state, phase="fork") if useful else end_turn(state)  # CC-64, CC-65
+        case "knife":
+            return hand_over(state, half=1)  # CC-66, CC-69
+        case "plate":
+            return end_turn(state)  # CC-54
+
+
+def bonus(state: State, steps: int) -> State:
+    """Let the same figure walk on; where it can not, the bonus is lost."""
+    state = replace(state, phase="bonus", steps=steps)
+    return state if walk_ends(state, state.mover) else end_turn(state)  # CC-58, CC-60
+
+
+def end_turn(state: State, **changes: Space) -> State:
+    """Go on with the second half of a double turn, or with the other side."""
+    if state.half == 1:
+        return replace(state, phase="roll", half=2, **changes)  # CC-66
+    return hand_over(replace(state, **changes) if changes else state)
+
+
+def hand_over(state: State, half: int = 0) -> State:
+    """Let the other side play; mouse players take turns, and a double turn counts as one."""
+    if state.side == "cat":
+        return replace(state, phase="roll", side="mice", half=half)  # CC-10
+    nth = (state.nth + 1) % len(state.kitchen.mice_seats)
+    return replace(state, phase="roll", side="cat", nth=nth, half=half)  # CC-10, CC-68

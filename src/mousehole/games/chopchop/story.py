@@ -1,0 +1,210 @@
+"""Tells Chop! Chop!: every event in one or two sentences, and how a game ends."""
+
+from mousehole.core.game import Over
+from mousehole.core.words import Line, Who, line, plain
+from mousehole.games.chopchop.moves import (
+    CAT,
+    FIGURES,
+    Event,
+    Figure,
+    Flipped,
+    Fly,
+    Leave,
+    Move,
+    Name,
+    Pass,
+    Rolled,
+    Start,
+    Take,
+    Tile,
+)
+from mousehole.games.chopchop.state import Kitchen, State, eaten, place, seat
+
+FIGURE: dict[Figure, Line] = {
+    "mouse-1": line("the red mouse"),
+    "mouse-2": line("the yellow mouse"),
+    "mouse-3": line("the green mouse"),
+    "mouse-4": line("the blue mouse"),
+    "cat": line("the cat"),
+}
+TILE: dict[Tile, Line] = {
+    "cheese": line("cheese"),
+    "plate": line("broken plate"),
+    "plus1": line("one more step"),
+    "plus2": line("two more steps"),
+    "arrow": line("arrow"),
+    "fork": line("fork"),
+    "knife": line("knife"),
+}
+HOLE = {
+    "n": line("the upper hole"),
+    "e": line("the right hole"),
+    "s": line("the lower hole"),
+    "w": line("the left hole"),
+}
+HOLE_UP = {
+    "n": line("the upper hole, tile face up"),
+    "e": line("the right hole, tile face up"),
+    "s": line("the lower hole, tile face up"),
+    "w": line("the left hole, tile face up"),
+}
+HOLE_DOWN = {
+    "n": line("the upper hole, tile face down"),
+    "e": line("the right hole, tile face down"),
+    "s": line("the lower hole, tile face down"),
+    "w": line("the left hole, tile face down"),
+}
+
+
+def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
+    """Tell an event, and what it led to."""
+    who = Who(seat(before))
+    match event:
+        case Rolled():
+            return (line("{who} rolls {value}.", who=who, value=event.value),)
+        case Move():
+            return (moved(before, event, who), *landed(before, after))
+        case Flipped():
+            return flipped(before, event.tile, after)
+        case Fly():
+            said = line(
+                "The arrow takes {figure} to {place}.", figure=FIGURE[event.piece], place=goal(before, event.to)
+            )
+            return (said, *landed(before, after))
+        case Take():
+            return (line("The fork fetches the cheese from {square}.", square=event.square), *taken(after))  # CC-64
+        case Leave():
+            return (line("{who} leaves the cheese where it lies.", who=who),)
+        case Pass():
+            return (lost_roll(before),)
+        case Start():
+            return (line("{who} lets the cat sit down on {place}.", who=who, place=goal(before, event.square)),)
+
+
+def moved(before: State, event: Move, who: Who) -> Line:
+    """Tell a walk."""
+    text = "{who} walks {figure} on to {place}." if before.phase == "bonus" else "{who} walks {figure} to {place}."
+    return line(text, who=who, figure=FIGURE[event.piece], place=goal(before, event.to))
+
+
+def landed(before: State, after: State) -> tuple[Line, ...]:
+    """Tell what a figure met where it ended."""
+    caught = [FIGURES[n] for n, mouse in enumerate(before.mice) if mouse and not after.mice[n]]
+    if caught:
+        n = sum(map(bool, after.mice))
+        said = line("Chop! The cat catches {figure}.", figure=FIGURE[caught[0]])
+        return (said, line("{n} mouse is left.", plural="{n} mice are left.", n=n)) if n else (said, *end(after))
+    if eaten(after) > eaten(before):
+        return (line("There lies a cheese!"), *taken(after))  # CC-55
+    if after.phase == "home":
+        return end(after)
+    opened = after.opened & ~before.opened
+    return (line("The tile of its hole turns up."),) if opened else ()  # CC-41
+
+
+def flipped(before: State, tile: Tile, after: State) -> tuple[Line, ...]:
+    """Tell what was below the tile."""
+    figure, cat = FIGURE[FIGURES[before.mover]], before.mover == CAT
+    match tile:
+        case "cheese" if cat:
+            return (line("A cheese! It stays, and once the cat has left, it may not come back here."),)  # CC-56
+        case "cheese":
+            return (line("A cheese!"), *taken(after))
+        case "plate":
+            return (line("A broken plate. Nothing happens."),)
+        case "plus1" | "plus2":
+            n = 1 if tile == "plus1" else 2
+            one, other = "A bonus: {n} more step for {figure}.", "A bonus: {n} more steps for {figure}."
+            said = line(one, plural=other, n=n, figure=figure)
+            return (said,) if after.phase == "bonus" else (said, line("But there is no way to go."))  # CC-58
+        case "arrow":
+            return (line("An arrow: {figure} may go to any square.", figure=figure),)
+        case "fork":
+            return (fork(cat, after),)
+        case "knife":
+            return (line("Ouch, a knife! {who} plays twice in a row.", who=Who(seat(after))),)  # CC-66
+
+
+def fork(cat: bool, after: State) -> Line:
+    """Tell what a fork is good for."""
+    if cat:
+        return line("A fork. The cat has no use for it.")  # CC-65
+    if after.phase == "fork":
+        return line("A fork: it reaches any cheese that lies face up.")  # CC-64
+    return line("A fork, but there is no cheese to fetch.")
+
+
+def taken(after: State) -> tuple[Line, ...]:
+    """Count the cheeses of the mice."""
+    n, most = eaten(after), after.kitchen.board.mix[0][1]
+    said = line("The mice have {n} cheese of {all}.", plural="The mice have {n} cheeses of {all}.", n=n, all=most)
+    return (said, line("Now one of them must get home.")) if n == most else (said,)
+
+
+def lost_roll(before: State) -> Line:
+    """Tell a roll that nobody can use."""
+    if before.side == "cat":
+        one = "The cat can not walk exactly {n} step: the roll is lost."
+        other = "The cat can not walk exactly {n} steps: the roll is lost."
+    else:
+        one = "No mouse can walk exactly {n} step: the roll is lost."
+        other = "No mouse can walk exactly {n} steps: the roll is lost."
+    return line(one, plural=other, n=before.steps)  # CC-90
+
+
+def end(after: State) -> tuple[Line, ...]:
+    """Tell the end, when it has come."""
+    if after.phase == "home":
+        return (line("Home with all the cheese: the mice win!"),)
+    return (line("That was the last mouse: the cat wins!"),)
+
+
+def ending(over: Over) -> Line:
+    """Say how a game ended."""
+    match over.reason:
+        case "home":
+            return line("The mice win: every cheese is taken, and one of them is home.")
+        case "caught":
+            return line("The cat wins: it has caught every mouse.")
+    return line("Nobody wins: after so many turns all are tired.")  # CC-91
+
+
+def goal(state: State, name: Name) -> Line:
+    """Name a space as the goal of a move."""
+    kind, _, rest = name.rpartition("-")
+    if kind == "hole":
+        return HOLE[rest]
+    if kind == "top":
+        return line("{square} on the table", square=rest)
+    if under(state.kitchen, name):
+        return line("{square} under the table", square=name)
+    return line("{square}", context="goal", square=name)
+
+
+def under(box: Kitchen, name: Name) -> bool:
+    """Tell whether a square lies under the table."""
+    return bool(box.board.grid.bit[name] & box.board.under)
+
+
+def spot_words(state: State, name: Name) -> Line:
+    """Name a space and what lies there."""
+    kind, _, rest = name.rpartition("-")
+    space = state.kitchen.bit[name]
+    if kind == "hole":
+        return HOLE_UP[rest] if space & state.opened else HOLE_DOWN[rest]
+    if kind == "top":
+        return line("{square}, on the table", square=rest)
+    where = line("{square}, under the table", square=name) if under(state.kitchen, name) else plain(name)
+    if space & state.hidden:
+        return line("{place}: a tile, face down", place=where)
+    if space & state.cheese:
+        return line("{place}: a cheese, face up", place=where)
+    return line("{place}: bare floor", place=where)
+
+
+def figure_words(state: State, figure: int) -> Line:
+    """Name a figure and where it is."""
+    name, space = FIGURE[FIGURES[figure]], place(state, figure)
+    if not space:
+        return line("{figure}, caught", figure=name)
+    return line("{figure}, at {place}", figure=name, place=goal(state, state.kitchen.names[space]))

@@ -1,0 +1,59 @@
+"""The kitchen is content: a bad file is told by key and reason."""
+
+from importlib.resources import files
+
+import pytest
+
+from mousehole.core.content import BadContent
+from mousehole.core.kit.bag import left
+from mousehole.core.words import voice
+from mousehole.games.chopchop.board import own
+from mousehole.games.chopchop.moves import Setup
+from mousehole.games.chopchop.rules import turn
+from mousehole.games.chopchop.state import State, furnished
+
+GOOD = (files("mousehole.games.chopchop") / "content" / "kitchen.toml").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("cheese = 10", "cheese = 9", "tiles: 37 in all, but the floor has 38 squares"),
+        ("cheese = 10", "cheese = 0", "tiles.cheese: Expected `int` >= 1"),
+        ("cheese = 10", 'cheese = "ten"', "tiles.cheese: Expected `int`, got `str`"),
+        ("knife = 3", "knives = 3", "tiles: Object contains unknown field `knives`"),
+        (". . L u L . .", ". . L x L . .", "floor, row 3: unknown sign x; use . or u or L"),
+        (". . L u L . .", ". . L u L .", "floor, row 3: 6 squares, but row 1 has 7"),
+        ("L u L", ". . .", "floor: there is no table for the cat to start on"),
+        ('n = "d1"', 'n = "d2"', "holes.side.n: d2 does not touch that wall"),
+        ('n = "d1"', 'n = "z9"', "holes.side.n: z9 is no open floor square"),
+        ('e = "g2"', 'e = "g1"\nx = 1', "holes.pinwheel: Object contains unknown field `x`"),
+        ('e = "g1"', 'e = "g6"', "holes.end: two holes share their front square"),
+        ("cat = [1, 1, 2, 2, 2, 3]", "cat = []", "dice.cat: Expected `array` of length >= 1"),
+        ("cat = [1, 1, 2, 2, 2, 3]", "cat = [0, 1]", "dice.cat[0]: Expected `int` >= 1"),
+        ("[dice]", "[dice", "not TOML"),
+        (GOOD[GOOD.index("# CC-11") :], "", "Object missing required field `dice`"),
+    ],
+)
+def test_a_mistake_is_told_by_file_key_and_reason(old, new, reason):
+    assert old in GOOD
+    with pytest.raises(BadContent) as told:
+        own(GOOD.replace(old, new), "mine.toml")
+    assert str(told.value).startswith(f"mine.toml: {reason}")
+    assert voice("fr", "mousehole.games.chopchop").knows(told.value.line)
+
+
+def test_an_empty_floor_and_one_too_large_are_told():
+    rows = ". " * 13 + "\n"
+    for floor, reason in (("", "there are no rows"), (rows * 13, "13 rows of 13; at most 12 by 12")):
+        start, end = GOOD.index('"""') + 3, GOOD.rindex('"""')
+        with pytest.raises(BadContent, match=reason):
+            own(GOOD[:start] + "\n" + floor + GOOD[end:])
+
+
+def test_another_kitchen_plays_by_the_same_rules():
+    text = GOOD.replace("cheese = 10", "cheese = 2").replace("plate = 10", "plate = 18")
+    box = furnished(Setup(), own(text.replace("cat = [1, 1, 2, 2, 2, 3]", "cat = [1]")))
+    state = State(box, box.holes, box.floor, box.board.mix, box.tops & -box.tops, phase="roll")
+    assert left(state.bag) == 38
+    assert [event.value for event, _ in turn(state).odds] == [1]
