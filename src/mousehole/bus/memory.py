@@ -62,6 +62,12 @@ class MemoryBus:
             for listener in listeners:
                 listener.end()
 
+    def wake(self) -> None:
+        """Let everybody look again, after news may have been lost."""
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.hear(listener.newest)
+
     def _leave(self, table: str, listener: Listener) -> None:
         listeners = self.listeners[table]
         listeners.discard(listener)

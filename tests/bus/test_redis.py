@@ -1,0 +1,105 @@
+"""The bus between processes: they hear each other, also after the server was away."""
+
+import asyncio
+import signal
+import sys
+
+import pytest
+
+from mousehole.bus import BusError, open_bus
+from mousehole.core.words import languages, voice
+from tests.bus.conftest import Redis
+from tests.bus.test_bus import quiet, soon, until
+
+
+async def test_processes_hear_each_other(redis: Redis) -> None:
+    here, there = await open_bus(redis.address), await open_bus(redis.address)
+    async with here.subscribe("t") as mine, there.subscribe("t") as yours, there.subscribe("u") as other:
+        await here.publish("t", 3)
+        assert (await soon(mine), await soon(yours)) == (3, 3)
+        await there.publish("t", 4)
+        assert (await soon(mine), await soon(yours)) == (4, 4)
+        assert await quiet(mine)
+        assert await quiet(other)
+    await here.close()
+    await there.close()
+
+
+async def test_a_burst_travels_as_its_newest_entry(redis: Redis) -> None:
+    here, there = await open_bus(redis.address), await open_bus(redis.address)
+    async with there.subscribe("t") as news:
+        for entry in range(5000):
+            await here.publish("t", entry)
+        assert len(await until(news, 4999)) <= 5
+    await here.close()
+    await there.close()
+
+
+async def test_a_last_word_before_closing_is_heard(redis: Redis) -> None:
+    here, there = await open_bus(redis.address), await open_bus(redis.address)
+    async with there.subscribe("t") as news:
+        await here.publish("t", 9)
+        await here.close()
+        assert await soon(news) == 9
+    await there.close()
+
+
+async def test_nobody_misses_news_while_the_server_is_away(redis: Redis) -> None:
+    here, there = await open_bus(redis.address), await open_bus(redis.address)
+    async with here.subscribe("t") as mine, there.subscribe("t") as yours:
+        await here.publish("t", 1)
+        assert (await soon(mine), await soon(yours)) == (1, 1)
+        await asyncio.to_thread(redis.server.stop, signal.SIGKILL)
+        await here.publish("t", 2)
+        assert await soon(mine) == 2  # own viewers need no server
+        assert await quiet(yours)
+        await asyncio.to_thread(redis.server.start)
+        assert await soon(yours) in (1, 2)  # woken by the news, or by the way back: then 2 is in the store
+    await here.close()
+    await there.close()
+
+
+async def test_who_may_have_missed_news_is_woken(redis: Redis) -> None:
+    bus = await open_bus(redis.address)
+    async with bus.subscribe("t") as news:
+        await bus.publish("t", 7)
+        assert await soon(news) == 7
+        await asyncio.to_thread(redis.server.stop, signal.SIGKILL)
+        await asyncio.to_thread(redis.server.start)
+        assert await soon(news) == 7
+    await bus.close()
+
+
+async def test_strange_words_on_the_channel_are_ignored(redis: Redis) -> None:
+    from redis.asyncio import Redis as Client
+
+    bus, client = await open_bus(redis.address), Client.from_url(redis.address)
+    async with bus.subscribe("t") as news:
+        for words in (b"\xff", b"hello", b"[1, 2]", b'["x", "t", "five"]'):
+            await client.publish("mousehole:news", words)
+        await client.publish("mousehole:news", b'["x", "t", 5]')
+        assert await soon(news) == 5
+    await client.aclose()
+    await bus.close()
+
+
+async def test_a_server_out_of_reach_is_explained() -> None:
+    pytest.importorskip("redis")
+    with pytest.raises(BusError, match="The server for news does not answer: ") as refusal:
+        await open_bus("redis://localhost:1")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def test_an_address_of_nothing_known_is_explained() -> None:
+    pytest.importorskip("redis")
+    with pytest.raises(BusError, match="ftp://x names no server for news") as refusal:
+        await open_bus("ftp://x")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "mousehole.bus.redis", raising=False)
+    monkeypatch.setitem(sys.modules, "redis.asyncio", None)
+    with pytest.raises(BusError, match=r"need the package redis.asyncio, which is not installed") as refusal:
+        await open_bus("redis://localhost")
+    assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
