@@ -1,0 +1,18 @@
+"""`mousehole games`."""
+
+from argparse import ArgumentParser, Namespace
+
+from mousehole import shelf
+from mousehole.core.words import voice
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Take no arguments."""
+
+
+def run(asked: Namespace, language: str) -> int:
+    """List the games on the shelf."""
+    for game in shelf.every():
+        say = voice(language, game.package)
+        print(f"{game.name:<14}{say(game.title)}\n{'':<14}{say(game.blurb)}")
+    return 0

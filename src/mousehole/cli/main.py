@@ -1,0 +1,104 @@
+"""Reads the command line; every mistake of a user is told in words, never as a traceback."""
+
+import argparse
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+from mousehole import __version__
+from mousehole.core.words import Line, Trouble, languages, line, voice
+
+# Each command loads its module only when it runs, so that `--help` answers at once.
+COMMANDS = {
+    "web": ("mousehole.cli.serve", line("play in the browser (this is what mousehole does by itself)")),
+    "play": ("mousehole.cli.play", line("play a game in the terminal")),
+    "games": ("mousehole.cli.games", line("list the games on the shelf")),
+    "rules": ("mousehole.cli.rules", line("show the rules of a game, clause by clause")),
+    "new": ("mousehole.cli.new", line("write the skeleton of a new game")),
+    "replay": ("mousehole.cli.replay", line("walk through a recorded game")),
+    "audit": ("mousehole.cli.audit", line("check every event and all luck of a recorded game")),
+    "picture": ("mousehole.cli.picture", line("paint a position of a recorded game")),
+    "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
+}
+MISTAKE = 2
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; the number is the exit code."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    language, arguments = spoken(arguments)
+    try:
+        return run(arguments, language)
+    except Trouble as trouble:
+        return complain(trouble.line, language)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        where = error.filename or ""
+        return complain(line("{file}: {reason}", file=str(where), reason=error.strerror or str(error)), language)
+
+
+def run(arguments: list[str], language: str) -> int:
+    """Find the command and hand it its own arguments."""
+    if arguments and arguments[0] in ("-V", "--version"):
+        print(f"mousehole {__version__}")
+        return 0
+    if arguments and arguments[0] in ("-h", "--help", "help"):
+        print(overview(language))
+        return 0
+    name = "web" if not arguments or arguments[0].startswith("-") else arguments[0]
+    if name not in COMMANDS:
+        said = line("there is no command {name}; there are {names}", name=name, names=", ".join(COMMANDS))
+        return complain(said, language)
+    module, about = COMMANDS[name]
+    command = import_module(module)
+    parser = Parser(f"mousehole {name}", voice(language)(about))
+    command.arguments(parser)
+    rest = arguments[1:] if arguments and arguments[0] == name else arguments
+    code: int = command.run(parser.parse_args(rest), language)
+    return code
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that leaves with our exit code."""
+
+    def __init__(self, prog: str, about: str) -> None:
+        super().__init__(prog=prog, description=about, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Tell a mistake in the arguments."""
+        self.exit(MISTAKE, f"{self.prog}: {message}\n{self.format_usage()}")
+
+
+def overview(language: str) -> str:
+    """Describe all commands."""
+    say = voice(language)
+    rows = [f"  {name:<9}{say(about)}" for name, (_, about) in COMMANDS.items()]
+    head = say(line("usage: mousehole [--language LANGUAGE] [COMMAND] ..."))
+    foot = say(line("mousehole COMMAND --help explains a command; languages: {names}", names=", ".join(languages())))
+    return "\n".join([head, "", *rows, "", foot])
+
+
+def spoken(arguments: list[str]) -> tuple[str, list[str]]:
+    """Take `--language` out of the arguments; otherwise the machine's own language, if the house speaks it."""
+    rest = list(arguments)
+    wished = os.environ.get("MOUSEHOLE_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
+    for number, word in enumerate(arguments):
+        if word == "--language" and number + 1 < len(arguments):
+            wished = arguments[number + 1]
+            del rest[number : number + 2]
+        elif word.startswith("--language="):
+            wished = word.partition("=")[2]
+            rest.remove(word)
+    short = wished[:2].lower()
+    return (short if short in (*languages(), "xx") else "en"), rest
+
+
+def complain(said: Line, language: str) -> int:
+    """Tell a mistake on standard error."""
+    print(f"mousehole: {voice(language)(said)}", file=sys.stderr)
+    return MISTAKE

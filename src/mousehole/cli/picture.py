@@ -1,0 +1,35 @@
+"""`mousehole picture FILE`."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from mousehole.cli.files import read_record
+from mousehole.core.record import BadRecord, plies
+from mousehole.core.words import line
+from mousehole.paint.svg import paint
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which position, and where to paint it."""
+    parser.add_argument("file", help="a record; - reads standard input")
+    parser.add_argument("--ply", type=int, default=None, help="after so many events (default: the end)")
+    parser.add_argument("-o", "--out", type=Path, default=None, help="an SVG file (default: standard output)")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Paint a position as SVG."""
+    game, record = read_record(asked.file)
+    ply = len(record.events) if asked.ply is None else asked.ply
+    if not 0 <= ply <= len(record.events):
+        raise BadRecord(line("there is no ply {ply}; the game has {n}", ply=ply, n=len(record.events)))
+    for position in plies(game, replace(record, events=record.events[:ply])):
+        shown = position
+    picture = paint(game, game.scene(shown.state, shown.turn, None, shown.event), language)
+    if asked.out:
+        asked.out.write_text(picture, "utf-8")
+    else:
+        sys.stdout.write(picture)
+    return 0

@@ -1,0 +1,56 @@
+"""`mousehole replay FILE`."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.cli.files import read_record
+from mousehole.core.game import Chance, Decide, Turn
+from mousehole.core.record import Ply, Record, plies
+from mousehole.core.words import line, voice
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which record, and how to print it."""
+    parser.add_argument("file", help="a record; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="one JSON line per ply, ply 0 first")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Walk through a record; an illegal event stops the walk."""
+    game, record = read_record(asked.file)
+    if asked.json:
+        for ply in plies(game, record):
+            print(msgspec.json.encode(page(ply)).decode())
+    else:
+        tell(game, record, language)
+    return 0
+
+
+def page(ply: Ply) -> dict[str, Any]:
+    """Write a ply as outside programs read it."""
+    return {"ply": ply.number, "event": ply.event, "turn": spelled(ply.turn)}
+
+
+def spelled(turn: Turn[Any]) -> dict[str, Any]:
+    """Spell a turn out, its kind first."""
+    match turn:
+        case Decide():
+            return {"kind": "decide", "seat": turn.seat, "actions": turn.actions}
+        case Chance():
+            return {"kind": "chance", "odds": turn.odds, "thrower": turn.thrower}
+        case over:
+            return {"kind": "over", **msgspec.structs.asdict(over)}
+
+
+def tell(game: shelf.AnyGame, record: Record, language: str) -> None:
+    """Tell a record as a story."""
+    say, before = voice(language, game.package), None
+    for ply in plies(game, record):
+        if ply.event is not None:
+            told = " ".join(say(sentence) for sentence in game.tell(before, ply.event, ply.state, None))
+            print(f"{ply.number:>5}  {told}")
+        before, last = ply.state, ply.turn
+    print(say(game.scene(before, last, None, None).prompt if len(record.events) else line("nothing has happened yet")))

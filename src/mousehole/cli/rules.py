@@ -1,0 +1,50 @@
+"""`mousehole rules GAME`."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from mousehole import shelf
+from mousehole.core.ledger import ledger
+from mousehole.core.words import Trouble, line, voice
+
+OPEN = 1
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which game, and whether to list the proofs."""
+    parser.add_argument("game")
+    parser.add_argument("--proofs", action="store_true", help="list the tests that prove each clause")
+    parser.add_argument("--tests", type=Path, default=None, help="the folder of the tests (default: those of this checkout)")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Print every clause; with proofs, fail when one has none."""
+    game = shelf.find(asked.game)
+    clauses = ledger(game.package)
+    proven = proofs_in(asked.tests or tests_folder()) if asked.proofs else {}
+    for name, clause in clauses.items():
+        print(f"{name:<8}{clause.text(language)}")
+        for test in proven.get(name, ()):
+            print(f"{'':<8}- {test}")
+    if not asked.proofs:
+        return 0
+    missing = [name for name in clauses if name not in proven]
+    say = voice(language)
+    print(say(line("{n} clauses, {proven} proven", n=len(clauses), proven=len(clauses) - len(missing))))
+    if missing:
+        print(say(line("not proven: {names}", names=", ".join(missing))))
+    return OPEN if missing else 0
+
+
+def proofs_in(folder: Path) -> dict[str, list[str]]:
+    """List proofs by clause."""
+    from mousehole.testing import proofs
+
+    if not folder.is_dir():
+        raise Trouble(line("there is no folder {folder} with tests; name it with --tests", folder=str(folder)))
+    return proofs(folder)
+
+
+def tests_folder() -> Path:
+    """Find the tests of this checkout."""
+    return Path(__file__).resolve().parents[3] / "tests"
