@@ -18,11 +18,23 @@ def run(asked: Namespace, language: str) -> int:
     audit(game, record)
     say = voice(language, game.package)
     if record.seed is None:
-        print(say(line("{n} events, all legal; the record has no seed, so the luck is taken on trust", n=len(record.events))))
+        print(
+            say(
+                line(
+                    "{n} events, all legal; the record has no seed, so the luck is taken on trust", n=len(record.events)
+                )
+            )
+        )
     else:
         print(say(line("{n} events, all legal, and all luck as the seed draws it", n=len(record.events))))
     if record.content and record.content != content_hash(game.package):
         print(say(line("note: it was played with other content files than those here")))
     if record.edition != game.edition:
-        print(say(line("note: it was played by edition {old}, here is edition {new}", old=record.edition, new=game.edition)))
+        print(
+            say(
+                line(
+                    "note: it was played by edition {old}, here is edition {new}", old=record.edition, new=game.edition
+                )
+            )
+        )
     return 0

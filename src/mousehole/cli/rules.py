@@ -14,7 +14,9 @@ def arguments(parser: ArgumentParser) -> None:
     """Say which game, and whether to list the proofs."""
     parser.add_argument("game")
     parser.add_argument("--proofs", action="store_true", help="list the tests that prove each clause")
-    parser.add_argument("--tests", type=Path, default=None, help="the folder of the tests (default: those of this checkout)")
+    parser.add_argument(
+        "--tests", type=Path, default=None, help="the folder of the tests (default: those of this checkout)"
+    )
 
 
 def run(asked: Namespace, language: str) -> int:

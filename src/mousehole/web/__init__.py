@@ -1,0 +1,1 @@
+"""Play in the browser: one generic table for every game."""

@@ -1,0 +1,96 @@
+"""Who may do what at a table: tokens that links carry, kept in a cookie after the first visit.
+
+A token is derived from the server's secret, so nothing has to be stored, and links can be shown again at any time.
+Removing somebody from a seat raises that seat's epoch, which makes its old tokens worthless.
+"""
+
+import hmac
+import os
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct
+
+OWNER, WATCH = "owner", "watch"
+COOKIE = "grants"
+MINE = "tables"
+MOST_TABLES = 40
+
+
+class Grants(Struct, frozen=True):
+    """What one browser may do at a table."""
+
+    roles: tuple[str, ...] = ()
+
+    @property
+    def owner(self) -> bool:
+        """Whether this browser opened the table."""
+        return OWNER in self.roles
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats this browser plays."""
+        return tuple(sorted(int(role[5:]) for role in self.roles if role.startswith("seat-")))
+
+    def __bool__(self) -> bool:
+        return bool(self.roles)
+
+
+class Keys:
+    """Makes and reads tokens of 128 bits."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def token(self, table: str, role: str, epoch: int = 0) -> str:
+        """Make the token of a role at a table."""
+        text = f"{table}/{role}/{epoch}".encode()
+        return hmac.new(self._secret, text, sha256).hexdigest()[:32]
+
+    def role(self, table: str, token: str, seats: int, epochs: dict[str, int]) -> str | None:
+        """Find the role a token stands for."""
+        for role in roles(seats):
+            if hmac.compare_digest(self.token(table, role, epochs.get(role, 0)), token):
+                return role
+        return None
+
+    def grants(self, table: str, cookie: str, seats: int, epochs: dict[str, int]) -> Grants:
+        """Read what a cookie grants; tokens that are worth nothing any more are passed over."""
+        tokens = cookie.split(".")[: seats + 2] if cookie else []
+        found = {self.role(table, token, seats, epochs) for token in tokens}
+        return Grants(tuple(sorted(role for role in found if role)))
+
+    def cookie(self, table: str, granted: Iterable[str], epochs: dict[str, int]) -> str:
+        """Write roles as a cookie."""
+        return ".".join(self.token(table, role, epochs.get(role, 0)) for role in granted)
+
+
+def roles(seats: int) -> tuple[str, ...]:
+    """List the roles of a table."""
+    return (OWNER, WATCH, *(f"seat-{seat}" for seat in range(seats)))
+
+
+def secret(folder: Path) -> bytes:
+    """Read this server's secret, made on the first start; only its user can read it."""
+    path = folder / "web.secret"
+    if not path.is_file():
+        draft = folder / f"web.secret.{secrets.token_hex(4)}"
+        draft.touch(mode=0o600)
+        draft.write_bytes(secrets.token_bytes(32))
+        with suppress(FileExistsError):
+            os.link(draft, path)  # the first of two servers that start together wins
+        draft.unlink()
+    return path.read_bytes()
+
+
+def listed(cookie: str) -> list[str]:
+    """Read the tables a browser has been at, newest first."""
+    return [name for name in cookie.split(".") if name.isalnum() and len(name) <= 32][:MOST_TABLES]
+
+
+def remembered(cookie: str, table: str) -> str:
+    """Put a table first in a browser's list."""
+    return ".".join([table, *(name for name in listed(cookie) if name != table)][:MOST_TABLES])

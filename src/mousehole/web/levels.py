@@ -1,0 +1,28 @@
+"""The levels of bots, in words people understand."""
+
+from mousehole.core.words import Voice, line
+from mousehole.players.player import players
+from mousehole.shelf import AnyGame
+
+WORDS = {
+    "random": line("clueless"),
+    "greedy": line("greedy"),
+    "thumb": line("rule of thumb"),
+    "easy": line("easy"),
+    "medium": line("medium"),
+    "strong": line("strong"),
+    "best": line("best"),
+    "perfect": line("perfect"),
+    "companion": line("companion"),
+}
+
+
+def levels(game: AnyGame, say: Voice) -> dict[str, str]:
+    """Name the levels a game has, the weakest first."""
+    return {name: say(WORDS[name]) if name in WORDS else name for name in players(game)}
+
+
+def known_level(game: AnyGame, wished: str) -> str:
+    """Take the wished level, or the strongest there is."""
+    names = list(players(game))
+    return wished if wished in names else names[-1]

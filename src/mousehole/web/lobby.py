@@ -1,0 +1,71 @@
+"""Everything the pages and sockets share: the host, the keys, the rooms."""
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+
+from mousehole.core.words import languages
+from mousehole.host import Host
+from mousehole.table import Table
+from mousehole.web.access import COOKIE, Grants, Keys
+from mousehole.web.room import Room
+
+LANGUAGE = "language"
+EPOCHS = "epochs"
+
+
+class Settings(Struct, frozen=True):
+    """How this server is reached and what it allows."""
+
+    url: str = ""  # how others reach it, for links
+    hosts: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    secure: bool = False  # behind TLS: cookies travel nowhere else
+
+
+class Lobby:
+    """What is shared by everybody who visits."""
+
+    def __init__(self, host: Host, keys: Keys, settings: Settings) -> None:
+        self.host = host
+        self.keys = keys
+        self.settings = settings
+        self._rooms: dict[str, Room] = {}
+
+    async def room(self, table_id: str) -> Room:
+        """Enter a table's room; it exists while somebody is there."""
+        table = await self.host.table(table_id)
+        room = self._rooms.setdefault(table_id, Room(table))
+        room.table = table
+        room.chat_on = (await self.host.extra(table_id)).get("chat", True)
+        return room
+
+    def close_room(self, room: Room) -> None:
+        """Forget a room that everybody has left."""
+        if not room.viewers:
+            self._rooms.pop(room.table.id, None)
+
+    async def grants(self, request: HTTPConnection, table: Table) -> Grants:
+        """Read what a browser may do at a table."""
+        cookie = request.cookies.get(COOKIE, "")
+        return self.keys.grants(table.id, cookie, len(table.chairs), await self.epochs(table.id))
+
+    async def epochs(self, table_id: str) -> dict[str, int]:
+        """Give the epochs of a table's roles: a raised one has made old links worthless."""
+        epochs: dict[str, int] = (await self.host.extra(table_id)).get(EPOCHS, {})
+        return epochs
+
+    async def following(self, table_id: str) -> str:
+        """Give the address of the table that "play again" opened, if it has."""
+        following = (await self.host.extra(table_id)).get("again")
+        return f"/table/{table_id}/next" if following else ""
+
+
+def language_of(request: HTTPConnection) -> str:
+    """Find the language of a visitor: the chosen one, or the first the browser asks for that the house speaks."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    if chosen in languages():
+        return chosen
+    for wish in request.headers.get("accept-language", "").split(","):
+        if (short := wish.strip()[:2].lower()) in languages():
+            return short
+    return "en"

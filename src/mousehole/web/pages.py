@@ -1,0 +1,154 @@
+"""The pages that are the same for everybody: frame, home, problems."""
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.core.words import Line, Voice, languages, line, plain, voice
+from mousehole.store import TableRow
+from mousehole.web.files import art_version, static_version
+from mousehole.web.html import Html, sprite, tag
+from mousehole.web.spoken import words_json
+
+TONGUES = {"en": "English", "fr": "Français"}
+
+
+def page(name: str, title: str, language: str, main: Html, script: str = "", **data: str) -> str:
+    """Write a whole page around its main part."""
+    say = voice(language)
+    head = [
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        tag("meta", name="theme-color", content="#7a4a1e"),
+        tag("title", title),
+        tag("link", rel="icon", href="/art/icon.svg", type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=f"/static/house.css?v={static_version('house.css')}"),
+    ]
+    words = tag("script", Html(words_json(say).replace("</", "<\\/")), type="application/json", id="words")
+    module = tag("script", type="module", src=f"/static/{script}?v={static_version(script)}") if script else None
+    body = tag(
+        "body",
+        tag("a", say(line("Skip to the content")), class_="skip", href="#main"),
+        bar(language, say),
+        main,
+        words if script else None,
+        module,
+        class_="page",
+        data_page=name,
+        data_language=language,
+        **data,
+    )
+    return "<!doctype html>" + tag("html", tag("head", head), body, lang=language)
+
+
+def bar(language: str, say: Voice) -> Html:
+    """Write the bar on top: the way home and the language switch."""
+    choices = [tag("option", TONGUES.get(n, n), value=n, selected=n == language, lang=n) for n in languages()]
+    switch = tag(
+        "form",
+        tag("select", choices, name="language", id="language", aria_label=say(line("Language"))),
+        tag("button", say(line("Change")), type="submit"),
+        class_="language",
+        method="post",
+        action="/language",
+    )
+    brand = tag("a", sprite("house", "house-mark", art_version("house"), class_="mark"), "mousehole", class_="brand", href="/")
+    return tag("header", brand, tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole"))), class_="bar")
+
+
+def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
+    """Write the home page: the shelf, the saved games of this browser, and a way to bring a record."""
+    say = voice(language)
+    main = tag(
+        "main",
+        tag("h1", say(line("What shall we play?"))),
+        tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
+        saved_games(saved, say, language) if saved else None,
+        upload(say),
+        id="main",
+    )
+    return page("home", "mousehole", language, main, "home.js")
+
+
+def box(game: shelf.AnyGame, language: str) -> Html:
+    """Show a game as the lid of its box."""
+    say = voice(language, game.package)
+    play = tag("button", say(line("Play now")), class_="primary", type="submit")
+    return tag(
+        "article",
+        sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400"),
+        tag("h2", say(game.title)),
+        tag("p", say(game.blurb), class_="blurb"),
+        tag(
+            "div",
+            tag("form", play, method="post", action=f"/play/{game.name}"),
+            tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
+            tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
+            class_="box-actions",
+        ),
+        class_="box",
+    )
+
+
+def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) -> Html:
+    """List the games of this browser that can go on."""
+    rows = [saved_game(row, whose, say, language) for row, whose in saved]
+    return tag("section", tag("h2", say(line("Your games"))), tag("ul", rows), class_="saved")
+
+
+def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
+    """Show one saved game with what it waits for."""
+    game = shelf.find(row.game)
+    title = voice(language, game.package)(game.title)
+    link = tag(
+        "a",
+        sprite(game.name, f"{game.name}-box", art_version(game.name), viewBox="0 0 320 400"),
+        tag("strong", title),
+        tag("span", whose, class_="whose"),
+        tag("time", data_time=str(int(row.touched)), class_="when"),
+        href=f"/table/{row.id}",
+    )
+    forget = tag("button", say(line("Forget")), class_="quiet", type="submit", aria_label=say(line("Forget this game of {title}", title=plain(title))))
+    return tag("li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game")
+
+
+def upload(say: Voice) -> Html:
+    """Offer to bring a recorded game."""
+    return tag(
+        "section",
+        tag("h2", say(line("Bring a recorded game"))),
+        tag(
+            "form",
+            tag("label", say(line("A record, as a JSON file")), for_="record"),
+            tag("input", type="file", id="record", accept="application/json,.json"),
+            tag("button", say(line("Open it")), type="submit"),
+            tag("p", role="alert", class_="problem", hidden=True),
+            action="/upload",
+        ),
+        class_="upload",
+    )
+
+
+def problem(language: str, words: Line) -> str:
+    """Write a page that says what is wrong, and the way home."""
+    say = voice(language)
+    main = tag(
+        "main",
+        sprite("house", "house-mark", art_version("house"), class_="mark"),
+        tag("h1", say(line("That did not work"))),
+        tag("p", say(words)),
+        tag("a", say(line("Back to the shelf")), class_="button primary", href="/"),
+        id="main",
+        class_="problem-page",
+    )
+    return page("problem", "mousehole", language, main)
+
+
+def live(name: str, title: str, language: str, script: str, **data: str) -> str:
+    """Write a page whose main part is built in the browser."""
+    note = tag("noscript", tag("p", voice(language)(line("This page needs JavaScript: the table is drawn and moved by it."))))
+    return page(name, title, language, tag("main", note, id="main", class_="live", **data), script)
+
+
+def json_bytes(value: object) -> bytes:
+    """Write JSON."""
+    return msgspec.json.encode(value)

@@ -1,0 +1,132 @@
+"""The people at a table right now: who is there, what they point at, what they say."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+
+from mousehole.core.game import Seat
+from mousehole.core.words import Line, Voice, line
+from mousehole.host import Frame, frames, snapshot, voice_at
+from mousehole.table import Table
+from mousehole.web.access import Grants
+from mousehole.web.speak import frame_view, scene_page
+from mousehole.web.wire import FrameView, Said, SeatView, ToBrowser, encode
+
+KEPT_CHAT = 50
+OUTBOX = 256
+PHRASES = {
+    "hello": line("Hello!"),
+    "wait": line("One moment, please."),
+    "well": line("Well played!"),
+    "oops": line("Oops!"),
+    "risk": line("Shall we risk it?"),
+    "stop": line("Better stop now."),
+    "thanks": line("Thank you for the game!"),
+}
+
+
+class Viewer:
+    """One connection: what it may do, what it has seen, and what is still to be sent."""
+
+    def __init__(self, grants: Grants, language: str) -> None:
+        self.grants = grants
+        self.language = language
+        self.known = 0
+        self.behind = False
+        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(OUTBOX)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats this viewer plays."""
+        return self.grants.seats
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat whose view it has; None is a spectator's."""
+        return self.seats[0] if self.seats else None
+
+    def send(self, message: ToBrowser) -> None:
+        """Put a message into the outbox; a viewer that reads nothing for too long is let go and comes back."""
+        try:
+            self.outbox.put_nowait(encode(message))
+        except asyncio.QueueFull:
+            self.behind = True
+
+
+class Room:
+    """Everybody at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.viewers: set[Viewer] = set()
+        self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
+        self.chat_on = True
+        self._pages: dict[tuple[int, str, Seat | None], bytes] = {}
+
+    def tell(self, message: ToBrowser) -> None:
+        """Send a message to everybody."""
+        for viewer in self.viewers:
+            viewer.send(message)
+
+    def name(self, viewer: Viewer) -> str:
+        """Call a viewer by the name of its seat."""
+        say = voice_at(self.table, viewer.language)
+        return self.names(viewer.language)[viewer.seat] if viewer.seat is not None else say(line("a spectator"))
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """Call all seats by their names."""
+        say = voice_at(self.table, language)
+        return self.table.names([say(kind.name) for kind in self.table.game.seats(self.table.setup)])
+
+    def seats(self, viewer: Viewer) -> tuple[SeatView, ...]:
+        """Show who sits where, and who is there."""
+        there = {seat for other in self.viewers for seat in other.seats}
+        kinds = self.table.game.seats(self.table.setup)
+        rows = zip(self.names(viewer.language), self.table.chairs, kinds, strict=True)
+        return tuple(
+            SeatView(seat, name, chair.kind, kind.team, chair.level, seat in there, seat in viewer.seats)
+            for seat, (name, chair, kind) in enumerate(rows)
+        )
+
+    @property
+    def spectators(self) -> int:
+        """How many watch without a seat."""
+        return sum(not viewer.seats for viewer in self.viewers)
+
+    def now(self, viewer: Viewer) -> FrameView:
+        """Show the table as it is."""
+        return self._said(snapshot(self.table, viewer.seat), viewer)
+
+    def since(self, viewer: Viewer) -> tuple[FrameView, ...]:
+        """Show what a viewer has not seen yet."""
+        return tuple(self._said(frame, viewer) for frame in frames(self.table, viewer.known, viewer.seat))
+
+    def _said(self, frame: Frame, viewer: Viewer) -> FrameView:
+        """Say a frame; viewers of one language share the page of a scene."""
+        say = voice_at(self.table, viewer.language)
+        key = (frame.entry, viewer.language, viewer.seat)
+        page = self._pages.get(key)
+        if page is None:
+            if len(self._pages) > 2 * len(self.viewers):
+                self._pages.clear()
+            page = self._pages[key] = encode(scene_page(frame.scene, say))
+        return frame_view(self.table, frame, viewer.seats, say, page)
+
+
+async def drain(viewer: Viewer) -> None:
+    """Wait until everything in the outbox is taken."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(viewer.outbox.join(), 2)
+
+
+def phrases(say: Voice) -> dict[str, str]:
+    """Say the quick phrases."""
+    return {key: say(words) for key, words in PHRASES.items()}
+
+
+def chat_words(text: str, phrase: str, say: Voice) -> str:
+    """Give the words of a chat message: a phrase, or the sender's own without control signs."""
+    if phrase:
+        words: Line | None = PHRASES.get(phrase)
+        return say(words) if words else ""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

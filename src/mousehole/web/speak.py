@@ -1,0 +1,137 @@
+"""Says scenes and frames in a viewer's language, ready to be sent."""
+
+from typing import Any
+
+import msgspec
+
+from mousehole.core.game import Chance, Decide, Over, Seat
+from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot, Zone
+from mousehole.core.words import Voice
+from mousehole.host import Frame
+from mousehole.table import Table
+from mousehole.web.wire import FrameView, OverView, TurnView
+
+Page = dict[str, Any]
+PIECE = ("on", "sprite", "motion", "turn", "mirror", "tick", "pool", "sound", "enter", "leave", "tint", "mark")
+SPOT = ("sprite", "turn", "glow", "tint", "mark")
+STANDARD = {"motion": "slide", "enter": "pop", "leave": "vanish"}
+
+
+def scene_page(scene: Scene, say: Voice) -> Page:
+    """Say a scene; what is empty or usual is left out."""
+    at = {spot.key: spot.at for spot in scene.spots}
+    page: Page = {"size": scene.size, "prompt": say(scene.prompt)}
+    page["spots"] = [_spot(spot, say) for spot in scene.spots]
+    page["pieces"] = [_piece(piece, at[piece.on], say) for piece in scene.pieces]
+    if scene.backdrop:
+        page["backdrop"] = scene.backdrop
+    if scene.offers:
+        page["offers"] = [
+            {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route} for o in scene.offers
+        ]
+    if scene.throw:
+        page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
+    page["panels"] = [_panel(panel, say) for panel in scene.panels]
+    if scene.zones:
+        page["zones"] = [_zone(zone, say) for zone in scene.zones]
+    return page
+
+
+def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:
+    """Say a frame to somebody who sits in these seats; `page` is the scene where it was said already."""
+    newest = frame.ply == table.ply
+    turn = table.turn if newest else table.game.turn(table.states[frame.ply])
+    scene = page or msgspec.json.encode(scene_page(frame.scene, say))
+    offer = frame.offer
+    return FrameView(
+        frame.entry,
+        frame.ply,
+        msgspec.Raw(scene),
+        turn_view(table, turn, mine, say),
+        event=frame.event,
+        mover=frame.mover,
+        clicks=offer.clicks if offer else (),
+        route=offer.route if offer else (),
+        story=tuple(map(say, frame.story)),
+        undo=_undo(table, mine) if newest else None,
+        over=over_view(table, turn, say) if isinstance(turn, Over) else None,
+    )
+
+
+def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> TurnView:
+    """Say whose turn it is, and whether this viewer may move."""
+    match turn:
+        case Decide():
+            return TurnView("decide", turn.seat, turn.seat in mine)
+        case Chance():
+            may = bool(mine) if turn.thrower is None else turn.thrower in mine
+            told = (
+                tuple(_outcome(table, event, say) for event, _ in turn.odds) if table.options.real_dice and may else ()
+            )
+            return TurnView("chance", turn.thrower, may, told)
+    return TurnView("over")
+
+
+def over_view(table: Table, over: Over, say: Voice) -> OverView:
+    """Say how the game ended."""
+    own_luck = table.seed is not None and not table.options.drawn_from
+    return OverView(
+        over.winners,
+        over.reason,
+        say(table.game.ending(over)),
+        over.score,
+        over.rating,
+        drawn=over.drawn,
+        again=table.game.sequel(table.setup, table.state, ()) is not None if table.turn is over else False,
+        seed=table.seed.hex() if table.seed and own_luck else "",
+        check=f"/table/{table.id}/check" if own_luck else "",
+    )
+
+
+def _outcome(table: Table, event: Any, say: Voice) -> str:
+    after = table.game.apply(table.state, event)
+    return say(table.game.tell(table.state, event, after, None)[0])
+
+
+def _undo(table: Table, mine: tuple[Seat, ...]) -> int | None:
+    targets = [ply for seat in mine if (ply := table.undo_target(seat)) is not None]
+    return max(targets, default=None)
+
+
+def _spot(spot: Spot, say: Voice) -> Page:
+    page: Page = {"key": spot.key, "x": spot.at[0], "y": spot.at[1], "w": spot.size[0], "h": spot.size[1]}
+    page.update((name, value) for name in SPOT if (value := getattr(spot, name)))
+    if spot.label:
+        page["label"] = say(spot.label)
+    return page
+
+
+def _piece(piece: Piece, at: Point, say: Voice) -> Page:
+    (x, y), (w, h) = at, piece.size
+    page: Page = {"key": piece.key, "x": x + piece.shift[0], "y": y + piece.shift[1], "w": w, "h": h}
+    page.update((n, value) for n in PIECE if (value := getattr(piece, n)) and STANDARD.get(n) != value)
+    if piece.label:
+        page["label"] = say(piece.label)
+    if piece.text:
+        page["text"] = say(piece.text)
+    return page
+
+
+def _panel(panel: Panel, say: Voice) -> Page:
+    return {"key": panel.key, "title": say(panel.title), "rows": [_row(row, say) for row in panel.rows]}
+
+
+def _row(row: Row, say: Voice) -> Page:
+    page: Page = {"label": say(row.label)}
+    if row.value:
+        page["value"] = say(row.value)
+    if row.sprite:
+        page["sprite"] = row.sprite
+    if row.meter:
+        page["meter"] = row.meter
+    return page
+
+
+def _zone(zone: Zone, say: Voice) -> Page:
+    shades = [{"spot": s.spot, "text": say(s.text), "strength": s.strength} for s in zone.shades]
+    return {"key": zone.key, "label": say(zone.label), "glow": zone.glow, "shades": shades}

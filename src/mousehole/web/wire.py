@@ -1,0 +1,251 @@
+"""Every message between server and browser, as a type. Version 1; docs/wire.md explains it."""
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+VERSION = 1
+LARGEST = 8 * 1024
+LONGEST_CHAT = 200
+
+Reason: TypeAlias = Literal[
+    "stale", "not_your_turn", "no_such_action", "no_undo", "stopped", "not_your_seat", "too_fast", "too_large",
+    "malformed", "not_allowed", "version",
+]  # fmt: skip
+
+
+class ToServer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What a browser may send."""
+
+
+class Hello(ToServer, frozen=True, tag="hello"):
+    """First of all: the entry the browser knows, if any."""
+
+    version: int
+    known: int | None = None
+    language: str = ""
+
+
+class Play(ToServer, frozen=True, tag="play"):
+    """Choose an action; the ticket makes a retry harmless."""
+
+    seat: int
+    entry: int
+    action: int
+    ticket: str
+
+
+class Throw(ToServer, frozen=True, tag="throw"):
+    """Let luck happen; with real dice the outcome is told."""
+
+    seat: int
+    entry: int
+    ticket: str
+    outcome: int | None = None
+
+
+class Undo(ToServer, frozen=True, tag="undo"):
+    """Take the game back to a ply."""
+
+    seat: int
+    entry: int
+    to: int
+    ticket: str
+
+
+class Point(ToServer, frozen=True, tag="point"):
+    """Point at an offer for the others to see; None points at nothing."""
+
+    action: int | None = None
+
+
+class Chat(ToServer, frozen=True, tag="chat"):
+    """Say something: own words, or a quick phrase by its key."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+class WishedChair(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit somewhere."""
+
+    kind: Literal["person", "bot", "empty"]
+    level: str = ""
+
+
+class Sit(ToServer, frozen=True, tag="sit"):
+    """Let a bot take over a seat, or give it back."""
+
+    seat: int
+    chair: WishedChair
+
+
+class Again(ToServer, frozen=True, tag="again"):
+    """Play again."""
+
+
+class Ping(ToServer, frozen=True, tag="ping"):
+    """Ask whether the other side is there."""
+
+
+Asked: TypeAlias = Hello | Play | Throw | Undo | Point | Chat | Sit | Again | Ping
+
+
+class ToBrowser(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """What the server sends."""
+
+
+class SeatView(Struct, frozen=True, omit_defaults=True):
+    """A seat as one viewer sees it."""
+
+    seat: int
+    name: str
+    kind: str
+    team: str
+    level: str = ""
+    present: bool = False
+    you: bool = False
+
+
+class TurnView(Struct, frozen=True, omit_defaults=True):
+    """Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told."""
+
+    kind: str
+    seat: int | None = None
+    mine: bool = False
+    outcomes: tuple[str, ...] = ()
+
+
+class OverView(Struct, frozen=True, omit_defaults=True):
+    """How the game ended, in words and figures."""
+
+    winners: tuple[int, ...]
+    reason: str
+    text: str
+    score: int = 0
+    rating: str = ""
+    title: str = ""
+    drawn: bool = False
+    again: bool = False
+    seed: str = ""
+    check: str = ""
+
+
+class FrameView(Struct, frozen=True, omit_defaults=True):
+    """The table after one entry, as one viewer sees it."""
+
+    entry: int
+    ply: int
+    scene: msgspec.Raw
+    turn: TurnView
+    snapshot: bool = False
+    event: Any = None
+    mover: int | None = None
+    clicks: tuple[str, ...] = ()
+    route: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
+    undo: int | None = None
+    over: OverView | None = None
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A ply of the story."""
+
+    ply: int
+    lines: tuple[str, ...]
+    mover: int | None = None
+
+
+class Said(ToBrowser, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class TableView(Struct, frozen=True):
+    """What does not change with every move."""
+
+    id: str
+    game: str
+    title: str
+    seats: tuple[SeatView, ...]
+    seed_hash: str
+    levels: dict[str, str]
+    phrases: dict[str, str]
+    language: str
+    options: dict[str, bool]
+    spectators: int = 0
+
+
+class You(Struct, frozen=True):
+    """What this viewer may do."""
+
+    name: str
+    owner: bool
+    seats: tuple[int, ...]
+
+
+class Welcome(ToBrowser, frozen=True, tag="welcome"):
+    """Everything a browser needs to begin."""
+
+    table: TableView
+    you: You
+    frame: FrameView
+    story: tuple[Told, ...]
+    chat: tuple[Said, ...] = ()
+    version: int = 0
+
+
+class Frames(ToBrowser, frozen=True, tag="frames"):
+    """What happened since."""
+
+    frames: tuple[FrameView, ...]
+
+
+class Ack(ToBrowser, frozen=True, tag="ack"):
+    """A move was written for good."""
+
+    ticket: str
+    entry: int
+    ply: int
+
+
+class Refusal(ToBrowser, frozen=True, tag="refused"):
+    """A move was not taken; nothing has changed."""
+
+    reason: Reason
+    text: str
+    ticket: str = ""
+    entry: int = -1
+
+
+class Seats(ToBrowser, frozen=True, tag="seats"):
+    """Who sits where, and who is there."""
+
+    seats: tuple[SeatView, ...]
+    spectators: int = 0
+
+
+class Pointed(ToBrowser, frozen=True, tag="pointed"):
+    """Somebody points at an offer."""
+
+    name: str
+    seat: int | None = None
+    action: int | None = None
+
+
+class Next(ToBrowser, frozen=True, tag="next"):
+    """The group plays again, here."""
+
+    address: str
+
+
+class Pong(ToBrowser, frozen=True, tag="pong"):
+    """Say that this side is there."""
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Asked).decode
