@@ -72,6 +72,11 @@ class Voice:
         parts = [part for value in line.values.values() for part in _lines(value)]
         return self._own(line) and all(map(self.knows, parts))
 
+    def forms(self, line: Line) -> list[str]:
+        """List the wordings of a line for one and for many, values not yet filled in."""
+        counts = (1, 2) if line.plural else (1,)
+        return [self._wording(Line(line.text, {"n": count}, line.plural, line.context)) for count in counts]
+
     def _own(self, line: Line) -> bool:
         return line.text == "{plain}" or any(line_key(line) in catalogue.texts for catalogue in self._catalogues)
 

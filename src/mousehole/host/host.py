@@ -130,13 +130,23 @@ class Host:
         await self.bus.publish(table_id, table.entry)
         return opened
 
-    async def fork(self, table_id: str, ply: int, chairs: tuple[Chair, ...] | None = None) -> Table:
+    async def fork(
+        self, table_id: str, ply: int, chairs: tuple[Chair, ...] | None = None, options: Options | None = None
+    ) -> Table:
         """Play on from a ply at a new table with a fresh seed; the old one stays as it is."""
         table = await self.table(table_id)
         if not 0 <= ply <= table.ply:
             raise Refused(line("there is no ply {ply}; the game has {n}", ply=ply, n=table.ply))
         begun = Begun(tuple(table.events[:ply]))
-        return await self.open(table.game, table.setup, chairs or tuple(table.chairs), table.options, begun=begun)
+        seated, how = chairs or tuple(table.chairs), options or table.options
+        return await self.open(table.game, table.setup, seated, how, begun=begun)
+
+    async def forget(self, table_id: str) -> None:
+        """Delete a table for good, with its log and its result."""
+        place = await self._place(table_id)
+        async with place.lock:
+            del self._places[table_id]
+            await self.store.delete(table_id)
 
     async def take_in(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
         """Open a table with an imported record."""

@@ -30,7 +30,7 @@ def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
             problems.append(Problem(name, plain(str(error).partition(" - at ")[0])))
     if problems:
         return None, tuple(problems)
-    setup = game.setup(**{name: value for name, value in values.items()})
+    setup = game.setup(**values)
     return setup, tuple(game.check(setup))
 
 
@@ -71,27 +71,45 @@ def _block(game: AnyGame, name: str, sent: Sent, problems: tuple[Problem, ...], 
     )
 
 
-def _controls(kind: Any, name: str, sent: Sent, field: Field, say: Voice, described: str | None, bad: bool) -> list[Html]:
+def _controls(
+    kind: Any, name: str, sent: Sent, field: Field, say: Voice, described: str | None, bad: bool
+) -> list[Html]:
     fixed = _fixed(kind)
     common = {"aria_describedby": described, "aria_invalid": "true" if bad else None}
     if not fixed:
         return [_control(kind, name, f"f-{name}", sent.get(name, ""), field, say, common)]
     return [
-        _control(part, f"{name}.{n}", f"f-{name}" if n == 0 else f"f-{name}-{n}", sent.get(f"{name}.{n}", ""), field, say, common)
+        _control(
+            part,
+            f"{name}.{n}",
+            f"f-{name}" if n == 0 else f"f-{name}-{n}",
+            sent.get(f"{name}.{n}", ""),
+            field,
+            say,
+            common,
+        )
         for n, part in enumerate(fixed)
     ]
 
 
-def _control(kind: Any, name: str, key: str, value: str, field: Field, say: Voice, common: dict[str, str | None]) -> Html:
+def _control(
+    kind: Any, name: str, key: str, value: str, field: Field, say: Voice, common: dict[str, str | None]
+) -> Html:
     bare, bounds = _bare(kind)
     if bare is bool:
-        return tag("input", type="checkbox", name=name, id=key, value="true", checked=value in ("True", "true"), **common)
-    choices = field.choices or tuple((choice, plain(str(choice))) for choice in get_args(bare) if get_origin(bare) is Literal)
+        return tag(
+            "input", type="checkbox", name=name, id=key, value="true", checked=value in ("True", "true"), **common
+        )
+    choices = field.choices or tuple(
+        (choice, plain(str(choice))) for choice in get_args(bare) if get_origin(bare) is Literal
+    )
     if choices:
         options = [tag("option", say(words), value=_text(c), selected=_text(c) == value) for c, words in choices]
         return tag("select", options, name=name, id=key, **common)
     if bare is int:
-        return tag("input", type="number", name=name, id=key, value=value, min=bounds.get("ge"), max=bounds.get("le"), **common)
+        return tag(
+            "input", type="number", name=name, id=key, value=value, min=bounds.get("ge"), max=bounds.get("le"), **common
+        )
     if bounds.get("max_length", 0) > 200:
         return tag("textarea", value, name=name, id=key, rows="4", spellcheck="false", **common)
     return tag("input", type="text", name=name, id=key, value=value, **common)
@@ -126,7 +144,12 @@ def _bare(kind: Any) -> tuple[Any, dict[str, int]]:
     if get_origin(kind) is not Annotated:
         return kind, {}
     bare, *metas = get_args(kind)
-    found = {name: getattr(m, name) for m in metas for name in ("ge", "le", "max_length") if getattr(m, name, None) is not None}
+    found = {
+        name: getattr(m, name)
+        for m in metas
+        for name in ("ge", "le", "max_length")
+        if getattr(m, name, None) is not None
+    }
     return bare, found
 
 
@@ -162,8 +185,17 @@ def _chair(seat: int, name: str, sent: Sent, levels: dict[str, str], say: Voice)
         "div",
         tag("label", name, for_=f"chair-{seat}"),
         tag("select", options, name=f"chair-{seat}", id=f"chair-{seat}"),
-        tag("input", type="text", name=f"name-{seat}", id=f"name-{seat}", value=sent.get(f"name-{seat}", ""), maxlength="24",
-            placeholder=say(line("name")), aria_label=say(line("name of {seat}", seat=plain(name))), autocomplete="off"),
+        tag(
+            "input",
+            type="text",
+            name=f"name-{seat}",
+            id=f"name-{seat}",
+            value=sent.get(f"name-{seat}", ""),
+            maxlength="24",
+            placeholder=say(line("name")),
+            aria_label=say(line("name of {seat}", seat=plain(name))),
+            autocomplete="off",
+        ),
         class_="seat-row",
         data_seat=seat,
     )

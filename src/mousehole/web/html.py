@@ -16,7 +16,7 @@ class Html(str):
 Child: TypeAlias = "str | Iterable[Child] | None"
 
 
-def tag(name: str, *children: Child, **attributes: str | int | bool | None) -> Html:
+def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Html:
     """Write an element; `class_` and `data_x` become class and data-x, None and False leave an attribute out."""
     written = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:

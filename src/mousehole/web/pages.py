@@ -51,7 +51,9 @@ def bar(language: str, say: Voice) -> Html:
         method="post",
         action="/language",
     )
-    brand = tag("a", sprite("house", "house-mark", art_version("house"), class_="mark"), "mousehole", class_="brand", href="/")
+    brand = tag(
+        "a", sprite("house", "house-mark", art_version("house"), class_="mark"), "mousehole", class_="brand", href="/"
+    )
     return tag("header", brand, tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole"))), class_="bar")
 
 
@@ -107,7 +109,13 @@ def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
         tag("time", data_time=str(int(row.touched)), class_="when"),
         href=f"/table/{row.id}",
     )
-    forget = tag("button", say(line("Forget")), class_="quiet", type="submit", aria_label=say(line("Forget this game of {title}", title=plain(title))))
+    forget = tag(
+        "button",
+        say(line("Forget")),
+        class_="quiet",
+        type="submit",
+        aria_label=say(line("Forget this game of {title}", title=plain(title))),
+    )
     return tag("li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game")
 
 
@@ -145,7 +153,9 @@ def problem(language: str, words: Line) -> str:
 
 def live(name: str, title: str, language: str, script: str, **data: str) -> str:
     """Write a page whose main part is built in the browser."""
-    note = tag("noscript", tag("p", voice(language)(line("This page needs JavaScript: the table is drawn and moved by it."))))
+    note = tag(
+        "noscript", tag("p", voice(language)(line("This page needs JavaScript: the table is drawn and moved by it.")))
+    )
     return page(name, title, language, tag("main", note, id="main", class_="live", **data), script)
 
 

@@ -1,0 +1,35 @@
+"""`mousehole` and `mousehole web`."""
+
+import asyncio
+from argparse import ArgumentParser, Namespace
+
+from mousehole.core.words import Trouble, line, voice
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say where to listen, and for whom."""
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same home play")
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--public-url", default="", help="how others reach it, e.g. https://mice.example.org")
+    parser.add_argument("--proxy", default="", help="address of a proxy whose forwarded headers are believed")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Serve the games to browsers."""
+    try:
+        from mousehole.web.serve import Wish, address, free, serve
+    except ModuleNotFoundError as missing:
+        said = line(
+            "playing in the browser needs the package {name}: run ./mousehole, or install mousehole[web]",
+            name=str(missing.name),
+        )
+        raise Trouble(said) from None
+    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
+    taken = free(wish)
+    wish = Wish(asked.host, taken.getsockname()[1], asked.public_url, asked.proxy, not asked.no_browser)
+    say = voice(language)
+    print(say(line("mousehole is open: {address}", address=address(wish))), flush=True)
+    print(say(line("Stop it with Ctrl+C; every game is saved.")), flush=True)
+    asyncio.run(serve(wish, taken))
+    return 0

@@ -1,0 +1,90 @@
+"""The web application: routes, socket, guard."""
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from mousehole.core.words import Trouble, line
+from mousehole.shelf import NoSuchGame
+from mousehole.store import Missing
+from mousehole.table import Refused
+from mousehole.web.desk import NotAllowed, NotFound
+from mousehole.web.guard import Buckets, Guard
+from mousehole.web.lobby import Lobby, language_of
+from mousehole.web.room import Viewer
+from mousehole.web.routes import HouseRoutes, problem_page
+from mousehole.web.socket import Live
+from mousehole.web.table_routes import TableRoutes
+
+STATUS: dict[type[Trouble], int] = {NotAllowed: 403, NotFound: 404, NoSuchGame: 404, Missing: 404, Refused: 404}
+
+
+def application(lobby: Lobby) -> Starlette:
+    """Build the application around a lobby."""
+    openings = Buckets(rate=1 / 20, burst=60)
+    house, at = HouseRoutes(lobby, openings), TableRoutes(lobby, openings)
+
+    async def live(socket: WebSocket) -> None:
+        await _live(socket, lobby)
+
+    routes = [
+        Route("/", house.home),
+        Route("/language", house.language, methods=["POST"]),
+        Route("/play/{game}", house.play_now, methods=["POST"]),
+        Route("/new/{game}", house.new, methods=["GET", "POST"]),
+        Route("/upload", house.upload, methods=["POST"]),
+        Route("/forget/{table}", house.forget, methods=["POST"]),
+        Route("/join/{table}/{token}", at.join),
+        Route("/table/{table}", at.table),
+        Route("/table/{table}/links", at.links),
+        Route("/table/{table}/next", at.next),
+        Route("/table/{table}/replay", at.replay),
+        Route("/table/{table}/check", at.check),
+        Route("/table/{table}/scene.json", at.scene),
+        Route("/table/{table}/frames.json", at.frames),
+        Route("/table/{table}/record.json", at.record),
+        Route("/table/{table}/fork", at.fork, methods=["POST"]),
+        Route("/table/{table}/owner", at.owner, methods=["POST"]),
+        WebSocketRoute("/table/{table}/live", live),
+        Route("/learn/{game}", house.learn),
+        Route("/learn/{game}/{guide}", house.guide),
+        Route("/learn/{game}/{guide}/frames.json", house.guide_frames),
+        Route("/art/{name}.svg", house.art),
+        Route("/static/{name}", house.static),
+    ]
+    guard = Middleware(Guard, hosts=lobby.settings.hosts, origins=lobby.settings.origins)
+    handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
+    return Starlette(routes=routes, middleware=[guard], exception_handlers=handlers)
+
+
+async def _live(socket: WebSocket, lobby: Lobby) -> None:
+    try:
+        room = await lobby.room(socket.path_params["table"])
+        grants = await lobby.grants(socket, room.table)
+    except Trouble:
+        await socket.close(4404)
+        return
+    if not grants:
+        lobby.close_room(room)
+        await socket.close(4403)
+        return
+    await socket.accept()
+    await Live(socket, lobby, room, Viewer(grants, language_of(socket))).run()
+
+
+async def _trouble(request: Request, error: Exception) -> Response:
+    if not isinstance(error, Trouble):
+        return await _failed(request, error)
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
+    return problem_page(request, error.line, status)
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    return problem_page(request, line("there is no such page"), 404)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return problem_page(request, line("something went wrong here; your game is safe"), 500)

@@ -1,0 +1,94 @@
+"""What all routes share: who asks, which table, and how a browser gets its roles."""
+
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from mousehole.core.words import Trouble, line
+from mousehole.table import Table
+from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
+from mousehole.web.guard import Buckets, address
+from mousehole.web.lobby import Lobby
+
+YEAR = 365 * 24 * 3600
+FORM_BYTES = 16 * 1024
+SEE_OTHER = 303
+
+
+class NotAllowed(Trouble):
+    """This browser may not do that."""
+
+
+class NotFound(Trouble):
+    """There is no such page."""
+
+
+class Desk:
+    """Where every request is looked at first."""
+
+    def __init__(self, lobby: Lobby, openings: Buckets) -> None:
+        self.lobby = lobby
+        self._openings = openings
+
+    async def table_of(self, request: Request) -> tuple[Table, Grants]:
+        """Find a table and what this browser may do there."""
+        table = await self.lobby.host.table(request.path_params["table"])
+        grants = await self.lobby.grants(request, table)
+        if not grants:
+            raise NotAllowed(line("this table is for those who have a link to it"))
+        return table, grants
+
+    def may_open(self, request: Request) -> None:
+        """Stop somebody who opens tables without end."""
+        if not self._openings.take(address(request.scope)):
+            raise NotAllowed(line("too many new tables from here: wait a moment"))
+
+    def owner_only(self, grants: Grants) -> None:
+        """Stop everybody but who opened the table."""
+        if not grants.owner:
+            raise NotAllowed(line("only who opened the table may do that"))
+
+    async def enter(self, request: Request, table: Table, granted: tuple[str, ...], where: str = "") -> Response:
+        """Send a browser to a table, with its roles there."""
+        answer = RedirectResponse(f"/table/{table.id}{where}", SEE_OTHER)
+        return await self.granted(request, answer, table, granted)
+
+    async def granted(self, request: Request, answer: Response, table: Table, granted: tuple[str, ...]) -> Response:
+        """Give a browser its roles at a table, beside those it has, and put the table on its list."""
+        epochs = await self.lobby.epochs(table.id)
+        had = self.lobby.keys.grants(table.id, request.cookies.get(COOKIE, ""), len(table.chairs), epochs)
+        both = sorted({*had.roles, *granted, WATCH})
+        self.cookie(answer, COOKIE, self.lobby.keys.cookie(table.id, both, epochs), f"/table/{table.id}")
+        self.cookie(answer, MINE, remembered(request.cookies.get(MINE, ""), table.id), "/")
+        return answer
+
+    def cookie(self, answer: Response, name: str, value: str, path: str) -> None:
+        """Set a cookie that scripts can not read."""
+        secure = self.lobby.settings.secure
+        answer.set_cookie(name, value, YEAR, path=path, httponly=True, samesite="lax", secure=secure)
+
+    async def form(self, request: Request) -> dict[str, str]:
+        """Read a form."""
+        return dict(parse_qsl((await body(request, FORM_BYTES)).decode("utf-8", "replace"), keep_blank_values=True))
+
+
+async def body(request: Request, most: int) -> bytes:
+    """Read a body, but never more than so much."""
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            raise NotAllowed(line("that is too large: at most {most} bytes", most=most))
+    return data
+
+
+def number(text: str | None, low: int, high: int, otherwise: int) -> int:
+    """Read a number from an address, kept within bounds."""
+    return min(max(int(text), low), high) if text and text.isascii() and text.isdigit() else otherwise
+
+
+def json(value: object) -> Response:
+    """Answer with JSON that is never kept."""
+    return Response(msgspec.json.encode(value), media_type="application/json", headers={"cache-control": "no-store"})

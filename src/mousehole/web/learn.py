@@ -1,0 +1,102 @@
+"""Pages for learning a game: the illustrated page, and guided first games."""
+
+from typing import Any
+
+from mousehole import shelf
+from mousehole.core.game import Chance, Decide
+from mousehole.core.learn import Guide, Part, guides, howto
+from mousehole.core.words import Line, Voice, line, voice
+from mousehole.host import at_ply
+from mousehole.host.keeping import replayed
+from mousehole.paint.svg import paint
+from mousehole.table import Chair, Options, Table
+from mousehole.web.files import art_version
+from mousehole.web.html import Html, sprite, tag
+from mousehole.web.pages import live, page
+from mousehole.web.speak import frame_view
+from mousehole.web.wire import FrameView
+
+
+def how_to_play(game: shelf.AnyGame, language: str) -> str:
+    """Write the illustrated page, with the guided games below it."""
+    say, told = voice(language, game.package), howto(game.package)
+    lessons = guides(game)
+    parts = [_part(game, part, lessons, language, say) for part in (told.part if told else ())]
+    offered = [
+        tag("a", say(lesson.title), class_="button primary", href=f"/learn/{game.name}/{name}")
+        for name, lesson in lessons.items()
+    ]
+    main = tag(
+        "main",
+        tag("h1", say(line("How to play {title}", title=game.title))),
+        tag("div", parts, class_="howto"),
+        tag(
+            "div",
+            offered,
+            tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
+            class_="box-actions",
+        ),
+        id="main",
+    )
+    return page("howto", say(game.title), language, main, "howto.js")
+
+
+def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
+    art = [sprite(game.name, name, art_version(game.name), class_="part-sprite") for name in part.sprites]
+    shown = tag("div", art, class_="part-art") if art else None
+    if part.guide:
+        shown = tag("figure", _picture(game, lessons[part.guide], part.ply, language), class_="part-scene")
+    words = [tag("p", say(Line(text))) for text in part.text]
+    return tag("section", shown, tag("h2", say(Line(part.title))), words, class_="part")
+
+
+def _picture(game: shelf.AnyGame, lesson: Guide, ply: int, language: str) -> Html:
+    table = _played(game, lesson)
+    return Html(paint(game, at_ply(table, ply, lesson.seat).scene, language))
+
+
+def guided(game: shelf.AnyGame, name: str, language: str) -> str:
+    """Write the page of a guided game; it runs in the browser."""
+    lesson = guides(game)[name]
+    data = {
+        "data_game": game.name,
+        "data_guide": name,
+        "data_art": f"/art/{game.name}.svg?v={art_version(game.name)}",
+        "data_house": f"/art/house.svg?v={art_version('house')}",
+        "data_frames": f"/learn/{game.name}/{name}/frames.json",
+    }
+    return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", **data)
+
+
+def guide_page(game: shelf.AnyGame, name: str, language: str) -> dict[str, Any]:
+    """Write a guided game whole: every frame, and what is said before and after each step."""
+    lesson, say = guides(game)[name], voice(language, game.package)
+    table = _played(game, lesson)
+    names = table.names([say(kind.name) for kind in game.seats(table.setup)])
+    say = say.naming(names)
+    shown: list[FrameView] = [
+        frame_view(table, at_ply(table, ply, lesson.seat), (lesson.seat,), say) for ply in range(table.ply + 1)
+    ]
+    steps = [_step(table, ply, lesson, say) for ply in range(table.ply)]
+    words = {"title": say(lesson.title), "intro": say(lesson.intro), "outro": say(lesson.outro)}
+    return {**words, "seat": lesson.seat, "frames": shown, "steps": steps}
+
+
+def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> dict[str, Any]:
+    turn = table.game.turn(table.states[ply])
+    before, after = lesson.say[ply], lesson.after[ply]
+    return {
+        "mover": turn.seat if isinstance(turn, Decide) else None,
+        "thrower": turn.thrower if isinstance(turn, Chance) else None,
+        "action": turn.actions.index(table.events[ply]) if isinstance(turn, Decide) else None,
+        "say": say(before) if before else "",
+        "after": say(after) if after else "",
+    }
+
+
+def _played(game: shelf.AnyGame, lesson: Guide) -> Table:
+    table = Table("guide", game, lesson.record.setup, None, Options(real_dice=False))
+    for seat in range(len(table.chairs)):
+        table.add(table.sit(seat, Chair("person" if seat == lesson.seat else "bot")))
+    replayed(table, lesson.record.events)
+    return table

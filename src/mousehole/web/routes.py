@@ -1,0 +1,143 @@
+"""Answers to everybody: the shelf, new tables, lessons, pictures."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from mousehole import shelf
+from mousehole.core.game import Over, Problem
+from mousehole.core.learn import guides
+from mousehole.core.record import MAX_BYTES
+from mousehole.core.words import Line, languages, line, voice
+from mousehole.host import snapshot, voice_at
+from mousehole.players.player import players
+from mousehole.table import Chair, Options
+from mousehole.web import form, learn, pages, tables
+from mousehole.web.access import MINE, OWNER, listed
+from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json
+from mousehole.web.files import TYPES, art, mark, static
+from mousehole.web.lobby import LANGUAGE, language_of
+
+
+class HouseRoutes(Desk):
+    """One method a route."""
+
+    async def home(self, request: Request) -> Response:
+        """Show the shelf and this browser's games."""
+        language = language_of(request)
+        rows = await self.lobby.host.store.tables(listed(request.cookies.get(MINE, "")))
+        saved = [(row, await self._waiting(row.id, language)) for row in rows if row.game in shelf.names()]
+        return HTMLResponse(pages.home(language, saved))
+
+    async def _waiting(self, table_id: str, language: str) -> str:
+        table = await self.lobby.host.table(table_id)
+        return voice_at(table, language)(snapshot(table, None).scene.prompt)
+
+    async def play_now(self, request: Request) -> Response:
+        """Open a table with the usual set-up: me, and bots in all other seats."""
+        game = shelf.find(request.path_params["game"])
+        setup = game.setup()
+        strongest = list(players(game))[-1]
+        bots = [Chair("bot", "", strongest)] * (len(game.seats(setup)) - 1)
+        self.may_open(request)
+        table = await self.lobby.host.open(game, setup, (Chair("person"), *bots), Options())
+        return await self.enter(request, table, (OWNER, "seat-0"))
+
+    async def new(self, request: Request) -> Response:
+        """Show the form of a new table, and open the table it asks for."""
+        game, language = shelf.find(request.path_params["game"]), language_of(request)
+        if request.method == "GET":
+            return HTMLResponse(tables.new_table(game, form.start(game, game.setup()), (), language))
+        sent = await self.form(request)
+        setup, problems = form.read(game, sent)
+        if setup is None or any(not problem.notice for problem in problems):
+            return HTMLResponse(tables.new_table(game, sent, problems, language), 422)
+        chairs = tables.chairs(game, sent, len(game.seats(setup)))
+        if all(chair.kind == "empty" for chair in chairs):
+            problems = (Problem("", line("at least one seat must be played here")),)
+            return HTMLResponse(tables.new_table(game, sent, problems, language), 422)
+        linked = any(chair.kind == "empty" for chair in chairs)
+        options = Options(linked, "auto_throw" in sent, "real_dice" in sent)
+        self.may_open(request)
+        table = await self.lobby.host.open(game, setup, chairs, options)
+        own = tuple(f"seat-{seat}" for seat, chair in enumerate(chairs) if chair.kind == "person")
+        return await self.enter(request, table, (OWNER, *own), "/links" if linked else "")
+
+    async def upload(self, request: Request) -> Response:
+        """Open a table with a record somebody brings."""
+        self.may_open(request)
+        data = await body(request, MAX_BYTES)
+        table = await self.lobby.host.take_in(data, lambda seats: (Chair("person"),) * seats)
+        granted = (OWNER, *(f"seat-{seat}" for seat in range(len(table.chairs))))
+        page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
+        return await self.granted(request, json({"address": page}), table, granted)
+
+    async def forget(self, request: Request) -> Response:
+        """Take a table off this browser's list; the table itself stays."""
+        answer = RedirectResponse("/", SEE_OTHER)
+        left = [name for name in listed(request.cookies.get(MINE, "")) if name != request.path_params["table"]]
+        self.cookie(answer, MINE, ".".join(left), "/")
+        return answer
+
+    async def learn(self, request: Request) -> Response:
+        """Show how a game is played."""
+        return HTMLResponse(learn.how_to_play(shelf.find(request.path_params["game"]), language_of(request)))
+
+    async def guide(self, request: Request) -> Response:
+        """Show a guided game."""
+        game, name = self._lesson(request)
+        return HTMLResponse(learn.guided(game, name, language_of(request)))
+
+    async def guide_frames(self, request: Request) -> Response:
+        """Give a guided game as JSON."""
+        game, name = self._lesson(request)
+        return json(learn.guide_page(game, name, language_of(request)))
+
+    def _lesson(self, request: Request) -> tuple[shelf.AnyGame, str]:
+        game, name = shelf.find(request.path_params["game"]), request.path_params["guide"]
+        if name not in guides(game):
+            raise NotFound(line("there is no such page"))
+        return game, name
+
+    async def language(self, request: Request) -> Response:
+        """Remember the language somebody chose."""
+        chosen = (await self.form(request)).get("language", "")
+        answer = RedirectResponse(_local(request.headers.get("referer", "/")), SEE_OTHER)
+        if chosen in languages():
+            self.cookie(answer, LANGUAGE, chosen, "/")
+        return answer
+
+    async def art(self, request: Request) -> Response:
+        """Give the art of a game."""
+        name = request.path_params["name"]
+        return _file(request, art("house" if name == "icon" else name), "svg")
+
+    async def static(self, request: Request) -> Response:
+        """Give a static file."""
+        name = request.path_params["name"]
+        return _file(request, static(name), name.rpartition(".")[2])
+
+
+def _local(referer: str) -> str:
+    path = "/" + referer.partition("//")[2].partition("/")[2]
+    return path if not path.startswith("//") else "/"
+
+
+def _file(request: Request, data: bytes | None, kind: str) -> Response:
+    if data is None or kind not in TYPES:
+        raise NotFound(line("there is no such page"))
+    tag = mark(data)
+    kept = f"public, max-age={YEAR}, immutable" if request.query_params.get("v") == tag else "no-cache"
+    headers = {"etag": f'"{tag}"', "cache-control": kept}
+    if request.headers.get("if-none-match") == f'"{tag}"':
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=TYPES[kind], headers=headers)
+
+
+def problem_page(request: Request, words: Line, status: int) -> Response:
+    """Answer a mistake in words: as a page, or as JSON for scripts."""
+    language = language_of(request)
+    if "application/json" in request.headers.get("accept", ""):
+        body = msgspec.json.encode({"problem": voice(language)(words)})
+        return Response(body, status, media_type="application/json")
+    return HTMLResponse(pages.problem(language, words), status)

@@ -1,0 +1,100 @@
+"""Runs the web application: on this machine alone, or for the whole home, or behind a proxy."""
+
+import asyncio
+import socket
+import webbrowser
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import uvicorn
+from msgspec import Struct
+
+from mousehole.core.words import Trouble, line
+from mousehole.host import Host
+from mousehole.store import folder, open_store
+from mousehole.web.access import Keys, secret
+from mousehole.web.app import application
+from mousehole.web.lobby import Lobby, Settings
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+BOT_PACE = 0.7
+
+
+class Wish(Struct, frozen=True):
+    """How somebody wants the server to run."""
+
+    host: str = LOOPBACK
+    port: int = 8765
+    public_url: str = ""
+    proxy: str = ""  # the address of a proxy whose forwarded headers are believed
+    browser: bool = True
+    pace: float = BOT_PACE
+
+
+def address(wish: Wish) -> str:
+    """Give the address people open, from other machines where the server listens to them."""
+    if wish.public_url:
+        return wish.public_url.rstrip("/")
+    name = home_address() if wish.host in EVERYWHERE else wish.host
+    return f"http://[{name}]:{wish.port}" if ":" in name else f"http://{name}:{wish.port}"
+
+
+def settings(wish: Wish) -> Settings:
+    """Decide which hosts and origins are served."""
+    url = address(wish)
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise Trouble(line("{url} is no address: it needs http:// or https:// and a name", url=url))
+    link = url if wish.public_url or wish.host in EVERYWHERE else ""
+    return Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https")
+
+
+def home_address() -> str:
+    """Find the address of this machine in its home network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return LOOPBACK
+
+
+def free(wish: Wish) -> socket.socket:
+    """Take the wished port, or the next free one when it is the usual one."""
+    family = socket.AF_INET6 if ":" in wish.host else socket.AF_INET
+    for port in range(wish.port, wish.port + 20) if wish.port == Wish().port else (wish.port,):
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind((wish.host, port))
+        except OSError as error:
+            taken.close()
+            reason = error.strerror or str(error)
+        else:
+            return taken
+    raise Trouble(
+        line("can not listen on {host}, port {port}: {reason}", host=wish.host, port=wish.port, reason=reason)
+    )
+
+
+async def serve(wish: Wish, taken: socket.socket) -> None:
+    """Serve until somebody stops it."""
+    host = Host(await open_store(), pace=wish.pace)
+    lobby = Lobby(host, Keys(secret(folder())), settings(wish))
+    config = uvicorn.Config(
+        application(lobby),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        proxy_headers=bool(wish.proxy),
+        forwarded_allow_ips=wish.proxy or None,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    if wish.browser:
+        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address(wish))
+    try:
+        await uvicorn.Server(config).serve([taken])
+    finally:
+        await host.close()

@@ -1,0 +1,199 @@
+"""Pages about one table: new, links, replay, dice check."""
+
+from typing import Any
+
+import segno
+
+from mousehole import shelf
+from mousehole.core.game import Chance, Problem
+from mousehole.core.record import draw, words_of
+from mousehole.core.words import Voice, line, plain, voice
+from mousehole.players.player import players
+from mousehole.table import Chair, Table
+from mousehole.testing import setups
+from mousehole.web import form
+from mousehole.web.files import art_version
+from mousehole.web.html import Html, sprite, tag
+from mousehole.web.levels import levels
+from mousehole.web.pages import live, page
+
+LONGEST_NAME = 24
+
+
+def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...], language: str) -> str:
+    """Write the form of a new table."""
+    say = voice(language, game.package)
+    rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
+    main = tag(
+        "main",
+        tag("h1", say(line("A new table of {title}", title=game.title))),
+        tag(
+            "form",
+            [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
+            form.chairs_block(game, sent, levels(game, say), seat_names(game, say), say),
+            form.fields(game, sent, problems, say),
+            extras(sent, say),
+            tag("button", say(line("Open the table")), class_="primary", type="submit"),
+            method="post",
+            class_="setup",
+        ),
+        sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400"),
+        id="main",
+        class_="new",
+    )
+    return page("new", say(game.title), language, main, "new.js")
+
+
+def seat_names(game: shelf.AnyGame, say: Voice) -> tuple[str, ...]:
+    """Name the seats of the largest table a game knows."""
+    largest = max((game.seats(setup) for setup in setups(game)), key=len)
+    return tuple(say(kind.name) for kind in largest)
+
+
+def extras(sent: form.Sent, say: Voice) -> Html:
+    """Offer how luck happens at the table."""
+    rows = (
+        ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
+        ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
+    )
+    return tag("details", tag("summary", say(line("More"))), [_extra(sent, say, *row) for row in rows])
+
+
+def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Html:
+    box = tag(
+        "input",
+        type="checkbox",
+        name=name,
+        id=f"f-{name}",
+        value="true",
+        checked=name in sent,
+        aria_describedby=f"{name}-help",
+    )
+    words = [tag("label", say(label), for_=f"f-{name}"), box, tag("p", say(about), id=f"{name}-help", class_="help")]
+    return tag("div", words, class_="field")
+
+
+def chairs(game: shelf.AnyGame, sent: form.Sent, seats: int) -> tuple[Chair, ...]:
+    """Read who sits where."""
+    return tuple(_chair(game, sent, seat) for seat in range(seats))
+
+
+def _chair(game: shelf.AnyGame, sent: form.Sent, seat: int) -> Chair:
+    wished = sent.get(f"chair-{seat}", "here")
+    name = " ".join(sent.get(f"name-{seat}", "").split())[:LONGEST_NAME]
+    if wished.startswith("bot:"):
+        level = wished.removeprefix("bot:")
+        return Chair("bot", name, level if level in players(game) else next(iter(players(game))))
+    return Chair("empty" if wished == "link" else "person", name)
+
+
+def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], language: str) -> str:
+    """Write the page with a link and a code per seat, and one for watching."""
+    say = voice(language, table.game.package)
+    cards = [
+        _card(names[seat], addresses[f"seat-{seat}"], f"seat-{seat}", say)
+        for seat, chair in enumerate(table.chairs)
+        if chair.kind != "bot"
+    ]
+    watch = _card(say(line("Only watch")), addresses["watch"], "watch", say)
+    main = tag(
+        "main",
+        tag("h1", say(line("Invite others"))),
+        tag("p", say(line("Send each person the link of one seat, or let a phone read the code."))),
+        tag("div", cards, watch, class_="links"),
+        tag("a", say(line("To the table")), class_="button primary", href=f"/table/{table.id}"),
+        id="main",
+    )
+    return page("links", say(table.game.title), language, main, "links.js")
+
+
+def _card(name: str, address: str, key: str, say: Voice) -> Html:
+    code = segno.make(address, error="m").svg_inline(scale=4, border=2, dark="#2b1a0e", light="#fffaf0", omitsize=True)
+    return tag(
+        "section",
+        tag("h2", name),
+        tag(
+            "div",
+            Html(code),
+            class_="qr",
+            role="img",
+            aria_label=say(line("QR code of the link for {name}", name=plain(name))),
+        ),
+        tag(
+            "input",
+            class_="address",
+            readonly=True,
+            value=address,
+            id=f"link-{key}",
+            aria_label=say(line("Link for {name}", name=plain(name))),
+        ),
+        tag("button", say(line("Copy")), type="button", data_copy=f"link-{key}"),
+        class_="link-card",
+    )
+
+
+def table_data(table: Table) -> dict[str, str]:
+    """Tell a live page which table and art it shows."""
+    game = table.game.name
+    art = f"/art/{game}.svg?v={art_version(game)}"
+    return {
+        "data_table": table.id,
+        "data_game": game,
+        "data_art": art,
+        "data_house": f"/art/house.svg?v={art_version('house')}",
+    }
+
+
+def at_table(table: Table, language: str) -> str:
+    """Write the page of a table."""
+    title = voice(language, table.game.package)(table.game.title)
+    return live("table", title, language, "table.js", **table_data(table))
+
+
+def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> str:
+    """Write the page that walks through a game."""
+    title = voice(language, table.game.package)(table.game.title)
+    more = {
+        "data_plies": str(table.ply),
+        "data_ply": str(ply),
+        "data_over": str(int(over)),
+        "data_owner": str(int(owner)),
+    }
+    return live("replay", title, language, "replay.js", **table_data(table), **more)
+
+
+def dice_check(table: Table, language: str) -> str:
+    """Show that the seed is the one whose hash was shown at the start, and that it draws all the luck of the game."""
+    say, seed = voice(language, table.game.package), table.seed or b""
+    rows = [_drawn(table, ply, seed) for ply in range(table.ply) if table.movers[ply] is None]
+    good = all(rows)
+    told = (
+        line("All {n} draws are as the seed says.", n=len(rows))
+        if good
+        else line("Some draws are not as the seed says!")
+    )
+    facts = ((line("Hash shown at the start"), table.seed_hash), (line("Seed"), seed.hex()))
+    main = tag(
+        "main",
+        tag("h1", say(line("Were the dice fair?"))),
+        tag(
+            "p",
+            say(
+                line(
+                    "The table showed a hash before the first roll. Only this seed has it, and all luck comes from it."
+                )
+            ),
+        ),
+        tag("dl", [[tag("dt", say(name)), tag("dd", tag("code", text))] for name, text in facts]),
+        tag("p", say(told), class_="notice" if good else "problem"),
+        tag("a", say(line("Download the record")), class_="button", href=f"/table/{table.id}/record.json"),
+        tag("a", say(line("Back to the table")), class_="button", href=f"/table/{table.id}"),
+        id="main",
+        class_="check",
+    )
+    return page("check", say(table.game.title), language, main)
+
+
+def _drawn(table: Table, ply: int, seed: bytes) -> bool:
+    turn = table.game.turn(table.states[ply])
+    return isinstance(turn, Chance) and words_of(draw(turn.odds, seed, ply)) == words_of(table.events[ply])
