@@ -71,9 +71,7 @@ def free(wish: Wish) -> socket.socket:
             reason = error.strerror or str(error)
         else:
             return taken
-    raise Trouble(
-        line("can not listen on {host}, port {port}: {reason}", host=wish.host, port=wish.port, reason=reason)
-    )
+    raise Trouble(line("can not listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))
 
 
 async def serve(wish: Wish, taken: socket.socket) -> None:

@@ -178,11 +178,7 @@ def dice_check(table: Table, language: str) -> str:
         tag("h1", say(line("Were the dice fair?"))),
         tag(
             "p",
-            say(
-                line(
-                    "The table showed a hash before the first roll. Only this seed has it, and all luck comes from it."
-                )
-            ),
+            say(line("The table showed a hash before the first roll. Only this seed has it; it draws all luck.")),
         ),
         tag("dl", [[tag("dt", say(name)), tag("dd", tag("code", text))] for name, text in facts]),
         tag("p", say(told), class_="notice" if good else "problem"),
