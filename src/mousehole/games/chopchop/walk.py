@@ -17,9 +17,8 @@ class Ways(Struct, frozen=True, eq=False):
     within: tuple[dict[Space, Spaces], ...]
 
 
-@lru_cache(64)
-def ways(steps: tuple[tuple[Space, Space], ...], longest: int) -> Ways:
-    """Gather single steps into ways; set-ups with the same steps share them, and all that is remembered about them."""
+def ways(steps: Iterable[tuple[Space, Space]], longest: int) -> Ways:
+    """Gather single steps into ways."""
     near: dict[Space, Spaces] = {}
     for start, end in steps:
         near[start] = near.get(start, 0) | end

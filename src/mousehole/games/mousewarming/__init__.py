@@ -1,0 +1,94 @@
+"""Mousewarming Party: two mice fetch dinner for their guests before the raccoon fills its pantry."""
+
+from functools import partial
+from itertools import combinations, permutations
+
+from mousehole.core.game import Field, Game, Problem, SeatKind
+from mousehole.core.words import line
+from mousehole.games.mousewarming import rules
+from mousehole.games.mousewarming.box import PACKAGE, Box, standard
+from mousehole.games.mousewarming.golden import sequel, title
+from mousehole.games.mousewarming.moves import MICE, Event, Setup
+from mousehole.games.mousewarming.names import ABILITY, MOUSE
+from mousehole.games.mousewarming.scene import scene
+from mousehole.games.mousewarming.state import State
+from mousehole.games.mousewarming.story import ending, tell
+
+
+def seats(setup: Setup) -> tuple[SeatKind, ...]:
+    """Seat everybody on one team."""
+    return tuple(SeatKind(line("Host {number}", number=n + 1), "mice") for n in range(setup.players))  # MP-001
+
+
+def check(setup: Setup, box: Box | None = None) -> tuple[Problem, ...]:
+    """Find what is wrong with a set-up, field by field."""
+    box = box or standard()
+    plates, feeders = box.spaces("P"), box.spaces("F")
+    problems: list[Problem] = []
+    if setup.mice[0] == setup.mice[1]:
+        problems.append(Problem("mice", line("two different mice are needed")))  # MP-009
+    if len(set(setup.golden)) < len(setup.golden):
+        problems.append(Problem("golden", line("a tray can not be golden twice")))
+    if len({*setup.mice_start} & {*plates}) < 2:
+        spaces = ", ".join(map(str, plates))
+        problems.append(
+            Problem("mice_start", line("the mice start on two different plates of {spaces}", spaces=spaces))
+        )
+    if setup.raccoon_start not in feeders:
+        spaces = ", ".join(map(str, feeders))
+        problems.append(
+            Problem("raccoon_start", line("the raccoon starts on a feeder, one of {spaces}", spaces=spaces))
+        )
+    return tuple(problems)
+
+
+def fields(box: Box) -> dict[str, Field]:
+    """Explain the fields of a set-up."""
+    pairs = tuple(((a, b), line("{one} and {other}", one=MOUSE[a], other=MOUSE[b])) for a, b in combinations(MICE, 2))
+    starts = tuple(
+        ((a, b), line("spaces {one} and {other}", one=a, other=b)) for a, b in permutations(box.spaces("P"), 2)
+    )
+    feeders = tuple((space, line("feeder {number}", number=space)) for space in box.spaces("F"))
+    trays = (
+        ((), line("both silver")),
+        ((0,), line("golden for the first mouse")),
+        ((1,), line("golden for the second mouse")),
+        ((0, 1), line("both golden")),
+    )
+    tricks = line("Cheese lets a mouse use its own trick instead of the nap: {tricks}.", tricks=tuple(ABILITY.values()))
+    return {
+        "players": Field(line("Players"), line("You play together against the raccoon, one to four of you.")),
+        "first_game": Field(line("First game"), line("All burrows lie open from the start. Easier: begin with this.")),
+        "mice": Field(line("Mice"), line("The two mice that fetch the food."), pairs),
+        "abilities": Field(line("Abilities"), tricks),
+        "golden": Field(line("Trays"), line("Golden trays are slower. Three wins in a row earn one."), trays),
+        "mice_start": Field(line("Start of the mice"), line("Two plates; spaces count along the arrows."), starts),
+        "raccoon_start": Field(line("Start of the raccoon"), line("One of its feeders."), feeders),
+    }
+
+
+def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
+    """Make a game of a box, ours or one with other numbers."""
+    return Game(
+        name=name,
+        title=line("Mousewarming Party"),
+        blurb=line("Two mice fetch dinner for their guests while a raccoon on a scooter raids the pizzeria."),
+        edition=1,
+        package=PACKAGE,
+        setup=Setup,
+        event=Event,
+        new=partial(rules.new, box=box),
+        turn=rules.turn,
+        apply=rules.apply,
+        scene=scene,
+        tell=tell,
+        seats=seats,
+        ending=ending,
+        check=partial(check, box=box),
+        sequel=sequel,
+        title_of=title,
+        fields=fields(box),
+    )
+
+
+GAME = boxed(standard())

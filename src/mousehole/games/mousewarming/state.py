@@ -1,0 +1,138 @@
+"""A position of Mousewarming Party: what lies where, who stands where, and how far the turn has come."""
+
+from functools import lru_cache
+from typing import Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from mousehole.core.kit.loop import Space, lap
+from mousehole.games.mousewarming.box import Box, Counts, standard
+from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Tile
+
+T = TypeVar("T")
+DOOR: Tile = "door"
+INDEX: dict[Food, int] = {food: number for number, food in enumerate(FOODS)}
+
+Stage: TypeAlias = Literal[
+    "opening",  # first games: all burrows are turned up before the first roll
+    "roll",
+    "bonus",  # cheese is rolled: what for?
+    "sprint",  # the sprinter stands before a door
+    "draw",  # the fitness mouse reaches into a feeder
+    "move",
+    "dropped",  # the mouse that dropped a token has to move
+    "door",  # the moved mouse stands before a door
+    "pick",
+    "raccoon",
+    "closing",  # the raccoon has ended the game: the doors left are turned up
+    "over",
+]
+
+
+class Party(Struct, frozen=True, eq=False, gc=False):
+    """What never changes during a game; one per set-up, so identity is equality."""
+
+    setup: Setup
+    box: Box
+    players: int
+    length: int
+    steps: tuple[tuple[int, ...], tuple[int, ...]]  # each mouse's tray: how far, by the tokens on it
+    room: int  # tokens that a tray holds
+    slots: tuple[Space, ...]
+    feeders: tuple[Space, ...]
+    searches: dict[Side, tuple[Space, ...]]  # the plates in the order of the search for a free one
+    rides: tuple[tuple[Space, ...], ...]  # by the raccoon's space: where food may lie, nearest first
+    abilities: tuple[tuple[Mouse, MouseName], ...]  # what a cheese roll offers, and whose it is
+
+
+class State(Struct, frozen=True, gc=False):
+    """One position. Face-down tiles and feeder tokens are counts: what nobody knows is nowhere."""
+
+    party: Party
+    seat: int
+    stage: Stage
+    mice: tuple[Space, Space]
+    raccoon: Space
+    plates: tuple[Food | None, ...]  # by space
+    feeders: Counts  # by space: tokens left there
+    burrows: tuple[Tile | None, ...]  # by space: a door, a kitchen, or nothing
+    unseen: Counts  # by food: raccoon tokens not yet turned up
+    supply: Counts  # by food: common tokens beside the board
+    trays: tuple[tuple[Food, ...], tuple[Food, ...]] = ((), ())
+    backpack: tuple[Food, ...] = ()
+    pantry: Counts = (0,) * len(FOODS)  # by food
+    table: tuple[Food, ...] = ()
+    seated: tuple[int, ...] = ()  # by guest tile at the table: its guests
+    die: Rolled | None = None  # this turn's
+    mover: Mouse = 0  # whose door, drop or pick-up it is
+    asleep: bool = False
+    reason: str = ""
+
+
+def changed(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Give a row with one entry changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+@lru_cache(1024)
+def party(setup: Setup, box: Box | None = None) -> Party:
+    """Lay out the game of a set-up."""
+    box = box or standard()
+    length, plates, feeders = len(box.ring), box.spaces("P"), box.spaces("F")
+    stock = {*plates, *feeders}
+    return Party(
+        setup=setup,
+        box=box,
+        players=setup.players,
+        length=length,
+        steps=(_tray(setup, box, 0), _tray(setup, box, 1)),
+        room=len(box.silver) - 1,  # MP-068
+        slots=box.spaces("B"),
+        feeders=feeders,
+        searches={  # MP-032, MP-034, MP-035
+            side: tuple(s for s in lap(length, entry) if s in plates) for side, entry in box.sides.items()
+        },
+        rides=tuple(  # MP-080, MP-082
+            tuple(s for s in (*lap(length, start)[1:], start) if s in stock) for start in range(length)
+        ),
+        abilities=((0, setup.mice[0]), (1, setup.mice[1])) if setup.abilities else ((0, "mommy"),),  # MP-101, MP-102
+    )
+
+
+def _tray(setup: Setup, box: Box, mouse: Mouse) -> tuple[int, ...]:
+    return box.golden if mouse in setup.golden else box.silver  # MP-010, MP-051
+
+
+def doors(state: State) -> tuple[Space, ...]:
+    """List the slots whose door is still closed, in slot order."""
+    burrows = state.burrows
+    return tuple(slot for slot in state.party.slots if burrows[slot] == DOOR)
+
+
+def shown(state: State) -> tuple[Tile, ...]:
+    """List the kitchens that lie face up."""
+    burrows = state.burrows
+    return tuple(tile for slot in state.party.slots if (tile := burrows[slot]) and tile != DOOR)
+
+
+def guests(state: State) -> int:
+    """Count the guests at the table."""
+    return sum(state.seated)
+
+
+def landing(state: State, side: Side) -> Space | None:
+    """Find the plate for a token rolled out of a side: the first along the arrows that is empty, with nobody there."""
+    plates, mice, raccoon = state.plates, state.mice, state.raccoon
+    for space in state.party.searches[side]:
+        if plates[space] is None and space != raccoon and space not in mice:
+            return space  # MP-033, MP-043
+    return None  # MP-036
+
+
+def prey(state: State) -> Space | None:
+    """Find where the raccoon stops: the first food that no mouse stands on."""
+    plates, feeders, mice = state.plates, state.feeders, state.mice
+    for space in state.party.rides[state.raccoon]:
+        if (plates[space] or feeders[space]) and space not in mice:
+            return space  # MP-060, MP-080, MP-081, MP-083, MP-087
+    return None  # MP-086

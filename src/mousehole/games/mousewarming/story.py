@@ -1,0 +1,178 @@
+"""Tells Mousewarming Party: every event in a sentence or two, and how a game ends."""
+
+from mousehole.core.game import Over
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mousewarming.moves import Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
+from mousehole.games.mousewarming.names import A_FOOD, SIDE, SOME_FOOD, foods_named, mouse_name, to_space
+from mousehole.games.mousewarming.state import INDEX, State, guests
+
+Lines = tuple[Line, ...]
+
+
+def tell(before: State, event: Event, after: State, viewer: int | None) -> Lines:
+    """Tell an event, and what it led to."""
+    return (
+        *happened(before, event, after),
+        *deliveries(before, after),
+        *quiet(before, event, after),
+        *end(before, after),
+    )
+
+
+def happened(before: State, event: Event, after: State) -> Lines:
+    """Tell the event itself."""
+    match event:
+        case Rolled():
+            return rolled(before, event, after)
+        case Bonus():
+            return bonus(before, event, after)
+        case Raccoon():
+            return raccoon(before, event, after)
+        case Revealed():
+            return (revealed(before, event),)
+    return (acted(before, event, after),)
+
+
+def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Line:
+    """Tell what a mouse does."""
+    match event:
+        case Move():
+            where = to_space(before, event.to)
+            return line("{mouse} walks {where}.", mouse=mouse_name(before, event.mouse), where=where)
+        case Drop():
+            who, food = mouse_name(before, event.mouse), A_FOOD[event.food]
+            number = before.mice[event.mouse]
+            return line("{mouse} leaves {food} on plate {number}.", mouse=who, food=food, number=number)
+        case Drawn():
+            who, food = mouse_name(before, before.mover), A_FOOD[event.food]
+            return line("{mouse} pulls {food} out of the feeder.", mouse=who, food=food)
+        case Pick():
+            who, found = mouse_name(before, before.mover), before.plates[before.mice[before.mover]]
+            food = A_FOOD[found or "cheese"]
+            text = "{mouse} takes {food}." if event.take else "{mouse} does not touch {food}."
+            return line(text, mouse=who, food=food)
+
+
+def rolled(before: State, event: Rolled, after: State) -> Lines:
+    """Tell a roll and where the food lands."""
+    said = line(
+        "{who} rolls {food}, it comes out {side}.", who=Who(before.seat), food=A_FOOD[event.food], side=SIDE[event.side]
+    )
+    return (said,) if event.food == "cheese" else (said, landed(before, after))
+
+
+def landed(before: State, after: State) -> Line:
+    """Tell where a token has landed, or why it has not."""
+    for space, (old, new) in enumerate(zip(before.plates, after.plates, strict=True)):
+        if new and not old:
+            return line("It lands on plate {number}.", number=space)
+    if all(before.plates[s] or s in (*before.mice, before.raccoon) for s in before.party.searches["n"]):
+        return line("No plate is free, so nothing lands.")  # MP-036
+    return line("There is no such token left, so nothing lands.")  # MP-037
+
+
+def bonus(before: State, event: Bonus, after: State) -> Lines:
+    """Tell what the cheese is used for."""
+    who = Who(before.seat)
+    match event.use:
+        case "place":
+            return line("{who} keeps the cheese for the mice.", who=who), landed(before, after)
+        case "nap":
+            return (line("A lullaby! The raccoon lies down and sleeps."),)
+        case "ninja":
+            stolen = A_FOOD[event.food or "cheese"]
+            return line("The ninja sneaks into the pantry and comes back with {food}.", food=stolen), landed(
+                before, after
+            )
+    return (ability(before, event, after),)
+
+
+def ability(before: State, event: Bonus, after: State) -> Line:
+    """Tell a mouse's own trick."""
+    mouse = before.party.setup.mice.index(event.use)
+    who, where = mouse_name(before, mouse), to_space(before, after.mice[mouse])
+    match event.use:
+        case "slingshot":
+            return line("{mouse} takes aim at the table: {food}!", mouse=who, food=A_FOOD[event.food or "cheese"])
+        case "traveler":
+            return line("{mouse} packs {foods} into the backpack.", mouse=who, foods=foods_named(event.foods))
+        case "sprinter" if event.target == "food":
+            food = A_FOOD[before.plates[after.mice[mouse]] or "cheese"]
+            return line("{mouse} dashes {where} and takes {food}.", mouse=who, where=where, food=food)
+    return line("{mouse} dashes {where}.", mouse=who, where=where)
+
+
+def revealed(before: State, event: Revealed) -> Line:
+    """Tell what lay behind a door."""
+    kitchen = before.party.box.kitchens.get(event.tile)
+    if kitchen:
+        foods = tuple(SOME_FOOD[food] for food in kitchen)
+        return line("Door {number} opens: a kitchen for {foods}.", number=event.slot, foods=foods)
+    n = int(event.tile.removeprefix("guests-"))
+    one, other = (
+        "Door {number} opens: {n} guest comes to the table.",
+        "Door {number} opens: {n} guests come to the table.",
+    )
+    return line(one, plural=other, number=event.slot, n=n)
+
+
+def raccoon(before: State, event: Raccoon, after: State) -> Lines:
+    """Tell the raccoon's ride, and warn when its pantry gets full."""
+    where, food = to_space(before, event.to), A_FOOD[event.takes]
+    said = line("The raccoon rides {where} and grabs {food}.", where=where, food=food)
+    n, most = after.pantry[INDEX[event.takes]], before.party.box.pantry
+    if n == most and after.stage == "roll":
+        return said, line("Careful: this row of the pantry is full, one more ends the game!")
+    return (said,)
+
+
+def deliveries(before: State, after: State) -> Lines:
+    """Tell what has come to the table."""
+    served = after.table[len(before.table) :]
+    if not served:
+        return ()
+    n = len(after.table)
+    said = line("To the table: {foods}.", foods=foods_named(served))
+    return said, line("{n} plate is filled.", plural="{n} plates are filled.", n=n)
+
+
+def quiet(before: State, event: Event, after: State) -> Lines:
+    """Tell why the raccoon does not ride at the end of a turn."""
+    if after.stage != "roll" or isinstance(event, Raccoon) or before.stage == "opening":
+        return ()
+    if before.asleep:
+        return (line("The raccoon sleeps on, and wakes up when the turn is over."),)  # MP-044
+    return (line("The raccoon finds no food in reach and stays."),)  # MP-086
+
+
+def end(before: State, after: State) -> Lines:
+    """Tell that the end has come, and how many were fed when all doors are open."""
+    cause = (CAUSE[after.reason],) if after.reason and not before.reason else ()
+    if after.stage != "over":
+        return cause
+    text, many = "{food} on the table for {n} guest.", "{food} on the table for {n} guests."
+    return (*cause, line(text, plural=many, food=portions(len(after.table)), n=guests(after)))
+
+
+def portions(n: int) -> Line:
+    """Count food."""
+    return line("{n} portion", plural="{n} portions", n=n)
+
+
+CAUSE = {
+    "table": line("The last plate is filled!"),
+    "feeders": line("Both feeders are empty: all doors open, and the guests are counted."),
+    "pantry": line("That was one too many, the pantry is full: all doors open, and the guests are counted."),
+}
+ENDING = {
+    ("table", True): line("The table is full: a party to remember. You win!"),
+    ("feeders", True): line("The feeders are empty, but everybody has been fed. You win!"),
+    ("pantry", True): line("The raccoon's pantry is full, but everybody has been fed. You win!"),
+    ("feeders", False): line("The feeders are empty and somebody is still hungry. You lose."),
+    ("pantry", False): line("The raccoon's pantry is full and somebody is still hungry. You lose."),
+}
+
+
+def ending(over: Over) -> Line:
+    """Say how a game ended."""
+    return ENDING[over.reason, bool(over.winners)]
