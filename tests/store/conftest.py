@@ -15,30 +15,27 @@ from tests.store.rows import Clock
 
 Open: TypeAlias = Callable[[], Awaitable[Store]]
 Fresh: TypeAlias = Callable[[Clock], Open]
-databases = count()
+files = count()
 
 
 class Postgres:
-    """A PostgreSQL server, and new databases on it."""
+    """A PostgreSQL server with one database."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        files, socket = str(folder / "data"), str(folder)
-        initdb = [program("initdb"), "-D", files, "-U", "mouse", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        data, socket = str(folder / "data"), str(folder)
+        initdb = [program("initdb"), "-D", data, "-U", "mouse", "--auth=trust", "--no-sync", "-E", "UTF8"]
         subprocess.run(initdb, user=keeper(), check=True, capture_output=True)
-        command = [program("postgres"), "-D", files, "-k", socket, "-c", "listen_addresses="]
+        command = [program("postgres"), "-D", data, "-k", socket, "-c", "listen_addresses="]
         asking = [program("pg_isready"), "-h", socket, "-q"]
         self.server = Server(command, lambda: succeeds(*asking))
         self.server.start()
 
-    def address(self, database: str) -> str:
-        return f"postgresql://mouse@/{database}?host={self.folder}"
-
     def fresh(self) -> str:
-        """Make a database and name its address."""
-        name = f"test{next(databases)}"
-        subprocess.run([program("createdb"), "-h", self.folder, "-U", "mouse", name], check=True)
-        return self.address(name)
+        """Empty the database and name its address."""
+        forget = ["-q", "-d", "postgres", "-c", "DROP SCHEMA IF EXISTS mousehole CASCADE"]
+        subprocess.run([program("psql"), "-h", self.folder, "-U", "mouse", *forget], check=True, capture_output=True)
+        return f"postgresql://mouse@/postgres?host={self.folder}"
 
 
 @pytest.fixture(scope="session")
@@ -60,7 +57,7 @@ def clock() -> Clock:
 def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Fresh:
     """Finds an empty place for a store, and how to open it."""
     if request.param == "sqlite":
-        return lambda clock: sqlite_at(tmp_path / f"{next(databases)}.db", clock)
+        return lambda clock: sqlite_at(tmp_path / f"{next(files)}.db", clock)
     server: Postgres = request.getfixturevalue("postgres")
     return lambda clock: postgres_at(server.fresh(), clock)
 

@@ -168,6 +168,6 @@ def said(asking: Any, *arguments: Any) -> Any:
 
 def test_a_store_answers_like_its_model(fresh: Fresh) -> None:
     effort = settings(
-        max_examples=50, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+        max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
     run_state_machine_as_test(lambda: Twins(fresh), settings=effort)  # type: ignore[no-untyped-call]

@@ -45,7 +45,7 @@ async def configured(postgres: Postgres, setting: str) -> None:
     """Change a setting of the server and wait until it holds."""
     with (postgres.folder / "data" / "postgresql.auto.conf").open("a") as file:
         file.write(f"{setting}\n")
-    address, (name, value) = postgres.address("postgres"), setting.split(" = ")
+    address, (name, value) = postgres.fresh(), setting.split(" = ")
     await scalar(address, "SELECT pg_reload_conf()")
     while await scalar(address, f"SHOW {name}") != value:
         pass
