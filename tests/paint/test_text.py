@@ -15,14 +15,14 @@ SAY = voice("en")
 
 FIRST_ROLL = """
     @   ·    ·    ·   ·    ·     Still in the pantry
-                                   bread     11 of 11
-    ∩   ·    ·    ·   ·    ·       fish      9 of 9
-                                   cucumber  9 of 9
-   a   b   c   d   e   f   g       cheese    11 of 11
-1  C   B   H───H───H───H  (G)      carrot    9 of 9
+                                   B  bread     11 of 11
+    ∩   ·    ·    ·   ·    ·       F  fish      9 of 9
+                                   G  cucumber  9 of 9
+   a   b   c   d   e   f   g       H  cheese    11 of 11
+1  C   B   H───H───H───H  (G)      C  carrot    9 of 9
    │   │                   │
 2  C   B   C───C───C  (F) (G)    The cat
-                       │   │       To the pantry  ▯▯▯▯▯▯▯▯▯▯▯  11 steps
+                       │   │       @  To the pantry  ▯▯▯▯▯▯▯▯▯▯▯  11 steps
 3  B   H  (G)  H───H  (F) (G)
    │   │   │
 4  B   H  (G)  C───C───C───C

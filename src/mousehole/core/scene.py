@@ -63,12 +63,13 @@ class Throw(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a panel: words, and where useful a value, a sprite, a meter."""
+    """A row of a panel: words, and where useful a value, a sprite, a meter; its mark explains those of the board."""
 
     label: Line
     value: Line | None = None
     sprite: str = ""
     meter: tuple[int, int] | None = None
+    mark: str = ""
 
 
 class Panel(Struct, frozen=True):

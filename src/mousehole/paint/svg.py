@@ -56,7 +56,7 @@ def opening(width: float, height: float, scale: float, language: str) -> str:
 
 def described(scene: Scene, say: Say) -> str:
     """Tell in words what the picture shows."""
-    facts = [" ".join(fact.split()) for fact in facts_of(scene.panels, say, meters=False) if fact]
+    facts = [" ".join(fact.split()) for fact in facts_of(scene.panels, say, bare=True) if fact]
     return "\n".join([say(scene.prompt), *facts])
 
 

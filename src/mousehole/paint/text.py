@@ -68,19 +68,23 @@ def squeezed(sheet: Sheet, blanks: int) -> Canvas:
     return board.moved(rows, -left)
 
 
-def facts_of(panels: Iterable[Panel], say: Say, meters: bool = True) -> list[str]:
-    """Write panels as lines: a title, and its rows below it."""
+def facts_of(panels: Iterable[Panel], say: Say, bare: bool = False) -> list[str]:
+    """Write panels as lines: a title, and its rows below it; bare ones without marks and meters."""
     lines: list[str] = []
     for panel in panels:
-        label = max((len(say(row.label)) for row in panel.rows), default=0)
-        lines += [say(panel.title), *(f"  {fact(row, say, label, meters)}" for row in panel.rows), ""]
+        wide = (
+            max((len(row.mark) for row in panel.rows), default=0),
+            max((len(say(r.label)) for r in panel.rows), default=0),
+        )
+        lines += [say(panel.title), *(f"  {fact(row, say, *wide, bare)}" for row in panel.rows), ""]
     return lines[:-1]
 
 
-def fact(row: Row, say: Say, width: int = 0, meters: bool = True) -> str:
-    """Write one row of a panel; a meter as full and empty blocks."""
-    words = [say(row.label).ljust(width)]
-    words += [meter(*row.meter)] if row.meter and meters else []
+def fact(row: Row, say: Say, mark: int = 0, label: int = 0, bare: bool = False) -> str:
+    """Write one row of a panel: the mark it explains, words, a meter as full and empty blocks, a value."""
+    words = [row.mark.ljust(mark)] if mark and not bare else []
+    words += [say(row.label).ljust(label)]
+    words += [meter(*row.meter)] if row.meter and not bare else []
     words += [say(row.value)] if row.value else []
     return "  ".join(words).rstrip()
 

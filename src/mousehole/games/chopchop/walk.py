@@ -17,8 +17,9 @@ class Ways(Struct, frozen=True, eq=False):
     within: tuple[dict[Space, Spaces], ...]
 
 
-def ways(steps: Iterable[tuple[Space, Space]], longest: int) -> Ways:
-    """Gather single steps into ways."""
+@lru_cache(64)
+def ways(steps: tuple[tuple[Space, Space], ...], longest: int) -> Ways:
+    """Gather single steps into ways; set-ups with the same steps share them, and all that is remembered about them."""
     near: dict[Space, Spaces] = {}
     for start, end in steps:
         near[start] = near.get(start, 0) | end

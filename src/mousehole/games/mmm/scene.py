@@ -190,6 +190,7 @@ def larder(state: State) -> Panel:
             FOOD[food],
             line("{left} of {all}", left=(foods[food] & rest).bit_count(), all=foods[food].bit_count()),
             f"mmm-{food}",
+            mark=MARK[food],
         )
         for food in FOODS
         if foods[food]
@@ -202,4 +203,4 @@ def danger(state: State) -> Panel:
     steps = state.pantry.steps
     n = steps - state.cat
     value = line("{n} step", plural="{n} steps", n=n)
-    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", (state.cat, steps)),))
+    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", (state.cat, steps), "@"),))

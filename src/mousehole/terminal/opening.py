@@ -1,0 +1,55 @@
+"""Sitting down: from what a person asks for to a table that is open."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from mousehole import shelf
+from mousehole.core.words import Line, Say, Trouble, Who, line
+from mousehole.host import Host
+from mousehole.players.player import players
+from mousehole.shelf import AnyGame
+from mousehole.table import Chair, Options, Table
+from mousehole.terminal.form import filled
+
+BOT = "bot"
+
+
+class Wish(Struct, frozen=True):
+    """A new game as it was asked for: answers to the form, and who sits where ("bot", "bot:level" or a name)."""
+
+    game: str
+    answers: Mapping[str, str] = {}
+    seats: tuple[str, ...] = ()
+    options: Options = Options()
+
+
+async def opened(host: Host, wish: Wish, say: Say) -> Table:
+    """Open the table that was asked for."""
+    game = shelf.find(wish.game)
+    setup = filled(game, wish.answers, say)
+    seats = len(game.seats(setup))
+    if len(wish.seats) > seats:
+        raise Trouble(line("there are {n} seats, not {more}", n=seats, more=len(wish.seats)))
+    asked = (*wish.seats, *[""] * (seats - len(wish.seats)))
+    return await host.open(game, setup, tuple(chair(game, who) for who in asked), wish.options)
+
+
+def chair(game: AnyGame, who: str) -> Chair:
+    """Read who sits in a seat; somebody without a name is called by the kind of seat, in every language."""
+    kind, _, level = who.partition(":")
+    if kind != BOT:
+        return Chair("person", who)
+    known = list(players(game))
+    if level and level not in known:
+        raise Trouble(line("there is no player {name}; there are {names}", name=level, names=", ".join(known)))
+    return Chair("bot", "", level or known[-1])
+
+
+def seated(table: Table, say: Say) -> Line:
+    """Tell who sits at a table, bots marked."""
+    told = [
+        (line("{who} (bot)", who=Who(n)) if c.kind == "bot" else line("{who}", who=Who(n)))
+        for n, c in enumerate(table.chairs)
+    ]
+    return line("{game} · {people}", game=table.game.title, people=", ".join(map(say, told)))

@@ -1,0 +1,137 @@
+"""People at one screen, playing a table that the host keeps: what they may choose, and what has happened since."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from mousehole.core.game import Chance, Decide, Over, Seat
+from mousehole.core.scene import Scene
+from mousehole.core.words import Line, Voice, line
+from mousehole.host import Host, frames, snapshot, story, voice_at
+from mousehole.table import NoUndo, Table
+
+
+class Choice(Struct, frozen=True):
+    """Something a person can do now: play an action, throw, or tell what real dice show."""
+
+    kind: Literal["play", "throw", "told"]
+    number: int
+    label: Line
+    clicks: tuple[str, ...] = ()
+
+
+class Sitting:
+    """A table as its people see it on one screen."""
+
+    def __init__(self, host: Host, table: Table, language: str) -> None:
+        self.host = host
+        self.table = table
+        self.language = language
+        self.seen = 0  # the newest entry that was told
+
+    @property
+    def say(self) -> Voice:
+        """The voice of this table."""
+        return voice_at(self.table, self.language)
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat at this screen that has to do something now."""
+        turn = self.table.turn
+        seat = turn.seat if isinstance(turn, Decide) else turn.thrower if isinstance(turn, Chance) else None
+        idle = seat is None or self.table.chairs[seat].kind == "bot" or self.table.next_luck() or self.table.stopped
+        return None if idle else seat
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Through whose eyes the board is shown: the mover's, or those of the only person here."""
+        people = [seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"]
+        return self.mover if self.mover is not None else people[0] if len(people) == 1 else None
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, once it has."""
+        return self.table.turn if isinstance(self.table.turn, Over) else None
+
+    @property
+    def scene(self) -> Scene:
+        """The present position."""
+        return snapshot(self.table, self.viewer).scene
+
+    @property
+    def prompt(self) -> Line:
+        """What the table waits for."""
+        if self.table.stopped:
+            return line("This game was played by other rules: {reason}", reason=self.table.stopped.line)
+        return self.scene.prompt
+
+    def choices(self) -> tuple[Choice, ...]:
+        """List what can be done at this screen now."""
+        turn, scene = self.table.turn, self.scene
+        if self.mover is None:
+            return ()
+        if isinstance(turn, Decide):
+            return tuple(Choice("play", offer.action, offer.label, offer.clicks) for offer in scene.offers)
+        if self.table.options.real_dice:
+            return self._outcomes()
+        label, clicks = (scene.throw.label, scene.throw.clicks[:1]) if scene.throw else (line("Throw"), ())
+        return (Choice("throw", 0, label, clicks),)
+
+    async def choose(self, choice: Choice) -> None:
+        """Do it; the host refuses what has become impossible."""
+        table, seat = self.table, self.mover
+        if seat is not None and choice.kind == "play":
+            await self.host.play(table.id, seat, table.entry, choice.number)
+        elif choice.kind != "play":
+            outcome = choice.number if choice.kind == "told" else None
+            await self.host.throw(table.id, seat, table.entry, outcome=outcome)
+        await self.look()
+
+    async def undo(self) -> None:
+        """Take back the newest action of a person here."""
+        seat = self.mover if self.mover is not None else self._person()
+        to = self.table.undo_target(seat)
+        if to is None:
+            raise NoUndo(line("there is nothing to take back"))
+        await self.host.undo(self.table.id, seat, self.table.entry, to)
+        await self.look()
+
+    async def look(self) -> None:
+        """Take the table as the host has it now."""
+        self.table = await self.host.table(self.table.id)
+
+    async def settled(self) -> None:
+        """Wait until bots and luck have done what nobody here has to."""
+        await self.host.settled(self.table.id)
+        await self.look()
+
+    async def again(self) -> "Sitting":
+        """Sit down at the table that follows this one."""
+        return Sitting(self.host, await self.host.again(self.table.id), self.language)
+
+    async def title(self) -> Line | None:
+        """Name the title that the people here have earned, if any."""
+        return self.table.game.title_of(await self.host.results(self.table.group)) if self.over else None
+
+    def news(self) -> tuple[Line, ...]:
+        """Tell what has happened since this was asked last."""
+        since, self.seen = self.seen, self.table.entry
+        return tuple(told for frame in frames(self.table, since, self.viewer) for told in frame.story)
+
+    def past(self, plies: int) -> tuple[Line, ...]:
+        """Tell the last plies in force again."""
+        self.seen = self.table.entry
+        told = story(self.table, self.viewer, max(0, self.table.ply - plies))
+        return tuple(said for _, lines in told for said in lines)
+
+    def _outcomes(self) -> tuple[Choice, ...]:
+        """List what real dice may show, in the words of the story."""
+        table, turn = self.table, self.table.turn
+        events = [event for event, _ in turn.odds] if isinstance(turn, Chance) else []
+        told = [
+            table.game.tell(table.state, event, table.game.apply(table.state, event), self.viewer) for event in events
+        ]
+        return tuple(Choice("told", number, lines[0]) for number, lines in enumerate(told))
+
+    def _person(self) -> Seat:
+        return next((seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"), 0)

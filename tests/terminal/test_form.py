@@ -1,0 +1,122 @@
+"""Forms come from the set-up types of games, and say what is wrong in words."""
+
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+import pytest
+from msgspec import Meta, Struct
+from msgspec.structs import replace as changed_struct
+
+from mousehole import shelf
+from mousehole.core.game import Field, Problem
+from mousehole.core.record import BadRecord
+from mousehole.core.words import Trouble, line, voice
+from mousehole.terminal.form import answer, blanks, changed, filled, written
+
+MMM = shelf.find("mmm")
+EN, FR = voice("en", MMM.package), voice("fr", MMM.package)
+
+
+class Odd(Struct, frozen=True):
+    heroes: tuple[Literal["ann", "bob"], ...] = ("ann",)
+    extra: dict[str, int] = {}
+    level: Literal["low", "high"] | None = None
+    name: str = ""
+    secret: int = 7
+    count: Annotated[int, Meta(ge=0)] = 3
+
+
+class OddGame:
+    setup = Odd
+    fields = MappingProxyType({"secret": Field(line("{plain}", plain="s"), hidden=True)})
+
+    @staticmethod
+    def check(setup):
+        return (Problem("count", line("{plain}", plain="too odd")),) if setup.count == 13 else ()
+
+
+def told(doing, say=EN):
+    with pytest.raises(Trouble) as caught:
+        doing()
+    return say(caught.value.line)
+
+
+def test_every_field_of_mmm_has_a_blank_of_its_kind():
+    kinds = {blank.name: blank.kind for blank in blanks(MMM)}
+    assert kinds == {
+        "players": "number",
+        "side": "choice",
+        "in_line": "switch",
+        "steps": "number",
+        "first": "number",
+        "board": "long",
+    }
+
+
+def test_every_game_on_the_shelf_can_be_filled_in_with_what_its_form_shows():
+    for game in shelf.every():
+        answers = {blank.name: written(blank, blank.default) for blank in blanks(game)}
+        assert filled(game, answers, voice("en", game.package)) == game.setup()
+
+
+def test_other_types_get_blanks_too_and_hidden_ones_none():
+    kinds = {blank.name: blank.kind for blank in blanks(OddGame)}
+    assert kinds == {"heroes": "many", "extra": "json", "level": "choice", "name": "text", "count": "number"}
+    answers = {"heroes": "bob, ann", "extra": '{"a": 1}', "level": "high", "name": " Zoé ", "count": "4"}
+    assert filled(OddGame, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4)
+    assert [written(blank, value) for blank, value in zip(blanks(OddGame)[:2], [("bob",), {"a": 1}], strict=True)] == [
+        "bob",
+        '{"a":1}',
+    ]
+
+
+def test_answers_may_be_given_in_the_language_of_the_person():
+    french = FR(dict(blanks(MMM)[1].choices)["two_paws"])
+    assert filled(MMM, {"side": french, "in_line": "oui", "players": ""}, FR) == MMM.setup(
+        side="two_paws", in_line=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({"players": "many"}, "players: many is not a whole number"),
+        ({"players": "9"}, "players: expected 1 to 6"),
+        ({"players": "9" * 5000}, "is not a whole number"),
+        ({"side": "three_paws"}, "there is no three_paws; there are one_paw, two_paws"),
+        ({"in_line": "perhaps"}, "answer yes or no, not perhaps"),
+        ({"colour": "red"}, "there is no field colour"),
+        ({"first": "3"}, "first"),
+        ({"board": "@/no/such/file"}, "/no/such/file can not be read"),
+        ({"board": "nonsense"}, "board"),
+    ],
+)
+def test_a_mistake_names_its_field_and_reason(answers, words):
+    assert words in told(lambda: filled(MMM, answers, EN))
+    assert told(lambda: filled(MMM, answers, FR), FR)
+
+
+def test_mistakes_of_odd_types_are_told_too():
+    assert "count: too odd" in told(lambda: filled(OddGame, {"count": "13"}, EN))
+    assert "extra" in told(lambda: filled(OddGame, {"extra": "{"}, EN))
+    with pytest.raises(BadRecord):
+        filled(OddGame, {"extra": "[1]"}, EN)
+
+
+def test_an_own_board_can_come_from_a_file(tmp_path):
+    file = tmp_path / "board.toml"
+    file.write_text('pantry = """\nB B B\n"""\n')
+    assert filled(MMM, {"board": f"@{file}"}, EN).board == file.read_text()
+
+
+def test_a_set_up_is_told_by_what_differs():
+    assert changed(MMM, MMM.setup()) == ()
+    said = [EN(told) for told in changed(MMM, MMM.setup(players=2, in_line=True, side="two_paws", board="x"))]
+    assert said == ["Players: 2", "Board: Two paws: items of 2 to 5 squares", "In line: yes"]
+    assert [EN(t) for t in changed(OddGame, changed_struct(Odd(), heroes=("ann", "bob")))] == ["heroes: ann and bob"]
+
+
+def test_a_number_may_carry_a_sign():
+    blank = next(blank for blank in blanks(OddGame) if blank.name == "count")
+    assert answer(blank, "+5", EN) == 5
+    assert "expected 0" in told(lambda: answer(blank, "-5", EN))
