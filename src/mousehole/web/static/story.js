@@ -1,0 +1,71 @@
+/** The story of a game: a log to read, and a live region that tells each event to screen readers. */
+
+import { make } from "./dom.js";
+import { badge } from "./seats.js";
+import { say } from "./words.js";
+
+export class Story {
+  constructor() {
+    this.lines = [];
+    this.mine = 0; // the ply of this viewer's last action
+    this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
+    this.since = make("button", { type: "button", class: "small since", "aria-pressed": "false", text: say("Since my last turn"), onclick: () => this.fold() });
+    this.element = make("div", { class: "story-box" }, this.list);
+    this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
+  }
+
+  /** Write the story so far. */
+  fill(entries, seats) {
+    this.lines = [];
+    this.list.replaceChildren();
+    this.mine = 0;
+    for (const entry of entries) this.add(entry, seats);
+    this.mark();
+  }
+
+  /** Tell one frame; a game taken back loses the lines that are undone. */
+  tell(frame, seats) {
+    if (this.lines.some((line) => line.ply > frame.ply)) this.cut(frame.ply);
+    if (!frame.story?.length) return;
+    this.add({ ply: frame.ply, mover: frame.mover, lines: frame.story, aside: frame.event === null || frame.event === undefined }, seats);
+    this.mark();
+    this.speak(frame.story.join(" "));
+  }
+
+  /** Say something to screen readers alone. */
+  speak(text) {
+    const words = make("p", { text });
+    this.region.append(words);
+    while (this.region.children.length > 6) this.region.firstChild.remove();
+  }
+
+  add({ ply, mover, lines, aside = false }, seats) {
+    const own = mover !== null && mover !== undefined && seats.seats[mover]?.you;
+    if (own && !aside) this.mine = Math.max(this.mine, ply);
+    const text = lines.map((line) => make("p", { text: line }));
+    const mark = mover === null || mover === undefined ? make("span", { class: "badge none" }) : badge(mover);
+    const element = make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text));
+    this.lines.push({ ply, element, own });
+    const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(element);
+    if (low) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  cut(ply) {
+    for (const line of this.lines.filter((line) => line.ply > ply)) line.element.remove();
+    this.lines = this.lines.filter((line) => line.ply <= ply);
+  }
+
+  /** Light what happened since this viewer's last action. */
+  mark() {
+    for (const { element, ply } of this.lines) element.classList.toggle("news", ply > this.mine && this.mine > 0);
+    this.since.hidden = this.mine === 0;
+  }
+
+  fold() {
+    const folded = this.since.getAttribute("aria-pressed") !== "true";
+    this.since.setAttribute("aria-pressed", String(folded));
+    this.list.classList.toggle("only-news", folded);
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+}
