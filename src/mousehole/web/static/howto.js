@@ -1,0 +1,3 @@
+/** How to play: pictures from sheets kept in the page. */
+
+import "./pages.js";
