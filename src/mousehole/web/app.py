@@ -35,6 +35,7 @@ def application(lobby: Lobby) -> Starlette:
         Route("/language", house.language, methods=["POST"]),
         Route("/play/{game}", house.play_now, methods=["POST"]),
         Route("/new/{game}", house.new, methods=["GET", "POST"]),
+        Route("/new/{game}/check", house.check, methods=["POST"]),
         Route("/upload", house.upload, methods=["POST"]),
         Route("/forget/{table}", house.forget, methods=["POST"]),
         Route("/join/{table}/{token}", at.join),

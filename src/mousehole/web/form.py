@@ -14,9 +14,20 @@ from mousehole.web.html import Html, tag
 Sent = Mapping[str, str]
 
 
-def fields(game: AnyGame, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> list[Html]:
+PLAYERS = "players"  # the field that the seats follow stands above them
+
+
+def fields(game: AnyGame, names: list[str], sent: Sent, problems: tuple[Problem, ...], say: Voice) -> list[Html]:
     """Write one block per field: label, control, explanation, problems."""
-    return [_block(game, name, sent, problems, say) for name in _names(game)]
+    return [_block(game, name, sent, problems, say) for name in names]
+
+
+def parted(game: AnyGame) -> tuple[list[str], list[str], list[str]]:
+    """Part the fields: what the seats follow, what people choose, and what may stay empty."""
+    names, kinds = _names(game), hints(game)
+    rest = [name for name in names if name != PLAYERS]
+    optional = [name for name in rest if _optional(kinds[name])]
+    return [name for name in names if name == PLAYERS], [name for name in rest if name not in optional], optional
 
 
 def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
@@ -183,7 +194,7 @@ def _chair(seat: int, name: str, sent: Sent, levels: dict[str, str], say: Voice)
     options = [tag("option", words, value=value, selected=value == wished) for value, words in (kinds | bots).items()]
     return tag(
         "div",
-        tag("label", name, for_=f"chair-{seat}"),
+        tag("label", tag("span", name, class_="seat-title"), for_=f"chair-{seat}"),
         tag("select", options, name=f"chair-{seat}", id=f"chair-{seat}"),
         tag(
             "input",

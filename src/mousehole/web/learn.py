@@ -46,8 +46,8 @@ def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: 
     shown = tag("div", art, class_="part-art") if art else None
     if part.guide:
         shown = tag("figure", _picture(game, lessons[part.guide], part.ply, language), class_="part-scene")
-    words = [tag("p", say(Line(text))) for text in part.text]
-    return tag("section", shown, tag("h2", say(Line(part.title))), words, class_="part")
+    words = [tag("h2", say(Line(part.title))), [tag("p", say(Line(text))) for text in part.text]]
+    return tag("section", tag("div", words, class_="part-words"), shown, class_="part")
 
 
 def _picture(game: shelf.AnyGame, lesson: Guide, ply: int, language: str) -> Html:

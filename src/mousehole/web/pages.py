@@ -77,7 +77,7 @@ def box(game: shelf.AnyGame, language: str) -> Html:
     play = tag("button", say(line("Play now")), class_="primary", type="submit")
     return tag(
         "article",
-        sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400"),
+        tag("div", lid(game), class_="box-lid"),
         tag("h2", say(game.title)),
         tag("p", say(game.blurb), class_="blurb"),
         tag(
@@ -89,6 +89,11 @@ def box(game: shelf.AnyGame, language: str) -> Html:
         ),
         class_="box",
     )
+
+
+def lid(game: shelf.AnyGame) -> Html:
+    """Draw the lid of a game's box."""
+    return sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400")
 
 
 def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) -> Html:

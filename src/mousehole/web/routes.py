@@ -63,6 +63,16 @@ class HouseRoutes(Desk):
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(chairs) if chair.kind == "person")
         return await self.enter(request, table, (OWNER, *own), "/links" if linked else "")
 
+    async def check(self, request: Request) -> Response:
+        """Tell a form which seats its set-up has, and what is wrong with it."""
+        game = shelf.find(request.path_params["game"])
+        say = voice(language_of(request), game.package)
+        setup, problems = form.read(game, await self.form(request))
+        sound = setup is not None and all(problem.notice for problem in problems)
+        seats = [say(kind.name) for kind in game.seats(setup)] if sound else []
+        told = [{"field": p.field, "text": say(p.line), "notice": p.notice} for p in problems]
+        return json({"seats": seats, "problems": told})
+
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""
         self.may_open(request)

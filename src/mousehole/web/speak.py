@@ -26,15 +26,22 @@ def scene_page(scene: Scene, say: Voice) -> Page:
     if scene.backdrop:
         page["backdrop"] = scene.backdrop
     if scene.offers:
-        page["offers"] = [
-            {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route} for o in scene.offers
-        ]
+        page["offers"] = _offers(scene, say)
     if scene.throw:
         page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
     page["panels"] = [_panel(panel, say) for panel in scene.panels]
     if scene.zones:
         page["zones"] = [_zone(zone, say) for zone in scene.zones]
     return page
+
+
+def _offers(scene: Scene, say: Voice) -> list[Page]:
+    """Say the offers; those that do the same elsewhere share a group."""
+    kinds = {text: number for number, text in enumerate(dict.fromkeys(offer.label.text for offer in scene.offers))}
+    return [
+        {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route, "group": kinds[o.label.text]}
+        for o in scene.offers
+    ]
 
 
 def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import segno
 
 from mousehole import shelf
@@ -24,18 +25,21 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
     """Write the form of a new table."""
     say = voice(language, game.package)
     rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
+    first, chosen, optional = form.parted(game)
     main = tag(
         "main",
         tag("h1", say(line("A new table of {title}", title=game.title))),
         tag(
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
+            form.fields(game, first, sent, problems, say),
             form.chairs_block(game, sent, levels(game, say), seat_names(game, say), say),
-            form.fields(game, sent, problems, say),
-            extras(sent, say),
+            form.fields(game, chosen, sent, problems, say),
+            more(form.fields(game, optional, sent, problems, say), sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
             method="post",
             class_="setup",
+            data_check=f"/new/{game.name}/check",
         ),
         sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400"),
         id="main",
@@ -50,13 +54,14 @@ def seat_names(game: shelf.AnyGame, say: Voice) -> tuple[str, ...]:
     return tuple(say(kind.name) for kind in largest)
 
 
-def extras(sent: form.Sent, say: Voice) -> Html:
-    """Offer how luck happens at the table."""
+def more(optional: list[Html], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+    """Offer what most tables leave as it is; open where something in it is wrong."""
     rows = (
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
         ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
     )
-    return tag("details", tag("summary", say(line("More"))), [_extra(sent, say, *row) for row in rows])
+    extras = [_extra(sent, say, *row) for row in rows]
+    return tag("details", tag("summary", say(line("More"))), optional, extras, open=bool(problems))
 
 
 def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Html:
@@ -152,14 +157,18 @@ def at_table(table: Table, language: str) -> str:
 
 def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> str:
     """Write the page that walks through a game."""
-    title = voice(language, table.game.package)(table.game.title)
+    say = voice(language, table.game.package)
+    names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
+    rows = zip(names, table.chairs, strict=True)
+    seats = [{"seat": n, "name": name, "kind": c.kind, "present": True} for n, (name, c) in enumerate(rows)]
     more = {
+        "data_seats": msgspec.json.encode(seats).decode(),
         "data_plies": str(table.ply),
         "data_ply": str(ply),
         "data_over": str(int(over)),
         "data_owner": str(int(owner)),
     }
-    return live("replay", title, language, "replay.js", **table_data(table), **more)
+    return live("replay", say(table.game.title), language, "replay.js", **table_data(table), **more)
 
 
 def dice_check(table: Table, language: str) -> str:

@@ -22,7 +22,8 @@ def check(setup: Setup) -> tuple[Problem, ...]:
     """Find mistakes across fields, and say what is unusual about an own board."""
     problems: tuple[Problem, ...] = ()
     if setup.first >= setup.players:
-        problems += (Problem("first", line("seat {seat} can not begin: seats count from 0", seat=setup.first)),)
+        words = line("Mouse {number} does not play, so it can not begin.", number=setup.first + 1)
+        problems += (Problem("first", words),)
     return problems + (own_board(setup.board) if setup.board is not None else ())
 
 
@@ -60,7 +61,11 @@ FIELDS = {
     ),
     "in_line": Field(line("In line"), line("All dice of one turn must lie in one row or one column. Much harder.")),
     "steps": Field(line("Steps of the cat"), line("How far the cat has to walk. Empty: as the board says.")),
-    "first": Field(line("First seat"), line("Who begins; seats count from 0.")),
+    "first": Field(
+        line("Who begins"),
+        line("The one who was hungry last, or whoever you like."),
+        tuple((n, line("Mouse {number}", number=n + 1)) for n in range(6)),
+    ),
     "board": Field(line("Own board"), line("Your own pantry, as text. It replaces the board chosen above.")),
 }
 

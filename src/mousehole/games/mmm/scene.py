@@ -27,7 +27,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
         prompt=prompt(state, turn),
         offers=offers(turn),  # MMM-20
-        throw=Throw(("tray",), roll_words(state)) if isinstance(turn, Chance) else None,
+        throw=Throw(("tray",), throw_words(state)) if isinstance(turn, Chance) else None,
         panels=(larder(state), danger(state)),
         backdrop="mmm-wall",
     )
@@ -128,10 +128,9 @@ def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[P
     faces: tuple[Face | None, ...] = state.hand or failed
     if not faces and not isinstance(turn, Over):
         faces = (None,) * (DICE - state.placed.bit_count())
+    tick = 2 * state.cat + bool(state.hand) if isinstance(last, Rolled) else 0  # a failed roll and the next one differ
     for n, face in enumerate(faces):
-        yield die(
-            f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick=int(isinstance(last, Rolled))
-        )
+        yield die(f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick)
 
 
 def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: int = 0) -> Piece:
@@ -162,6 +161,11 @@ def roll_words(state: State) -> Line:
     """Name the roll that comes next."""
     n = DICE - state.placed.bit_count()
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(state.seat), n=n)
+
+
+def throw_words(state: State) -> Line:
+    """Say what a tap on the dice does."""
+    return line("Roll {n} die", plural="Roll {n} dice", n=DICE - state.placed.bit_count())
 
 
 def offers(turn: Turn[Event]) -> tuple[Offer, ...]:

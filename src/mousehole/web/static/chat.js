@@ -19,8 +19,9 @@ export class Chat {
   }
 
   /** Show what was said so far, and the phrases of this table. */
-  fill(said, phrases = {}) {
+  fill(said, phrases = {}, open = true) {
     this.list.replaceChildren();
+    this.form.hidden = this.phrases.hidden = !open;
     for (const words of said) this.add(words);
     const buttons = Object.entries(phrases).map(([phrase, text]) => make("button", { type: "button", class: "phrase", text, onclick: () => this.send({ type: "chat", phrase }) }));
     this.phrases.replaceChildren(...buttons);

@@ -1,30 +1,67 @@
-/** The form of a new table: rows of seats come and go with the number of players. */
+/** The form of a new table: numbers by plus and minus, seats that follow the set-up, mistakes told at once. */
 
+import { make, put, write } from "./dom.js";
 import "./pages.js";
+import { badge } from "./seats.js";
+import { say } from "./words.js";
 
 const form = document.querySelector("form.setup");
-const players = form?.querySelector("[name=players]");
-const rows = [...(form?.querySelectorAll(".seat-row") ?? [])];
+const rows = [...form.querySelectorAll(".seat-row")];
+let timer = 0;
 
-function seats() {
-  const count = Number(players.value) || rows.length;
-  rows.forEach((row, n) => {
-    row.hidden = n >= count;
-    for (const field of row.querySelectorAll("input, select")) field.disabled = n >= count;
-  });
+for (const input of form.querySelectorAll("input[type=number]")) step(input);
+rows.forEach((row, seat) => row.querySelector("label").prepend(badge(seat)));
+form.addEventListener("input", () => {
+  names();
+  clearTimeout(timer);
+  timer = setTimeout(check, 200);
+});
+names();
+check();
+
+/** Put a minus before a number and a plus after it. */
+function step(input) {
+  const by = (change) => {
+    if (change > 0) input.stepUp();
+    else input.stepDown();
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const button = (sign, label, change) => make("button", { type: "button", text: sign, "aria-label": label, onclick: () => by(change) });
+  const box = make("span", { class: "stepper" });
+  input.replaceWith(box);
+  box.append(button("−", say("Less"), -1), input, button("+", say("More"), 1));
 }
 
-/** A bot and a free seat need no name. */
+/** A bot and a seat by a link bring their own names. */
 function names() {
   for (const row of rows) {
-    const chair = row.querySelector("select")?.value ?? "";
+    const chair = row.querySelector("select").value;
     row.classList.toggle("nameless", chair.startsWith("bot") || chair === "link");
   }
 }
 
-if (players) {
-  players.addEventListener("input", seats);
-  seats();
+/** Ask the server which seats this set-up has, and what is wrong with it. */
+async function check() {
+  const answer = await fetch(`${form.dataset.check}`, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  if (!answer?.ok) return;
+  const { seats, problems } = await answer.json();
+  if (seats.length) rows.forEach((row, n) => seat(row, seats[n]));
+  for (const field of form.querySelectorAll("[data-field]")) tell(field, problems.filter((problem) => problem.field === field.dataset.field));
 }
-form?.addEventListener("change", names);
-if (form) names();
+
+function seat(row, name) {
+  row.hidden = name === undefined;
+  if (name === undefined) return;
+  write(row.querySelector(".seat-title"), name);
+}
+
+function tell(field, problems) {
+  for (const old of field.querySelectorAll(".problem, .notice")) old.remove();
+  const notes = problems.map(({ text, notice }, n) => make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${field.dataset.field}-${n}` }));
+  field.append(...notes);
+  const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("input, select, textarea");
+  field.classList.toggle("has-problem", wrong);
+  put(control, "aria-invalid", wrong ? "true" : null);
+  const ids = [...field.querySelectorAll(".help, .problem, .notice")].map(({ id }) => id).join(" ");
+  put(control, "aria-describedby", ids || null);
+}

@@ -74,8 +74,7 @@ class Replay {
   }
 
   async start() {
-    const names = await fetch(`${this.address}/scene.json`).then((answer) => answer.json()).catch(() => ({}));
-    if (names.table) this.seats.show({ ...names.table, owner: false });
+    this.seats.show({ seats: JSON.parse(this.main.dataset.seats) });
     await this.fetch(0, Math.min(CHUNK - 1, this.plies));
     for (let from = CHUNK; from <= this.plies; from += CHUNK) await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
   }

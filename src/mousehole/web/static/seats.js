@@ -13,7 +13,7 @@ export function badge(seat, kind = "") {
 }
 
 export class Seats {
-  constructor(ask) {
+  constructor(ask = () => null) {
     this.ask = ask;
     this.list = make("ul", { class: "seats" });
     this.watching = make("p", { class: "watching" });
@@ -40,12 +40,12 @@ export class Seats {
     const row = make("li", { class: "seat", "data-kind": seat.kind }, badge(seat.seat), make("span", { class: "seat-words" }, line, kind));
     put(row, "aria-current", active ? "true" : null);
     if (active) row.append(make("span", { class: "seat-turn", text: say("to move") }));
-    if (this.owner) row.append(...this.choices(seat));
+    row.append(...this.choices(seat));
     return row;
   }
 
   kind(seat) {
-    if (seat.kind === "bot") return seat.level ? say("bot: {level}", { level: seat.level_name ?? seat.level }) : say("bot");
+    if (seat.kind === "bot") return seat.level ? say("bot: {level}", { level: this.levels?.[seat.level] ?? seat.level }) : say("bot");
     if (seat.kind === "empty") return say("free seat");
     if (seat.you) return say("you");
     return seat.present ? say("here") : say("away");
@@ -54,10 +54,11 @@ export class Seats {
   choices(seat) {
     const button = (text, chair) =>
       make("button", { type: "button", class: "small", text, onclick: () => this.ask(seat.seat, chair) });
-    if (seat.kind === "bot" && seat.taken) return [button(say("Give the seat back"), { kind: "person" })];
-    const silent = seat.kind === "empty" || (seat.kind === "person" && !seat.you && !seat.present);
-    const level = this.levels?.at(-1);
-    return silent && level ? [button(say("Let a bot play"), { kind: "bot", level: level.key ?? level })] : [];
+    if (seat.kind === "bot" && seat.you) return [button(say("Play myself"), { kind: "person" })];
+    if (seat.kind === "bot") return this.owner && seat.present ? [button(say("Give the seat back"), { kind: "person" })] : [];
+    const silent = seat.kind === "empty" || (seat.kind === "person" && !seat.present);
+    const level = Object.keys(this.levels ?? {}).at(-1);
+    return this.owner && silent && level ? [button(say("Let a bot play"), { kind: "bot", level })] : [];
   }
 }
 

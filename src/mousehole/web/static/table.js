@@ -9,6 +9,7 @@ import { ending } from "./ending.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, nudge, tool } from "./layout.js";
 import { Live } from "./live.js";
+import { Manage } from "./manage.js";
 import { Offers } from "./offers.js";
 import { point, shade, toggles, trail } from "./overlay.js";
 import { panels } from "./panel.js";
@@ -43,7 +44,8 @@ class Table {
     this.panels = make("div", { class: "panels" });
     this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), make("span", { text: say("The connection is lost. Trying again…") }));
     this.toast = make("div", { class: "toast", role: "alert", hidden: true });
-    const left = [drawer("seats", "house-people", say("Players"), this.seats.element), drawer("facts", "house-facts", say("Facts"), this.panels)];
+    this.manage = new Manage(this.main.dataset.table);
+    const left = [drawer("seats", "house-people", say("Players"), make("div", { class: "players" }, this.seats.element, this.manage.element)), drawer("facts", "house-facts", say("Facts"), this.panels)];
     const right = [
       drawer("moves", "house-moves", say("Moves"), this.actions.element),
       drawer("story", "house-story", say("Story"), this.story.element, this.story.since),
@@ -86,16 +88,20 @@ class Table {
     this.box.classList.toggle("lost", gone);
   }
 
-  welcome({ table, frame, story, chat, you }) {
+  /** Begin, or come back: then only what was missed follows, as frames. */
+  welcome({ table, frame, story, chat = [], you }) {
+    const back = this.known !== null && !story.length;
     this.table = table;
     this.you = you;
     document.title = table.title;
-    this.seats.show({ ...table, turn: frame?.turn ?? this.seats.turn });
-    this.invite.hidden = !table.owner;
-    if (story) this.story.fill(story, this.seats);
-    this.chat.fill(chat ?? [], table.phrases);
-    this.box.classList.toggle("alone", !table.shared);
-    if (frame) this.take([{ ...frame, snapshot: true }], this.frame === null);
+    this.seats.show({ ...table, turn: this.frame?.turn ?? frame.turn, owner: you.owner });
+    this.invite.hidden = !you.owner;
+    this.chat.fill(chat, table.phrases, table.options.chat);
+    this.box.classList.toggle("alone", !table.options.shared && !table.spectators);
+    this.manage.show(table, you);
+    if (back) return;
+    this.story.fill(story, this.seats);
+    this.take([{ ...frame, snapshot: true }], true);
   }
 
   /** Take frames that came; one that is known already is left out. */
@@ -148,7 +154,8 @@ class Table {
   /** Offer what can be done in the shown frame; whoever is not to move may point. */
   offer(last) {
     const { scene, turn, undo } = this.frame, mine = turn.mine && last;
-    this.offers.take(mine || this.seated() ? scene.offers : [], mine ? scene.throw : null);
+    const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
+    this.offers.take(mine && told.length ? told : mine || this.seated() ? scene.offers : [], mine && !told.length ? scene.throw : null);
     this.undo.disabled = !last || undo === null || undo === undefined;
     const places = [...this.offers.keys.keys()].map((key) => this.board.place(key)).filter(Boolean);
     if (last) this.board.camera.reveal([...(mine ? places : []), ...this.board.changed]);
@@ -161,15 +168,29 @@ class Table {
     this.board.stage.classList.toggle("pointing", !mine);
     this.board.light(this.offers.keys, this.offers.picked);
     this.actions.show(mine ? this.offers : NOTHING, this.idle());
+    if (this.frame.turn.kind === "over") this.actions.bar.append(...this.after());
   }
 
   idle() {
     const { turn } = this.frame;
     if (turn.kind === "over") return say("The game is over.");
+    if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");
     if (turn.mine) return say("Choose what glows on the board.");
     const name = this.seats.name(turn.seat);
     if (!name) return say("One moment…");
     return this.seated() && this.frame.scene.offers.length ? say("{name} is thinking. Tap the board to point.", { name }) : say("{name} is thinking.", { name });
+  }
+
+  after() {
+    const next = this.following ? make("a", { class: "large button primary", href: this.following, text: say("To the next game") }) : null;
+    const again = make("button", { type: "button", class: "large primary", text: say("Play again"), onclick: () => this.again() });
+    const replay = make("a", { class: "large button", href: `/table/${this.table.id}/replay`, text: say("Watch the game again") });
+    return [next ?? (this.frame.over?.again && this.seated() ? again : null), replay].filter(Boolean);
+  }
+
+  again() {
+    this.asked = true;
+    this.live.send({ type: "again" });
   }
 
   seated() {
@@ -190,7 +211,7 @@ class Table {
     this.board.hurry();
     const { entry, turn } = this.frame;
     this.box.classList.add("sent");
-    const move = offer === this.offers.dice ? { type: "throw" } : { type: "play", action: offer.action };
+    const move = offer.action === undefined ? { type: "throw", outcome: offer.outcome } : { type: "play", action: offer.action };
     this.offers.take([], null);
     return this.live.ask({ ...move, seat: turn.seat, entry });
   }
@@ -201,7 +222,7 @@ class Table {
 
   linger(offer) {
     clearTimeout(this.lingering);
-    if (!this.table?.shared || !this.frame?.turn.mine) return;
+    if (!this.table?.options.shared || !this.frame?.turn.mine) return;
     this.lingering = setTimeout(() => this.point(offer?.action ?? null), LINGER);
   }
 
@@ -241,11 +262,19 @@ class Table {
     this.toasting = setTimeout(() => (this.toast.hidden = true), 5000);
   }
 
+  /** Go on to the next game: at once for who asked, by a button for the others. */
+  follow(address) {
+    if (this.asked) return location.assign(address);
+    this.following = address;
+    this.warn(say("The others play again."));
+    return this.light();
+  }
+
   end(frame) {
     if (this.ended === frame.entry) return;
     this.ended = frame.entry;
     const mine = this.seats.seats.filter((seat) => seat.you).map((seat) => seat.seat);
-    ending(frame, { table: this.table, seats: this.seats, mine, again: () => (this.asked = true, this.live.send({ type: "again" })) });
+    ending(frame, { table: this.table, seats: this.seats, mine, again: () => this.again() });
   }
 }
 
@@ -255,10 +284,10 @@ const HEAR = {
   frames: (table, { frames }) => table.take(frames),
   ack: (table) => table.box.classList.remove("sent"),
   refused: (table, message) => (table.box.classList.remove("sent"), table.refuse(message)),
-  seats: (table, message) => table.seats.show(message),
+  seats: (table, message) => (table.seats.show(message), table.box.classList.toggle("alone", !table.table.options.shared && !message.spectators)),
   pointed: (table, { seat, name, action }) => point(table.board, seat, name, table.frame?.scene.offers.find((offer) => offer.action === action)?.clicks.at(-1)),
   said: (table, message) => (table.chat.hear(message), nudge(table.box, "chat")),
-  next: (table, { address }) => location.assign(address),
+  next: (table, { address }) => table.follow(address),
 };
 
 const main = find("main");
