@@ -48,7 +48,7 @@ def test_every_field_of_mmm_has_a_blank_of_its_kind():
         "side": "choice",
         "in_line": "switch",
         "steps": "number",
-        "first": "number",
+        "first": "choice",
         "board": "long",
     }
 
