@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from mousehole.core.game import Decide, Game
 from mousehole.core.words import Trouble, line
+from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.random import RandomPlayer
 
 
@@ -16,13 +17,21 @@ class NoSuchPlayer(Trouble):
 class Player(Protocol):
     """Chooses actions; its luck is its own, never the table's seed."""
 
+    @property
+    def rank(self) -> int:
+        """How strong it is among the players of a game: only the order counts."""
+
     def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
 
 
 def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     """List the players a game has by name, the weakest first: generic ones and its own."""
-    return {"random": RandomPlayer(), **(game.part("players") or {})}
+    known: dict[str, Player] = {"random": RandomPlayer()}
+    if "value" in game.parts:
+        known["greedy"] = GreedyPlayer()
+    known |= game.part("players") or {}
+    return dict(sorted(known.items(), key=lambda named: named[1].rank))
 
 
 def find(game: Game[Any, Any, Any], name: str) -> Player:

@@ -1,0 +1,206 @@
+"""Lets players play many games, in several processes where asked, and counts who wins."""
+
+import signal
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from itertools import permutations, product
+from math import sqrt
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from random import Random
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from mousehole.core.game import Chance, Game, Over, Seat
+from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
+from mousehole.players.player import Player, find
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
+Progress: TypeAlias = Callable[[int, int], None]
+
+BATCH = 50
+SURE = 1.959964  # standard deviations on either side of the middle that hold 95 of 100
+
+
+class Tally(Struct, frozen=True):
+    """How the games of one line-up went; wins are counted by team."""
+
+    lineup: Lineup
+    games: int
+    wins: tuple[int, ...]
+    drawn: int
+    score: int
+    reasons: dict[str, int]
+    ratings: dict[str, int]
+
+    def __add__(self, other: "Tally") -> "Tally":
+        """Put the games of two batches together."""
+        wins = tuple(a + b for a, b in zip(self.wins, other.wins, strict=True))
+        reasons, ratings = _joined(self.reasons, other.reasons), _joined(self.ratings, other.ratings)
+        games, drawn, score = self.games + other.games, self.drawn + other.drawn, self.score + other.score
+        return Tally(self.lineup, games, wins, drawn, score, reasons, ratings)
+
+    def rate(self, team: int = 0) -> float:
+        """Give the share of games that a team has won."""
+        return self.wins[team] / self.games if self.games else 0.0
+
+    def interval(self, team: int = 0) -> tuple[float, float]:
+        """Give the bounds that hold the true share in 95 of 100 cases."""
+        return wilson(self.wins[team], self.games)
+
+
+class Report(Struct, frozen=True):
+    """All line-ups in the order they were asked for; `stopped` when somebody did not want to wait for the rest."""
+
+    tallies: tuple[Tally, ...]
+    stopped: bool = False
+
+
+class _Batch(Struct, frozen=True):
+    package: str
+    setup: bytes
+    lineup: Lineup
+    seed: str
+    numbers: tuple[int, int]
+
+
+def contest(
+    game: AnyGame,
+    setup: Any,
+    lineups: Iterable[Lineup],
+    games: int,
+    *,
+    seed: str = "mousehole",
+    processes: int = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Play as many games with every line-up; game n has the same luck for all of them, whatever the processes."""
+    asked = tuple(dict.fromkeys(lineups))
+    tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
+    batches = _batches(game, setup, asked, games, seed)
+    total, done = games * len(asked), 0
+    try:
+        for tally in _played(batches, processes):
+            tallies[tally.lineup] += tally
+            done += tally.games
+            if progress:
+                progress(done, total)
+    except KeyboardInterrupt:
+        return Report(tuple(tallies.values()), stopped=True)
+    return Report(tuple(tallies.values()))
+
+
+def lineups(game: AnyGame, setup: Any, names: tuple[str, ...]) -> tuple[Lineup, ...]:
+    """Let every player lead every team; where there are fewer players than teams, they meet themselves too."""
+    teams = len(team_names(game, setup))
+    names = tuple(dict.fromkeys(names))
+    return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
+
+
+def team_names(game: AnyGame, setup: Any) -> tuple[str, ...]:
+    """List the teams in the order of their first seats."""
+    return tuple(dict.fromkeys(kind.team for kind in game.seats(setup)))
+
+
+def played(game: AnyGame, setup: Any, lineup: Lineup, seed: str, number: int) -> tuple[Record, Over]:
+    """Play one game; its record can be audited like any other."""
+    seats = seated(game, setup, lineup)
+    dice = blake2b(f"{seed}/{number}".encode(), digest_size=16).digest()
+    minds = [Random(f"{seed}/{number}/{seat}") for seat in range(len(seats))]
+    state, events = game.new(setup), list[Any]()
+    while not isinstance(turn := game.turn(state), Over) and len(events) < MAX_EVENTS:
+        if isinstance(turn, Chance):
+            event = draw(turn.odds, dice, len(events))
+        else:
+            event = seats[turn.seat].choose(game, state, turn, minds[turn.seat])
+        state = game.apply(state, event)
+        events.append(event)
+    over = turn if isinstance(turn, Over) else Over((), "unfinished", drawn=True)
+    return Record(game.name, game.edition, setup, tuple(events), dice, content_hash(game.package)), over
+
+
+def seated(game: AnyGame, setup: Any, lineup: Lineup) -> tuple[Player, ...]:
+    """Seat the player of each team in all its seats."""
+    teams = team_names(game, setup)
+    return tuple(find(game, lineup[teams.index(kind.team)]) for kind in game.seats(setup))
+
+
+def wilson(wins: int, games: int, sure: float = SURE) -> tuple[float, float]:
+    """Give Wilson's interval for a share: honest for few games, and near nought and one."""
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, sure * sure / games
+    middle = share + spread / 2
+    reach = sqrt(spread * (share * (1 - share) + spread / 4))
+    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+
+
+def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
+    teams = team_names(game, setup)
+    if len(lineup) != len(teams):
+        raise ValueError(f"{len(teams)} teams need as many players, not {len(lineup)}")
+    seated(game, setup, lineup)  # a wrong name is told before any work begins
+    return Tally(lineup, 0, (0,) * len(teams), 0, 0, {}, {})
+
+
+def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, seed: str) -> list[_Batch]:
+    page, size = msgspec.json.encode(setup), max(1, min(BATCH, games // 40))
+    starts = range(0, games, size)
+    return [
+        _Batch(game.package, page, lineup, seed, (start, min(start + size, games)))
+        for start in starts
+        for lineup in asked
+    ]
+
+
+def _played(batches: list[_Batch], processes: int) -> Iterator[Tally]:
+    if processes <= 1:
+        yield from map(_tally, batches)
+        return
+    with _pool(processes) as pool:
+        yield from pool.imap(_tally, batches)
+
+
+def _pool(processes: int) -> Pool:
+    """Start workers that ignore Ctrl-C: only the one who asked hears it, and ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        return get_context("spawn").Pool(processes)
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        return get_context("spawn").Pool(processes)
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+@cache
+def _game(package: str) -> AnyGame:
+    game: AnyGame = import_module(package).GAME
+    return game
+
+
+def _tally(batch: _Batch) -> Tally:
+    game = _game(batch.package)
+    setup = msgspec.json.decode(batch.setup, type=game.setup)
+    team_of = _teams(game, setup)
+    overs = [played(game, setup, batch.lineup, batch.seed, number)[1] for number in range(*batch.numbers)]
+    wins = Counter(team for over in overs for team in {team_of[winner] for winner in over.winners})
+    counts = tuple(wins[team] for team in range(len(batch.lineup)))
+    reasons, ratings = Counter(over.reason for over in overs), Counter(over.rating for over in overs if over.rating)
+    drawn, score = sum(over.drawn for over in overs), sum(over.score for over in overs)
+    return Tally(batch.lineup, len(overs), counts, drawn, score, dict(reasons), dict(ratings))
+
+
+def _teams(game: AnyGame, setup: Any) -> dict[Seat, int]:
+    teams = team_names(game, setup)
+    return {seat: teams.index(kind.team) for seat, kind in enumerate(game.seats(setup))}
+
+
+def _joined(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return dict(sorted((Counter(one) + Counter(other)).items()))

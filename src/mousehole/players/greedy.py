@@ -1,0 +1,33 @@
+"""A player that looks one step ahead, in the eyes of a game's own `value`."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from mousehole.core.game import Chance, Decide, Game
+
+CLOSE = 1e-9  # values that differ by less are equal: rounding must not decide
+
+
+class GreedyPlayer:
+    """Takes the action with the best prospect; equal ones are equally likely."""
+
+    rank = 20
+
+    def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
+        """Choose one of the turn's actions."""
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        prospects = [prospect(game, game.apply(state, action), turn.seat) for action in turn.actions]
+        most = max(prospects)
+        return luck.choice([action for action, p in zip(turn.actions, prospects, strict=True) if p >= most - CLOSE])
+
+
+def prospect(game: Game[Any, Any, Any], state: Any, seat: int) -> float:
+    """Value a state for a seat; where luck follows at once, what it leads to on average."""
+    value: Callable[[Any, int], float] = game.part("value")
+    turn = game.turn(state)
+    if not isinstance(turn, Chance):
+        return value(state, seat)
+    total = sum(weight * value(game.apply(state, event), seat) for event, weight in turn.odds)
+    return total / turn.steps[-1]

@@ -1,0 +1,199 @@
+"""The arena counts right, is sure of the right thing, and gives the same answer with any number of processes."""
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+
+import pytest
+
+from mousehole import shelf
+from mousehole.core.game import Decide, Over
+from mousehole.core.record import audit
+from mousehole.core.words import voice
+from mousehole.games.mmm.moves import Setup
+from mousehole.players.arena import Tally, contest, lineups, played, wilson
+from mousehole.players.player import NoSuchPlayer
+from mousehole.players.progress import Bar
+
+MMM = shelf.find("mmm")
+TINY = Setup(board='pantry = """\nB F\nB F\n"""\nsteps = 4\n')
+
+
+@cache
+def exactly(state):
+    """Give the exact chance that random play wins."""
+    turn = MMM.turn(state)
+    if isinstance(turn, Over):
+        return float(bool(turn.winners))
+    odds = [(action, 1) for action in turn.actions] if isinstance(turn, Decide) else turn.odds
+    return sum(weight * exactly(MMM.apply(state, event)) for event, weight in odds) / sum(weight for _, weight in odds)
+
+
+def test_the_true_win_rate_lies_within_the_interval():
+    (tally,) = contest(MMM, TINY, [("random",)], 3000).tallies
+    low, high = tally.interval()
+    assert low < exactly(MMM.new(TINY)) < high
+    assert high - low < 0.04
+
+
+def test_two_processes_give_the_same_as_one():
+    one = contest(MMM, Setup(), [("random",), ("thumb",)], 120, seed="a")
+    assert one == contest(MMM, Setup(), [("random",), ("thumb",)], 120, seed="a", processes=2)
+    assert one != contest(MMM, Setup(), [("random",), ("thumb",)], 120, seed="b")
+
+
+def test_line_ups_meet_the_same_luck():
+    (record, _), (other, _) = (played(MMM, Setup(), (name,), "a", 7) for name in ("random", "thumb"))
+    assert record.seed == other.seed
+    assert record.events[0] == other.events[0]
+    assert record.seed != played(MMM, Setup(), ("random",), "a", 8)[0].seed
+    together = contest(MMM, Setup(), [("random",), ("thumb",)], 40).tallies
+    alone = contest(MMM, Setup(), [("thumb",)], 40).tallies
+    assert together[1] == alone[0]
+
+
+def test_games_of_the_arena_pass_the_audit():
+    for number in range(5):
+        record, over = played(MMM, Setup(side="two_paws"), ("thumb",), "audit", number)
+        audit(MMM, record)
+        assert isinstance(over, Over)
+
+
+def test_a_tally_counts_every_game():
+    (tally,) = contest(MMM, Setup(players=3), [("thumb",)], 60).tallies
+    assert tally.games == sum(tally.reasons.values()) == sum(tally.ratings.values()) == 60
+    assert tally.wins == (tally.reasons["gathered"],)
+    assert tally.rate() == tally.wins[0] / 60
+
+
+def test_tallies_add_up():
+    one, other = (
+        Tally(("a", "b"), 2, (1, 0), 1, 3, {"x": 2}, {}),
+        Tally(("a", "b"), 1, (0, 1), 0, -1, {"y": 1}, {"r": 1}),
+    )
+    assert one + other == Tally(("a", "b"), 3, (1, 1), 1, 2, {"x": 2, "y": 1}, {"r": 1})
+
+
+# Wilson's interval for 95 of 100, by other people's tables
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (1, 10, 0.0179, 0.4042),
+        (5, 10, 0.2366, 0.7634),
+        (10, 10, 0.7225, 1.0),
+        (81, 263, 0.2553, 0.3662),
+    ],
+)
+def test_the_interval_is_wilsons(wins, games, low, high):
+    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_no_games_tell_nothing():
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+class Seats:
+    """A game as far as its teams go."""
+
+    def __init__(self, *teams):
+        self.teams = teams
+
+    def seats(self, setup):
+        return [type("Kind", (), {"team": team}) for team in self.teams]
+
+
+@pytest.mark.parametrize(
+    ("teams", "names", "expected"),
+    [
+        (["mice"] * 3, ("a", "b"), [("a",), ("b",)]),
+        (["cat", "mice"], ("a", "b"), [("a", "b"), ("b", "a")]),
+        (["cat", "mice"], ("a",), [("a", "a")]),
+        (["cat", "mice", "mice"], ("a", "a", "b"), [("a", "b"), ("b", "a")]),
+    ],
+)
+def test_every_player_leads_every_team(teams, names, expected):
+    assert list(lineups(Seats(*teams), None, names)) == expected
+
+
+def test_an_unknown_player_is_told_before_any_game():
+    with pytest.raises(NoSuchPlayer):
+        contest(MMM, Setup(), [("random",), ("chess",)], 10**9)
+
+
+def test_a_line_up_of_the_wrong_length_is_refused():
+    with pytest.raises(ValueError, match="1 teams need as many players, not 2"):
+        contest(MMM, Setup(), [("random", "random")], 1)
+
+
+def test_progress_goes_up_to_the_end():
+    steps = []
+    contest(MMM, TINY, [("random",), ("thumb",)], 100, progress=lambda done, total: steps.append((done, total)))
+    assert steps == sorted(steps)
+    assert steps[-1] == (200, 200)
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_the_bar_shows_the_share_and_the_time_left():
+    bar = Bar(Screen(), voice("fr"))
+    assert bar.words(25, 100, 5.0).endswith(" 25% 25 sur 100, encore 0:15")
+    assert bar.words(25, 100, 5.0).count("━") == 7
+    assert bar.words(1, 10_000, 1.0).endswith("1 sur 10000, encore 2:46:39")
+    assert "100%" in bar.words(0, 0, 0.0)
+
+
+def test_the_bar_is_drawn_on_a_terminal_only_and_goes_away():
+    screen, file = Screen(), io.StringIO()
+    for stream in (screen, file):
+        bar = Bar(stream)
+        bar(10, 10)
+        bar.close()
+    assert re.fullmatch(r"\r━+ 100% 10 of 10, 0:00 left\x1b\[K\r\x1b\[K", screen.getvalue())
+    assert file.getvalue() == ""
+
+
+def test_the_command_tells_rates_with_their_intervals():
+    command = [sys.executable, "-m", "mousehole", "arena", "mmm", "--players", "random,thumb", "--games", "40"]
+    told = subprocess.run([*command, "--processes", "1"], capture_output=True, text=True, check=True)
+    best, worst = told.stdout.splitlines()
+    assert re.fullmatch(r"thumb +\d+\.\d% \(\d+\.\d% – \d+\.\d%\)  40 games, score [+-]\d+\.\d\d", best)
+    assert worst.startswith("random")
+    assert told.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals differ on Windows")
+def test_ctrl_c_ends_all_processes_and_tells_what_was_played():
+    command = [sys.executable, "-m", "mousehole", "arena", "mmm", "--players", "random", "--games", "9999999"]
+    running = subprocess.Popen(
+        [*command, "--processes", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    time.sleep(3)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, "")
+    assert "stopped early" in out
+    assert gone(running.pid)
+
+
+def gone(group):
+    """Wait for the last process of a group to end."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False

@@ -1,0 +1,156 @@
+"""Players of every game choose legal actions, and choose the same with the same luck."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from mousehole import shelf
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.record import draw
+from mousehole.games.mmm.moves import Gather, Place, Reroll, Setup
+from mousehole.games.mmm.players import ThumbPlayer, failure
+from mousehole.games.mmm.rules import reach
+from mousehole.games.mmm.value import value
+from mousehole.players.greedy import GreedyPlayer, prospect
+from mousehole.players.player import NoSuchPlayer, find, players
+from tests.core.coin import COIN, Call, State
+from tests.games.mmm.vocabulary import GATHER, REROLL, pantry, place, play, rolls
+
+MMM = shelf.find("mmm")
+EVERYBODY = [(name, player) for name in shelf.names() for player in players(shelf.find(name))]
+DECISIONS = 12
+
+
+def decisions(game, player, setup, seed):
+    """Let a player decide for everybody, and list what it was asked and what it chose."""
+    state, ply, asked, luck = game.new(setup), 0, [], Random(seed)
+    while not isinstance(turn := game.turn(state), Over) and len(asked) < DECISIONS:
+        if isinstance(turn, Chance):
+            event = draw(turn.odds, b"players", ply)
+        else:
+            event = player.choose(game, state, turn, luck)
+            asked.append((turn, event))
+        state, ply = game.apply(state, event), ply + 1
+    return asked
+
+
+@pytest.mark.parametrize(("name", "level"), EVERYBODY)
+def test_a_player_chooses_legal_actions_and_the_same_with_the_same_luck(name, level):
+    game = shelf.find(name)
+    player = find(game, level)
+    asked = decisions(game, player, game.setup(), 1)
+    assert asked
+    assert all(event in turn.actions for turn, event in asked)
+    assert decisions(game, player, game.setup(), 1) == asked
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_players_are_listed_by_strength_and_random_is_the_weakest(name):
+    known = players(shelf.find(name))
+    assert next(iter(known)) == "random"
+    assert all(weak.rank <= strong.rank for weak, strong in pairwise(known.values()))
+
+
+def test_a_game_without_a_value_has_no_greedy_player():
+    assert list(players(COIN)) == ["random"]
+    assert "greedy" in players(MMM)
+
+
+def test_an_unknown_player_is_refused_in_words():
+    with pytest.raises(NoSuchPlayer, match="there is no player chess; there are random"):
+        find(MMM, "chess")
+
+
+def test_random_takes_every_action_about_equally_often():
+    luck, turn = Random(3), Decide(0, tuple("abcd"))
+    chosen = [find(COIN, "random").choose(COIN, None, turn, luck) for _ in range(4000)]
+    assert all(900 < chosen.count(action) < 1100 for action in "abcd")
+
+
+def heads(state, seat):
+    """Value heads, and a game that still goes on."""
+    return state.heads - (10 if state.folded else 0)
+
+
+def coin(monkeypatch):
+    monkeypatch.setattr(type(COIN), "part", lambda self, name: heads if name == "value" else None)
+    return COIN
+
+
+def test_greedy_averages_over_the_luck_that_follows(monkeypatch):
+    state = State(COIN.setup(), heads=1, tosses=0, tossed=True)
+    after = COIN.apply(state, Call())
+    assert prospect(coin(monkeypatch), after, 0) == pytest.approx(1 + 2 / 6)
+    assert prospect(COIN, state, 0) == 1
+
+
+def test_greedy_takes_the_best_prospect(monkeypatch):
+    state = State(COIN.setup(), heads=1, tosses=0, tossed=True)
+    assert GreedyPlayer().choose(coin(monkeypatch), state, COIN.turn(state), Random(0)) == Call()
+
+
+def test_greedy_takes_equal_prospects_equally_often(monkeypatch):
+    monkeypatch.setattr(type(COIN), "part", lambda self, name: lambda state, seat: 0.1 + 0.2)
+    state, luck = State(COIN.setup(), tossed=True), Random(1)
+    chosen = [GreedyPlayer().choose(COIN, state, COIN.turn(state), luck) for _ in range(1000)]
+    assert 400 < chosen.count(Call()) < 600
+
+
+def thumb(state, risk=0.26):
+    return ThumbPlayer(risk).choose(MMM, state, MMM.turn(state), Random(0))
+
+
+def test_the_thumb_finishes_an_item_when_it_can():
+    state = play(pantry("B B B B B . h H"), rolls("B H X"))
+    assert thumb(state) == Place("cheese", "h1")
+    state = play(pantry("F F . B B B B"), rolls("F F X"), place("b1"))
+    assert thumb(state) == Place("fish", "a1")
+
+
+def test_the_thumb_prefers_the_food_with_most_free_squares():
+    assert thumb(play(pantry("B B B . F F F F"), rolls("B F X"))) == Place("fish", "e1")
+
+
+def test_the_thumb_prefers_the_item_nearest_to_completion():
+    assert thumb(play(pantry("B B B B . b B B"), rolls("B X X"))) == Place("bread", "g1")
+
+
+def test_the_thumb_rolls_on_while_a_failed_roll_is_unlikely():
+    state = play(pantry("B B B / F F F / G G G / H H H / C C C"), rolls("B F X"), place("a1"))
+    assert failure(state, reach(state)) == pytest.approx(1 / 36)
+    assert (thumb(state), thumb(state, 0.01)) == (REROLL, Place("fish", "a2"))
+
+
+def test_the_thumb_stops_once_an_item_is_complete():
+    state = play(pantry("B B / F F / G G / H H / C C"), rolls("B B X"), place("a1"), place("b1"))
+    assert thumb(state) == GATHER
+
+
+def test_the_thumb_lays_what_it_can_before_it_stops():
+    state = play(pantry("B B . B B B"), rolls("B B B"), place("a1"), place("b1"))
+    assert thumb(state) == Place("bread", "d1")
+
+
+def test_the_value_of_mmm_is_exact_at_the_end():
+    won = play(pantry("b B"), rolls("B X X"), place("b1"), GATHER)
+    lost = play(pantry("B B", cat=10), rolls("X X X"))
+    assert (value(won, 0), value(lost, 0)) == (1.0, 0.0)
+
+
+def test_the_value_of_mmm_falls_with_the_cat_and_rises_with_the_chips():
+    state = MMM.new(Setup())
+    nearer = [value(replace(state, cat=cat), 0) for cat in range(12)]
+    emptier = [value(replace(state, free=state.free >> n << n), 0) for n in (0, 28, 42, 49)]
+    assert nearer == sorted(nearer, reverse=True)
+    assert emptier == sorted(emptier)
+    assert 0 < value(MMM.new(Setup(side="two_paws")), 0) < value(state, 0) < 1
+    assert value(MMM.new(Setup(in_line=True)), 0) < value(state, 0)
+
+
+def test_greedy_stops_when_a_re_roll_could_only_lose_and_rolls_on_when_stopping_would():
+    state = play(pantry("B B . F F F"), rolls("B B X"), place("a1"), place("b1"))
+    assert GreedyPlayer().choose(MMM, state, MMM.turn(state), Random(0)) == Gather()
+    state = play(pantry("B B / F F / G G / H H / C C", cat=10), rolls("B X X"), place("a1"))
+    assert GreedyPlayer().choose(MMM, state, MMM.turn(state), Random(0)) == Reroll()
