@@ -3,6 +3,8 @@
 import asyncio
 from argparse import ArgumentParser, Namespace
 
+from msgspec.structs import replace
+
 from mousehole.core.words import Trouble, line, voice
 
 
@@ -12,6 +14,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--public-url", default="", help="how others reach it, e.g. https://mice.example.org")
     parser.add_argument("--proxy", default="", help="address of a proxy whose forwarded headers are believed")
+    parser.add_argument("--keep-days", type=int, default=365, help="forget tables that nobody touched for so long")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -25,9 +28,9 @@ def run(asked: Namespace, language: str) -> int:
             name=str(missing.name),
         )
         raise Trouble(said) from None
-    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
+    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser, keep_days=asked.keep_days)
     taken = free(wish)
-    wish = Wish(asked.host, taken.getsockname()[1], asked.public_url, asked.proxy, not asked.no_browser)
+    wish = replace(wish, port=taken.getsockname()[1])
     say = voice(language)
     print(say(line("mousehole is open: {address}", address=address(wish))), flush=True)
     print(say(line("Stop it with Ctrl+C; every game is saved.")), flush=True)

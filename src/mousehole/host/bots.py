@@ -5,8 +5,9 @@ import os
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ class Bots:
     async def choose(self, table: Table, seat: int) -> int:
         """Give the number of the action a bot chooses."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=follow_parent)
         events = [msgspec.json.encode(event) for event in table.events]
         setup = msgspec.json.encode(table.setup)
         ask = (table.id, table.game.name, setup, events, table.chairs[seat].level, f"{table.id}/{table.entry}/{seat}")
@@ -47,6 +48,11 @@ class Bots:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+def follow_parent() -> None:
+    """Let a worker end with the process it works for, however that one ends."""
+    Thread(target=_outlive_nobody, daemon=True).start()
+
+
 def chosen(table: str, name: str, setup: bytes, events: list[bytes], level: str, luck: str) -> int:
     """Choose in a worker: reach the position, ask the player, answer with the number of its action."""
     game = shelf.find(name)
@@ -55,6 +61,13 @@ def chosen(table: str, name: str, setup: bytes, events: list[bytes], level: str,
     if not isinstance(turn, Decide):
         raise AssertionError("a bot is asked only when it has to decide")
     return turn.actions.index(find(game, level).choose(game, state, turn, Random(luck)))
+
+
+def _outlive_nobody() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def _position(table: str, game: shelf.AnyGame, setup: bytes, events: list[bytes]) -> Any:

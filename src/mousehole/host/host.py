@@ -19,7 +19,7 @@ from mousehole.core.record import audit, checked, dump, load, read_setup
 from mousehole.core.words import line
 from mousehole.host.bots import Bots
 from mousehole.host.keeping import Begun, Kept, ended, replayed, result_of, row_of
-from mousehole.store import Store, Taken
+from mousehole.store import Ahead, Store, Taken
 from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
 
 log = logging.getLogger(__name__)
@@ -214,16 +214,20 @@ class Host:
         return place
 
     async def _move(self, table_id: str, seat: Seat | None, ticket: str, propose: Callable[[Table], Entry]) -> Answer:
+        """Move to the end even when whoever asked is gone: what is written must also be added."""
         place = await self._place(table_id)
+        answer = await asyncio.shield(asyncio.create_task(self._moved(place, seat, ticket, propose)))
+        self._go_on(place)
+        return answer
+
+    async def _moved(self, place: Place, seat: Seat | None, ticket: str, propose: Callable[[Table], Entry]) -> Answer:
         async with place.lock:
             table = place.table
             answered = table.answer(seat, ticket)
-            if answered is not None:
-                return Answer(answered, table.ply)
-            await self._write(place, propose(table))
-            answer = Answer(table.entry, table.ply)
-        self._go_on(place)
-        return answer
+            if answered is None:
+                await self._write(place, propose(table))
+                return Answer(table.entry, table.ply)
+            return Answer(answered, table.ply)
 
     async def _write(self, place: Place, entry: Entry) -> None:
         """Write an entry, then add it, then tell everybody; the lock is held."""
@@ -235,7 +239,7 @@ class Host:
         reopen = was_over and not isinstance(after, Over)
         try:
             await self.store.append(table.id, table.entry, [encode(entry)], result, reopen)
-        except Taken:
+        except (Taken, Ahead):
             del self._places[table.id]
             raise Stale(line("the table has moved on elsewhere; look again")) from None
         table.add(entry)

@@ -24,7 +24,7 @@ STATUS: dict[type[Trouble], int] = {NotAllowed: 403, NotFound: 404, NoSuchGame: 
 
 def application(lobby: Lobby) -> Starlette:
     """Build the application around a lobby."""
-    openings = Buckets(rate=1 / 20, burst=60)
+    openings = Buckets(rate=1 / 20, burst=lobby.settings.openings)
     house, at = HouseRoutes(lobby, openings), TableRoutes(lobby, openings)
 
     async def live(socket: WebSocket) -> None:
@@ -56,7 +56,8 @@ def application(lobby: Lobby) -> Starlette:
         Route("/art/{name}.svg", house.art),
         Route("/static/{name}", house.static),
     ]
-    guard = Middleware(Guard, hosts=lobby.settings.hosts, origins=lobby.settings.origins)
+    asked = lobby.settings
+    guard = Middleware(Guard, hosts=asked.hosts, origins=asked.origins, requests=asked.requests)
     handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
     return Starlette(routes=routes, middleware=[guard], exception_handlers=handlers)
 

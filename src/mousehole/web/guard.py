@@ -62,11 +62,13 @@ class Buckets:
 class Guard:
     """Middleware around everything: host, origin, pace, headers."""
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), origins: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: tuple[str, ...] = (), origins: tuple[str, ...] = (), requests: float = 50.0
+    ) -> None:
         self._app = app
         self._hosts = frozenset((*LOOPBACK, *hosts))
         self._origins = frozenset(origins)
-        self._pace = Buckets(rate=50, burst=400)
+        self._pace = Buckets(requests, 8 * requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve what may be served."""

@@ -20,6 +20,10 @@ class Settings(Struct, frozen=True):
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     secure: bool = False  # behind TLS: cookies travel nowhere else
+    pace: float = 20.0  # messages a second from one connection, with bursts of three seconds' worth
+    patience: int = 40  # refusals for speed or nonsense before a line is cut
+    openings: int = 60  # new tables an address may open in a row; one more comes free every 20 seconds
+    requests: float = 50.0  # requests a second from one address
 
 
 class Lobby:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 import webbrowser
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ class Wish(Struct, frozen=True):
     proxy: str = ""  # the address of a proxy whose forwarded headers are believed
     browser: bool = True
     pace: float = BOT_PACE
+    keep_days: int = 365  # tables that nobody touched for longer are forgotten
 
 
 def address(wish: Wish) -> str:
@@ -66,6 +68,7 @@ def free(wish: Wish) -> socket.socket:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((wish.host, port))
+            taken.listen(1024)  # from now on visitors wait instead of being turned away
         except OSError as error:
             taken.close()
             reason = error.strerror or str(error)
@@ -77,6 +80,7 @@ def free(wish: Wish) -> socket.socket:
 async def serve(wish: Wish, taken: socket.socket) -> None:
     """Serve until somebody stops it."""
     host = Host(await open_store(), pace=wish.pace)
+    await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
     config = uvicorn.Config(
         application(lobby),

@@ -50,7 +50,6 @@ REASONS: dict[type[Trouble], Reason] = {
     NoUndo: "no_undo",
     Stopped: "stopped",
 }
-PATIENCE = 40  # refusals for speed or nonsense before the line is cut
 
 
 class Live:
@@ -61,9 +60,9 @@ class Live:
         self.lobby = lobby
         self.room = room
         self.viewer = viewer
-        self._pace = Bucket(rate=20, burst=60)
+        self._pace = Bucket(lobby.settings.pace, 3 * lobby.settings.pace)
         self._talk = Bucket(rate=0.5, burst=8)
-        self._patience = PATIENCE
+        self._patience = lobby.settings.patience
 
     async def run(self) -> None:
         """Read and send until either side leaves."""

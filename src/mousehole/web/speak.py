@@ -67,6 +67,7 @@ def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, p
 
 def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> TurnView:
     """Say whose turn it is, and whether this viewer may move."""
+    mine = tuple(seat for seat in mine if table.chairs[seat].kind != "bot")
     match turn:
         case Decide():
             return TurnView("decide", turn.seat, turn.seat in mine)

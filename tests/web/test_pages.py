@@ -1,0 +1,93 @@
+"""Pages say what they should in both languages, load nothing from elsewhere, and name every mistake."""
+
+import re
+
+import pytest
+
+from mousehole import shelf
+
+PAGES = ["/", *(f"/{page}/{name}" for name in shelf.names() for page in ("new", "learn"))]
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_opens_in_both_languages(browser, path, language):
+    page = browser.get(path, Accept_Language=language)
+    assert page.status == 200
+    assert f'<html lang="{language}">' in page.text
+    assert "⟦" not in page.text
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_loads_and_runs_nothing_that_is_not_ours(browser, path):
+    page = browser.get(path)
+    assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", page.text)
+    assert not re.search(r"\son\w+=|style=|javascript:", page.text)
+    assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page.text)
+
+
+def test_the_language_switch_is_remembered(browser):
+    browser.post("/language", {"language": "fr"}, Referer="http://127.0.0.1/new/mmm")
+    assert "À quoi jouons-nous" in browser.get("/").text
+    browser.post("/language", {"language": "klingon"})
+    assert "À quoi jouons-nous" in browser.get("/").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/nope", "/new/chess", "/learn/chess", "/table/nowhere", "/static/..%2fapp.py", "/art/x.svg"]
+)
+def test_what_is_not_there_is_told_on_a_page(browser, path):
+    page = browser.get(path)
+    assert page.status == 404
+    assert "Back to the shelf" in page.text
+    assert "Traceback" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("form", "field", "words"),
+    [
+        ({"players": "9"}, "players", "&lt;= 6"),
+        ({"players": "many"}, "players", "many"),
+        ({"players": "2", "first": "4"}, "first", "seat 4 can not begin"),
+        ({"players": "1", "side": "three_paws"}, "side", "three_paws"),
+        ({"players": "1", "board": 'pantry = "B Q"'}, "board", "unknown letter Q"),
+        ({"players": "1", "board": "pantry = "}, "board", "not TOML"),
+    ],
+)
+def test_a_mistake_in_a_set_up_is_told_at_its_field(browser, form, field, words):
+    usual = {"side": "one_paw", "first": "0", "steps": "", "board": "", "chair-0": "me"}
+    page = browser.post("/new/mmm", {**usual, **form})
+    assert page.status == 422
+    block = re.search(rf'<div class="field has-problem" data-field="{field}">.*?</div>', page.text, re.DOTALL)
+    assert block
+    assert words in block[0]
+
+
+def test_a_table_without_anybody_here_is_not_opened(browser):
+    page = browser.post("/new/mmm", {"players": "1", "side": "one_paw", "first": "0", "chair-0": "link"})
+    assert page.status == 422
+    assert "at least one seat" in page.text
+
+
+def test_the_home_page_lists_this_browsers_games_only(browser, port):
+    table = browser.opened()
+    assert f"/table/{table}" in browser.get("/").text
+    assert f"/table/{table}" not in type(browser)(port).get("/").text
+    browser.post(f"/forget/{table}")
+    assert f"/table/{table}" not in browser.get("/").text
+
+
+def test_art_and_scripts_are_kept_by_their_hash(browser):
+    address = re.search(r"/art/mmm\.svg\?v=\w+", browser.get("/").text)[0]
+    kept = browser.get(address)
+    assert "immutable" in kept.headers["cache-control"]
+    assert browser.get("/art/mmm.svg").headers["cache-control"] == "no-cache"
+    assert browser.get("/art/mmm.svg", If_None_Match=kept.headers["etag"]).status == 304
+
+
+def test_names_are_shown_as_text(browser):
+    table = browser.opened(players="1", side="one_paw", first="0", **{"chair-0": "me", "name-0": "<b>Ana</b>"})
+    page = browser.get(f"/table/{table}/links").text
+    assert "&lt;b&gt;Ana&lt;/b&gt;" in page
+    assert "<b>Ana" not in page

@@ -1,0 +1,123 @@
+"""Strangers stay outside: tokens, cookies, hosts, origins."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.web.browser import Browser
+
+SHARED = {"players": "2", "side": "one_paw", "first": "0", "chair-0": "me", "chair-1": "link"}
+
+
+def links(browser, table):
+    found = re.findall(r'value="(http[^"]+/join/[^"]+)"', browser.get(f"/table/{table}/links").text)
+    return [urlsplit(address).path for address in found]
+
+
+def test_a_table_is_closed_to_those_without_a_link(browser, port):
+    table = browser.opened()
+    stranger = Browser(port)
+    for path in ("", "/replay", "/scene.json", "/frames.json", "/record.json", "/links", "/check"):
+        assert stranger.get(f"/table/{table}{path}").status == 403
+
+
+async def test_the_socket_is_closed_to_those_without_a_link(browser, port):
+    table = browser.opened()
+    with pytest.raises(InvalidStatus) as refused:
+        async with Browser(port).live(table):
+            pass
+    assert refused.value.response.status_code == 403
+
+
+def test_a_link_becomes_a_cookie_at_a_clean_address(browser, port):
+    table = browser.opened(**SHARED)
+    _, seat, watch = links(browser, table)
+    assert len(seat.rpartition("/")[2]) == 32  # 128 bits
+    friend = Browser(port)
+    page = friend.get(seat)
+    assert (page.status, page.headers["location"]) == (303, f"/table/{table}")
+    cookie = next(text for text in page.headers.get_all("set-cookie") if text.startswith("grants="))
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert f"Path=/table/{table}" in cookie
+    assert friend.get(f"/table/{table}").status == 200
+    assert friend.get(f"/table/{table}/links").status == 403
+    assert Browser(port).get(watch).status == 303
+
+
+def test_a_made_up_or_foreign_token_opens_nothing(browser, port):
+    one, two = browser.opened(**SHARED), browser.opened(**SHARED)
+    token = links(browser, one)[1].rpartition("/")[2]
+    assert Browser(port).get(f"/join/{two}/{token}").status == 403
+    assert Browser(port).get(f"/join/{one}/{'0' * 32}").status == 403
+
+
+def test_a_removed_seat_makes_its_link_worthless(browser, port):
+    table = browser.opened(**SHARED)
+    seat = links(browser, table)[1]
+    friend = Browser(port)
+    friend.get(seat)
+    browser.post(f"/table/{table}/owner", {"do": "remove", "seat": "1"})
+    assert Browser(port).get(seat).status == 403
+    assert friend.get(f"/table/{table}/scene.json").json["turn"]["kind"] == "chance"
+    assert links(browser, table)[1] != seat
+
+
+def test_only_the_owner_decides_about_the_table(browser, port):
+    table = browser.opened(**SHARED)
+    friend = Browser(port)
+    friend.get(links(browser, table)[1])
+    assert friend.post(f"/table/{table}/owner", {"do": "delete"}).status == 403
+    assert browser.post(f"/table/{table}/owner", {"do": "delete"}).status == 303
+    assert browser.get(f"/table/{table}").status == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "[::1", "localhost@evil"]
+)
+def test_another_host_is_not_served(browser, host):
+    assert browser.get("/", Host=host).status in (400, 421)
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_this_machine_is_served_under_its_names(browser, port, host):
+    assert browser.get("/", Host=f"{host}:{port}").status == 200
+
+
+def test_a_form_from_elsewhere_is_refused(browser):
+    assert browser.post("/play/mmm", Origin="https://evil.example").status == 403
+    assert browser.post("/play/mmm", Origin="null").status == 403
+    assert browser.post("/play/mmm", Sec_Fetch_Site="cross-site").status == 403
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "https://evil.example"}, {"name": "evil.example"}])
+async def test_a_socket_from_elsewhere_is_refused(browser, headers):
+    table = browser.opened()
+    with pytest.raises(InvalidStatus) as refused:
+        async with browser.live(table, **headers):
+            pass
+    assert refused.value.response.status_code in (403, 421)
+
+
+def test_uploads_are_limited_and_checked(browser):
+    record = b'{"game":"mmm","edition":1,"setup":{},"events":[]}'
+    assert browser.post("/upload", body=record, Accept="application/json").json["address"].startswith("/table/")
+    for body, words in (
+        (b"x", "malformed"),
+        (b'{"game":"chess","edition":1,"setup":{},"events":[]}', "no game chess"),
+        (b'{"game":"mmm","edition":1,"setup":{},"events":[{"type":"gather"}]}', "ply 1"),
+        (b"[" * 100_000, "record"),
+        (b" " * (9 * 1024 * 1024), "too large"),
+    ):
+        page = browser.post("/upload", body=body, Accept="application/json")
+        assert page.status in (403, 404, 422)
+        assert words in page.json["problem"]
+
+
+def test_one_address_can_not_open_tables_without_end(port):
+    browser = Browser(port)
+    told = [browser.post("/play/mmm").status for _ in range(80)]
+    assert set(told) <= {303, 403, 429}
+    assert told[-1] in (403, 429)
