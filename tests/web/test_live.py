@@ -24,6 +24,10 @@ def friend_of(browser, table, number=1):
     return friend
 
 
+def choice(turn):
+    return {} if turn["kind"] == "chance" else {"action": 0}
+
+
 async def test_a_person_alone_plays_a_whole_game(unbraked):
     browser = Browser(unbraked)
     async with browser.live(browser.opened()) as talk:
@@ -143,9 +147,12 @@ async def test_play_again_takes_everybody_along(unbraked):
     table = browser.opened(**SHARED, steps="1")
     friend = friend_of(browser, table)
     async with browser.live(table) as mine, friend.live(table) as theirs:
-        while not (mine.frame and mine.frame["turn"]["kind"] == "over"):
-            chance = not mine.frame or mine.frame["turn"]["kind"] == "chance"
-            await mine.move("throw" if chance else "play", **({} if chance else {"action": 0}))
+        turn = mine.welcome["frame"]["turn"]
+        while turn["kind"] != "over":
+            talk = (mine, theirs)[turn["seat"]]
+            await talk.shown(max(mine.entry, theirs.entry))
+            await talk.move("throw" if turn["kind"] == "chance" else "play", seat=turn["seat"], **choice(turn))
+            turn = talk.frame["turn"]
         await theirs.say(type="again")
         places = [(await talk.hear("next"))["address"] for talk in (mine, theirs)]
     new = [person.follow(person.get(place)) for person, place in zip((browser, friend), places, strict=True)]
