@@ -51,8 +51,9 @@ def test_holes_of_caught_mice_count_as_left():
 
 @proves("CC-84")
 def test_the_cat_wins_with_the_last_mouse_even_after_the_tenth_cheese():
-    for cheeses, bag in ((10, {}), (4, {"cheese": 0})):
-        state = position(floor("C a1", "3 a2"), side="cat", eaten=cheeses, bag=bag, setup=Setup(players=3, cat=0))
+    for cheeses in (10, 8):
+        kitchen = floor("C a1", "3 a2", *("# a6", "# b6")[: 10 - cheeses])
+        state = position(kitchen, side="cat", eaten=cheeses, setup=Setup(players=3, cat=0))
         state = play(state, roll(1), go("cat", "a2"))
         assert over(state) == Over((0,), "caught")
 

@@ -26,7 +26,7 @@ def test_a_hole_tile_turns_up_when_its_mouse_leaves_and_stays_so():
     state = begin()
     left = play(state, roll(2), go(1, "d2"), flip("plate"))
     assert named(left, left.opened) == {"hole-n"}
-    back = position(floor("1 d1"), cat="top-d3", eaten=9, bag={"cheese": 0}, down="esw", holes=".234")
+    back = position(floor("1 d1"), cat="top-d3", eaten=10, down="esw", holes=".234")
     back = play(back, roll(1), go(1, "hole-n"))
     assert named(back, back.opened) == {"hole-n"}
     assert left.hidden.bit_count() == 37

@@ -176,9 +176,7 @@ def test_a_second_bonus_may_lead_back_to_the_square_of_the_first():
 
 @proves("CC-60")
 def test_effects_chain_until_nothing_more_happens():
-    state = position(
-        floor("1 a1", "# b1", "# c1", "# f6", "2 g1"), cat="top-c3", eaten=8, bag={"plus1": 1, "arrow": 1, "cheese": 1}
-    )
+    state = position(floor("1 a1", "# b1", "# c1", "# f6", "2 g1"), cat="top-c3", eaten=9, bag={"plus1": 1, "arrow": 1})
     state = play(state, roll(1), go(1, "b1"), flip("plus1"), go(1, "c1"), flip("arrow"), fly(1, "f6"), flip("cheese"))
     assert (state.hidden, state.side, where(state, 1)) == (0, "cat", "f6")
     prowl = position(floor("C a1", "# b1", "1 c1", "2 g6"), side="cat", eaten=10, bag={"plus1": 1})

@@ -26,7 +26,7 @@ def mouse_flips(tile, *figures, **fields):
 
 
 def before_flip(tile, *figures, cat="top-d3", **fields):
-    bag = {"cheese": int(tile == "cheese"), tile: 1}
+    bag = {tile: 1}
     cheeses = sum(text.startswith(("*", "C*")) for text in figures)
     fields = {"eaten": 10 - cheeses - (tile == "cheese")} | fields
     cat = None if any(text.startswith("C") for text in figures) else cat
@@ -36,7 +36,7 @@ def before_flip(tile, *figures, cat="top-d3", **fields):
 
 def cat_flips(tile, *figures, **fields):
     """Let the cat walk from a1 to the tile on b1 and turn it up; mouse 1 sits in a hole."""
-    bag = {"cheese": int(tile == "cheese"), tile: 1}
+    bag = {tile: 1}
     cheeses = sum(text.startswith("*") for text in figures)
     fields = {"holes": ".1.2"} | fields
     state = position(
@@ -62,7 +62,7 @@ def test_the_cat_turns_up_the_tile_it_ends_on_and_the_tile_is_gone():
 @proves("CC-52")
 def test_bare_floor_table_and_holes_do_nothing():
     bare = play(position(floor("1 a1", "# g6"), cat="top-d3", eaten=10), roll(1), go(1, "b1"))
-    inside = play(position(floor("1 d1", "# g6"), cat="top-d3", eaten=9, bag={"cheese": 1}), roll(1), go(1, "hole-n"))
+    inside = play(position(floor("1 d1", "# g6"), cat="top-d3", eaten=9), roll(1), go(1, "hole-n"))
     top = play(position(floor("C c2", "1 g6", "# a6"), side="cat", eaten=10), roll(1), go("cat", "top-c3"))
     assert [(s.phase, s.side, s.hidden.bit_count()) for s in (bare, inside, top)] == [
         ("roll", "cat", 1), ("roll", "cat", 1), ("roll", "mice", 1)
@@ -71,11 +71,11 @@ def test_bare_floor_table_and_holes_do_nothing():
 
 @proves("CC-53")
 def test_a_caught_mouse_leaves_for_good_and_the_team_keeps_its_cheese():
-    state = position(floor("C a1", "1 b1", "2 g6"), side="cat", eaten=7, bag={"cheese": 0})
+    state = position(floor("C a1", "1 b1", "2 g6", "# a6", "# b6", "# c6"), side="cat", eaten=7)
     after = play(state, roll(1), go("cat", "b1"))
     assert (where(after, 1), where(after, "cat")) == (None, "b1")
     assert (after.phase, after.side) == ("roll", "mice")
-    assert eaten(after) == eaten(state)
+    assert eaten(after) == eaten(state) == 7
     assert targets(play(after, roll(1)), 1) == set()
 
 

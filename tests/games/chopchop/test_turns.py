@@ -142,7 +142,7 @@ def test_a_bound_mouse_that_can_not_move_loses_the_second_turn():
 
 @proves("CC-67")
 def test_a_first_turn_without_a_move_leaves_the_second_one_free():
-    shut = position(EMPTY.replace(". . . . . . .", ". . . C . . .", 1), "1...", eaten=9, bag={"cheese": 0}, half=1)
+    shut = position(EMPTY.replace(". . . . . . .", ". . . C . . .", 1), "1...", eaten=10, half=1)
     shut = play(shut, roll(1), PASS)
     assert (shut.half, shut.mover, thrower(shut)) == (2, CAT, 0)
     others = position(half=2, mover=CAT, cat="top-d3", holes="1234", eaten=10)
@@ -216,5 +216,5 @@ def test_the_last_turn_may_still_win_and_a_lost_roll_counts_as_a_turn():
     floor = EMPTY.replace(". . . . . . .", ". . . 1 . . .", 1)
     state = play(position(floor, cat="top-d3", eaten=10, turns=CAP - 1), roll(1), go(1, "hole-n"))
     assert turn(state).reason == "home"
-    shut = position(EMPTY.replace(". . . . . . .", ". . . C . . .", 1), "1...", eaten=9, bag={"cheese": 0}, turns=7)
+    shut = position(EMPTY.replace(". . . . . . .", ". . . C . . .", 1), "1...", eaten=10, turns=7)
     assert play(shut, roll(1), PASS).turns == 8

@@ -27,7 +27,7 @@ def position(floor=EMPTY, holes="....", *, cat=None, eaten=0, bag=None, down="",
     signs = dict(zip(box.board.grid.names, floor.split(), strict=True))
     signs |= {f"hole-{wall}": sign for wall, sign in zip("nesw", holes, strict=True)}
     at = {sign: sum(box.bit[name] for name in signs if sign in signs[name]) for sign in "#*C1234"}
-    counts = dict.fromkeys(TILES, 0) | {"cheese": 10 - eaten - at["*"].bit_count()} | (bag or {})
+    counts = dict.fromkeys(TILES, 0) | (bag or {}) | {"cheese": 10 - eaten - at["*"].bit_count()}
     counts["plate"] += at["#"].bit_count() - sum(counts.values())
     assert counts["plate"] >= 0, "more tiles in the bag than on the floor"
     opened = sum(box.bit[f"hole-{wall}"] for wall in "nesw" if wall not in down)

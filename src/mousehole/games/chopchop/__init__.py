@@ -63,4 +63,5 @@ GAME = Game(
     ending=ending,
     check=check,
     fields=FIELDS,
+    parts={"value": f"{PACKAGE}.value:value"},
 )

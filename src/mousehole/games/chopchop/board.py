@@ -11,13 +11,14 @@ from mousehole.core.kit.bag import Bag
 from mousehole.core.kit.grid import Grid, Square, Squares, grid
 from mousehole.core.words import line
 from mousehole.games.chopchop.moves import TILES, Layout, Tile
+from mousehole.games.chopchop.walk import LONGEST
 
 FLOOR, UNDER, LEG = ".", "u", "L"
-LARGEST, HIGHEST = 12, 9
+LARGEST = 12
 PACKAGE = "mousehole.games.chopchop"
 
 Count = Annotated[int, Meta(ge=0, le=LARGEST * LARGEST)]
-Face = Annotated[int, Meta(ge=1, le=HIGHEST)]
+Face = Annotated[int, Meta(ge=1, le=LONGEST)]
 Die = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=20)]
 
 

@@ -9,7 +9,8 @@ from mousehole.games.chopchop.moves import CAT, MICE, Event, Flipped, Name
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, place
 from mousehole.games.chopchop.story import figure_words, under
 
-SCARF = ("#d9483b", "#f2c230", "#5aa84a", "#4a86c9")
+COAT = ("#d9483b", "#f2c230", "#5aa84a", "#4a86c9")
+COLOUR = "RYGB"  # letters, since digits would read as rows
 FUR, CHEESE, BACK, FACE = "#e08a3c", "#f0bf3a", "#7d9a8a", "#e9e1cf"
 DIE_TINT: dict[Side, str] = {"mice": "#b9b4ad", "cat": "#6d9bd1"}
 DIE_AT: dict[Side, float] = {"mice": -0.6, "cat": 0.6}
@@ -37,8 +38,10 @@ def tiles(state: State) -> Iterator[Piece]:
 
 def tile(box: Kitchen, name: Name, look: str, mark: str, tint: str, pool: str = "") -> Piece:
     """Draw a tile on its square; below the table it is seen through the glass."""
-    sprite = f"chopchop-{look}{'-under' if under(box, name) else ''}"
-    return Piece(f"tile-{name}", name, sprite, "flip", size=(0.9, 0.9), mark=mark, tint=tint, pool=pool, sound="pop")
+    key, below = f"tile-{name}", under(box, name)
+    sprite = f"chopchop-{look}-under" if below else f"chopchop-{look}"
+    shift, size = ((0.0, -0.1), (0.78, 0.78)) if below else ((0.0, 0.0), (0.92, 0.92))
+    return Piece(key, name, sprite, "flip", shift, size, mark=mark, tint=tint, pool=pool, sound="pop")
 
 
 def revealed(state: State, last: Event | None) -> Iterator[Piece]:
@@ -58,7 +61,7 @@ def cheese_board(state: State, last: Event | None) -> Iterator[Piece]:
         shift = ((column - 2) * 0.62, row * 0.62 - 0.31)
         sprite, mark = "chopchop-cheese", TILE_MARK["cheese"]
         yield Piece(
-            key, "board", sprite, "hop", shift, (0.62, 0.62), mark=mark, tint=CHEESE, pool="cheese", sound="pop"
+            key, "board", sprite, "hop", shift, (0.66, 0.66), mark=mark, tint=CHEESE, pool="cheese", sound="pop"
         )
 
 
@@ -76,8 +79,8 @@ def mouse(state: State, number: int) -> Piece:
         size,
         mirror=looks_left(state, on),
         label=label,
-        mark=key[-1],
-        tint=SCARF[number],
+        mark=COLOUR[number],
+        tint=COAT[number],
         sound=sound,
     )
 
@@ -86,26 +89,32 @@ def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
     """Tell where a mouse is drawn: caught, in a hole, behind the glass of the table or on the floor."""
     space = state.mice[number]
     if not space:
-        return "basket", "-caught", ((number - 1.5) * 0.42, 0.05), (0.62, 0.62)
+        return "basket", "-caught", ((number - 1.5) * 0.4, -0.14), (0.6, 0.6)
     name = state.kitchen.names[space]
     if name.startswith("hole"):
         return name, "", (0.0, -0.04), (0.74, 0.74)
     if under(state.kitchen, name):
-        return name, "-under", (0.0, 0.14), (0.76, 0.76)
-    return name, "", (0.0, -0.1), (0.86, 0.86)
+        return name, "-under", (0.2, 0.1) if above(state, name) else (0.0, 0.02), (0.78, 0.78)
+    return name, "", (0.0, -0.1), (0.9, 0.9)
+
+
+def above(state: State, name: Name) -> bool:
+    """Tell whether the cat sits on the table right above a square."""
+    return state.kitchen.names.get(state.cat) == f"top-{name}"
 
 
 def cat(state: State) -> Piece:
     """Draw the cat, pleased or sulking at the end."""
     mood = {"home": "-sulky", "caught": "-happy"}.get(state.phase, "")
     on, label = state.kitchen.names[state.cat], figure_words(state, CAT)
+    shared = state.kitchen.bit.get(on.removeprefix("top-"), 0) in state.mice
     return Piece(
         "cat",
         on,
         f"chopchop-cat{mood}",
         "hop",
-        (0.0, -0.22),
-        (1.15, 1.15),
+        (-0.2, -0.2) if shared else (0.0, -0.14),
+        (1.08, 1.08),
         mirror=looks_left(state, on),
         label=label,
         mark="@",

@@ -49,7 +49,7 @@ def table(state: State, last: Event | None) -> Iterator[Spot]:
     centre, size = layout.table_at(box)
     yield Spot("table", centre, size, "chopchop-table")
     for name in box.board.grid.named(box.board.under):
-        yield spot(state, name, last, "", "·", TINT["under"])
+        yield spot(state, name, last, "chopchop-under", "·", TINT["under"])
     for name in box.named(box.tops):
         yield spot(state, name, last, "chopchop-top", "=", TINT["top"])
 
@@ -120,7 +120,7 @@ def score(state: State) -> Panel:
     rows = (
         Row(line("Cheese taken"), part(n, most), "chopchop-cheese", (n, most)),
         Row(line("Mice caught"), part(4 - mice, 4), "chopchop-cat", (4 - mice, 4)),
-        Row(line("Hole tiles face up"), part(doors, 4), "chopchop-hole", (doors, 4)),
+        Row(line("Open holes"), part(doors, 4), "chopchop-hole", (doors, 4)),
     )
     return Panel("score", line("Mice against cat"), rows)
 

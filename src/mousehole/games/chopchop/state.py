@@ -97,8 +97,8 @@ def furnished(setup: Setup, board: Board) -> Kitchen:
         sum(bit[name] for name in tops),
         holes,
         dict(zip(holes, fronts, strict=True)),
-        ways(tuple(mice_steps(board, bit, dict(zip(holes, fronts, strict=True)))), max(2, *board.dice.mice)),
-        ways(tuple(cat_steps(board, bit)), max(2, *board.dice.cat)),
+        ways(tuple(mice_steps(board, bit, dict(zip(holes, fronts, strict=True))))),
+        ways(tuple(cat_steps(board, bit))),
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 Space: TypeAlias = int  # one bit
 Spaces: TypeAlias = int  # any bits
+LONGEST = 9  # steps of one walk
 
 
 class Ways(Struct, frozen=True, eq=False):
@@ -18,13 +19,13 @@ class Ways(Struct, frozen=True, eq=False):
 
 
 @lru_cache(64)
-def ways(steps: tuple[tuple[Space, Space], ...], longest: int) -> Ways:
+def ways(steps: tuple[tuple[Space, Space], ...]) -> Ways:
     """Gather single steps into ways; set-ups with the same steps share them, and all that is remembered about them."""
     near: dict[Space, Spaces] = {}
     for start, end in steps:
         near[start] = near.get(start, 0) | end
     within = [{space: space for space in near}]
-    for _ in range(longest):
+    for _ in range(LONGEST):
         within.append({space: joined(within[-1][end] for end in spaces(near[space] | space)) for space in near})
     return Ways(near, tuple(within))
 

@@ -1,0 +1,124 @@
+"""How good a position looks: a handful of plain facts, weighed as games between greedy players came out."""
+
+from collections import Counter
+from functools import cache
+from math import exp
+from operator import mul
+
+from mousehole.games.chopchop.reach import cat_ends
+from mousehole.games.chopchop.rules import CAP
+from mousehole.games.chopchop.state import Kitchen, Side, State, eaten
+from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
+
+FAR = 8  # steps; what is farther away counts the same
+
+# What each fact adds to the log-odds of the mice; bench/fit_chopchop.py found the figures.
+WEIGHTS = {
+    "always": 0.4,
+    "cheese to take": -0.25,
+    "cheese all taken": 0.5,
+    "mice alive": 0.8,
+    "one mouse left": -0.8,
+    "cheese to take by each mouse lost": -0.06,
+    "cat rolls and hits": -1.3,
+    "cat would hit one": -0.3,
+    "cat would hit another": -0.6,
+    "cheese face up": 0.05,
+    "near to it": 0.3,
+    "hole tiles face down": -0.1,
+    "cat near to a mouse": -0.3,
+    "mice out of its reach": 0.12,
+    "share of cheese in the bag": 0.5,
+    "near home with all": 1.5,
+    "second turn": 0.15,
+    "mice still act": 0.17,
+}
+_WEIGHTS = tuple(WEIGHTS.values())
+
+
+def value(state: State, seat: int) -> float:
+    """Estimate the chance that the team of a seat wins."""
+    cat = seat == state.kitchen.cat_seat
+    if state.phase in ("home", "caught"):
+        return float(cat == (state.phase == "caught"))
+    if state.turns == CAP and state.phase == "roll":
+        return 0.0  # CC-91
+    score = sum(map(mul, _WEIGHTS, facts(state)))
+    return 1 / (1 + exp(score if cat else -score))
+
+
+def facts(state: State) -> tuple[float, ...]:
+    """List what matters, seen by the mice, in the order of the weights."""
+    box, mice = state.kitchen, joined(state.mice)
+    alive, to_take = mice.bit_count(), box.board.mix[0][1] - eaten(state)
+    lying, mine = state.cheese & ~state.cat, 1 if state.side == "mice" else -1
+    cat_rolls = rolls_next(state) == "cat"
+    any_hit, each_hit = hits(state, mice)
+    return (
+        1.0,
+        to_take,
+        to_take == 0,
+        alive,
+        alive == 1,
+        to_take * (4 - alive),
+        any_hit if cat_rolls else 0.0,
+        0.0 if cat_rolls else any_hit,
+        each_hit - any_hit,
+        lying.bit_count(),
+        near(state, lying) if lying else 0.0,
+        4 - state.opened.bit_count(),
+        1 - way(box.cat_ways, state.cat, mice) / FAR if state.cat else 0.0,
+        (mice & ~roamed(box)).bit_count(),
+        state.bag[0][1] / (state.hidden.bit_count() or 1),
+        0.0 if to_take else near_home(state),
+        mine if state.half == 1 else 0,
+        mine if state.phase in ("bonus", "fly", "fork") else 0,
+    )
+
+
+def rolls_next(state: State) -> Side:
+    """Name the side that rolls next, or has just rolled and is to walk."""
+    if state.phase in ("roll", "move", "start") or state.half == 1:
+        return state.side
+    return "cat" if state.side == "mice" else "mice"
+
+
+def hits(state: State, mice: Spaces) -> tuple[float, float]:
+    """Give the chance that the cat, were it to roll now, could end on some mouse, and the sum over all mice."""
+    box = state.kitchen
+    if not state.cat or not box.cat_ways.within[cat_odds(box)[-1][0]][state.cat] & mice:
+        return 0.0, 0.0
+    if state.phase == "move" and state.side == "cat":
+        struck = cat_ends(state, state.steps) & mice
+        return float(bool(struck)), struck.bit_count()
+    struck_by = [(chance, (cat_ends(state, steps) & mice).bit_count()) for steps, chance in cat_odds(box)]
+    return sum(chance for chance, n in struck_by if n), sum(chance * n for chance, n in struck_by)
+
+
+@cache
+def cat_odds(box: Kitchen) -> tuple[tuple[int, float], ...]:
+    """Pair the faces of the cat's die with their chances."""
+    die = box.board.dice.cat
+    return tuple((steps, count / len(die)) for steps, count in sorted(Counter(die).items()))
+
+
+@cache
+def roamed(box: Kitchen) -> Spaces:
+    """Give all spaces where the cat can be."""
+    return joined(box.cat_ways.near)
+
+
+def way(paths: Ways, start: Space, goals: Spaces) -> int:
+    """Count the steps to the nearest goal."""
+    return next((steps for steps, within in enumerate(paths.within[:FAR]) if within[start] & goals), FAR)
+
+
+def near_home(state: State) -> float:
+    """Tell how near the mice are to a hole; one that sits inside has to go out and in again."""
+    holes = joined(state.kitchen.holes)
+    return 1 - 2 / FAR if joined(state.mice) & holes else near(state, holes)
+
+
+def near(state: State, goals: Spaces) -> float:
+    """Tell how near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
+    return 1 - min(way(state.kitchen.mice_ways, mouse, goals) for mouse in state.mice if mouse) / FAR
