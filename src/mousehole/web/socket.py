@@ -8,9 +8,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import story, voice_at
+from mousehole.host.levels import known_level, levels
 from mousehole.table import Chair, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 from mousehole.web.guard import Bucket
-from mousehole.web.levels import known_level, levels
 from mousehole.web.lobby import Lobby
 from mousehole.web.room import Room, Viewer, chat_words, phrases
 from mousehole.web.wire import (

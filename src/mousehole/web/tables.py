@@ -9,13 +9,13 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Problem
 from mousehole.core.record import draw, words_of
 from mousehole.core.words import Voice, line, plain, voice
+from mousehole.host.levels import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
 from mousehole.testing import setups
 from mousehole.web import form
 from mousehole.web.files import art_version
 from mousehole.web.html import Html, sprite, tag
-from mousehole.web.levels import levels
 from mousehole.web.pages import live, page
 
 LONGEST_NAME = 24
