@@ -96,7 +96,7 @@ class Canvas:
         """Give every row as runs of one look."""
         width = self.width
         for y in range(self.height):
-            yield _runs([self.at(x, y) for x in range(width)])
+            yield runs_of([self.at(x, y) for x in range(width)])
 
     def keys_at(self, x: int, y: int) -> tuple[str, ...]:
         """Name what lies at a cell, the topmost first."""
@@ -116,7 +116,8 @@ def inside(rect: Rect) -> Iterator[tuple[int, int]]:
     return ((x, y) for y in range(top, bottom) for x in range(left, right))
 
 
-def _runs(cells: Iterable[Cell]) -> list[Run]:
+def runs_of(cells: Iterable[Cell]) -> list[Run]:
+    """Join neighbouring cells of one look."""
     runs: list[Run] = []
     for cell in cells:
         last = runs[-1] if runs else None

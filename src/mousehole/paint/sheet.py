@@ -14,6 +14,7 @@ SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#ffffff"}
 CURSOR = "#ffffff"
 LIVELY, MUTED = 0.0, 0.55
+SMALL = 0.25
 
 
 class Sheet:
@@ -114,9 +115,10 @@ class Sheet:
         return left
 
     def piece_at(self, piece: Piece) -> Point:
-        """Give the centre of a piece."""
+        """Give the centre of a piece; a small shift is for pictures, cells are too coarse for it."""
         spot = self.spots[piece.on]
-        return spot.at[0] + piece.shift[0], spot.at[1] + piece.shift[1]
+        dx, dy = (0.0 if abs(shift) < SMALL else shift for shift in piece.shift)
+        return spot.at[0] + dx, spot.at[1] + dy
 
 
 def extent(spot: Spot) -> Point:

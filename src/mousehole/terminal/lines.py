@@ -10,26 +10,24 @@ from mousehole.store import open_store
 from mousehole.terminal.opening import Wish, opened
 from mousehole.terminal.orders import games, meant
 from mousehole.terminal.reader import Reader
-from mousehole.terminal.saved import language as spoken
 from mousehole.terminal.sitting import Sitting
 
 
 def run(
-    language: str = "",
+    language: str = "en",
     wish: Wish | None = None,
     table: str = "",
     source: TextIO | None = None,
     out: TextIO | None = None,
 ) -> int:
     """Play through standard input and output, or other files; the number is the exit code."""
-    speech, out = spoken(language), out or sys.stdout
     with asyncio.Runner() as runner:
         try:
             host = runner.run(opened_host())
         except Trouble as trouble:
-            return complain(voice(speech), trouble)
+            return complain(voice(language), trouble)
         try:
-            return play(runner, Reader(host, speech, source or sys.stdin, out), wish, table)
+            return play(runner, Reader(host, language, source or sys.stdin, out or sys.stdout), wish, table)
         except (KeyboardInterrupt, BrokenPipeError):
             return 130
         finally:

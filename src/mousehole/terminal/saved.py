@@ -1,23 +1,18 @@
-"""What this machine remembers: the saved games to go on with, and what the person at it likes."""
+"""The games that are saved on this machine, and records in files."""
 
-import os
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, read_setup
-from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, plain
+from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
-from mousehole.store import StoreError, TableRow, folder
+from mousehole.store import StoreError, TableRow
 from mousehole.terminal.form import changed
 
 SHOWN = 50
-LIKES = "terminal.json"
 
 
 class Saved(Struct, frozen=True):
@@ -29,13 +24,6 @@ class Saved(Struct, frozen=True):
     details: tuple[Line, ...]
     touched: float
     over: bool
-
-
-class Likes(Struct):
-    """What a person chose last time."""
-
-    language: str = ""
-    name: str = ""
 
 
 async def saved(host: Host) -> list[Saved]:
@@ -76,29 +64,6 @@ def ago(touched: float, now: float) -> Line:
     if minutes < 14 * 24 * 60:
         return line("{n} day ago", plural="{n} days ago", n=minutes // (24 * 60))
     return plain(datetime.fromtimestamp(touched, UTC).strftime("%Y-%m-%d"))
-
-
-def likes() -> Likes:
-    """Read what was liked last time; a file that can not be read counts for nothing."""
-    with suppress(OSError, msgspec.MsgspecError, Trouble):
-        return msgspec.json.decode((folder() / LIKES).read_bytes(), type=Likes)
-    return Likes()
-
-
-def like(**changes: Any) -> None:
-    """Remember what was chosen; where that is impossible, only the memory is lost."""
-    with suppress(OSError, Trouble):
-        (folder() / LIKES).write_bytes(msgspec.json.encode(msgspec.structs.replace(likes(), **changes)))
-
-
-def language(asked: str = "") -> str:
-    """Choose the language: the asked one, the last one chosen, the system's, English."""
-    system = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    for wish in (asked, likes().language, *system):
-        short = wish.replace("-", "_").split("_")[0].split(".")[0].casefold()
-        if short in (*languages(), PSEUDO):
-            return short
-    return languages()[0]
 
 
 def _told(row: TableRow) -> Saved | None:

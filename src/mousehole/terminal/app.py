@@ -1,0 +1,150 @@
+"""The house in a terminal: a lobby, tables, and one voice that can change its language."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+
+from textual.app import App
+from textual.binding import Binding
+from textual.theme import Theme
+
+from mousehole.core.learn import howto
+from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, voice
+from mousehole.host import Host
+from mousehole.store import open_store
+from mousehole.table import Table
+from mousehole.terminal.lobby import Lobby
+from mousehole.terminal.opening import Wish, opened
+from mousehole.terminal.sitting import Sitting
+from mousehole.terminal.spoken import Spoken, Told
+from mousehole.terminal.table_screen import TableScreen
+
+PACE = 0.6  # seconds a bot takes, so that people can follow
+PANTRY = Theme(
+    "pantry",
+    primary="#d9822b",
+    secondary="#5b9bb8",
+    accent="#f0bf3a",
+    success="#5f9e4c",
+    warning="#ee8434",
+    error="#d9534a",
+    foreground="#f3e9d8",
+    background="#1b1713",
+    surface="#241e18",
+    panel="#332a20",
+)
+KEYS = (
+    line("Type the name of a square, the number of a choice, or the first letters of its words."),
+    line("The arrows move through the choices; to the left lies the board, to the right the list."),
+    line("Enter chooses. Space throws the dice. The mouse clicks on squares and choices."),
+    line("Backspace takes back a letter, a click or the last action; Ctrl+Z takes back the last action."),
+    line("Ctrl+S writes the record of a game to a file. F2 changes the language."),
+    line("Esc goes back to the lobby, Ctrl+Q leaves. Every game is kept and can be gone on with."),
+)
+
+
+class Mousehole(App[int]):
+    """The app: it keeps the host and the language."""
+
+    CSS_PATH = "style.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [  # noqa: RUF012
+        Binding("f1", "explain", show=False),
+        Binding("f2", "speak", show=False),
+        Binding("ctrl+q", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE) -> None:
+        super().__init__()
+        ready_for_workers()
+        self.language = language
+        self.wish = wish
+        self.wished_table = table
+        self.pace = pace
+        self.failure: Line | None = None
+        self.kept: Host | None = None
+
+    @property
+    def host(self) -> Host:
+        """The host of all tables; there is one from the first screen on."""
+        if self.kept is None:
+            raise AssertionError("the host is opened before the first screen")
+        return self.kept
+
+    async def on_mount(self) -> None:
+        """Open the saved games, and sit down where that was asked for."""
+        self.register_theme(PANTRY)
+        self.theme = PANTRY.name
+        try:
+            self.kept = Host(await open_store(), pace=self.pace)
+            await self.push_screen(Lobby())
+            if self.wish:
+                self.sit(await opened(self.host, self.wish, voice(self.language)))
+            elif self.wished_table:
+                self.sit(await self.host.table(self.wished_table))
+        except Trouble as trouble:
+            self.failure = trouble.line
+            self.exit(2)
+
+    async def on_unmount(self) -> None:
+        """Let go of the saved games; every move is written already."""
+        if self.kept:
+            await self.kept.close()
+
+    def sit(self, table: Table, instead: bool = False) -> None:
+        """Show a table, where useful in place of the present screen; that screen's own work is done by then."""
+        screen = TableScreen(Sitting(self.host, table, self.language))
+        self.call_next(self.switch_screen if instead else self.push_screen, screen)
+
+    @contextmanager
+    def troubles(self) -> Iterator[None]:
+        """Tell a mistake instead of failing."""
+        try:
+            yield
+        except Trouble as trouble:
+            self.complain(trouble)
+
+    def complain(self, trouble: Trouble) -> None:
+        """Tell a mistake."""
+        screen = self.screen
+        say = screen.say if isinstance(screen, Spoken) else voice(self.language)
+        self.notify(say(trouble.line), severity="warning", markup=False)
+
+    def action_speak(self) -> None:
+        """Speak the next language."""
+        known = languages()
+        here = known.index(self.language) if self.language in known else -1
+        self.language = known[(here + 1) % len(known)]
+        for screen in self.screen_stack:
+            if isinstance(screen, Spoken):
+                screen.retell()
+
+    def action_explain(self) -> None:
+        """Explain the keys, and the game that is being played."""
+        say = self.screen.say if isinstance(self.screen, Spoken) else voice(self.language)
+        told = [f"· {say(key)}" for key in KEYS]
+        page = howto(self.screen.sitting.table.game.package) if isinstance(self.screen, TableScreen) else None
+        for part in page.part if page else ():
+            told += ["", say(Line(part.title)), *(say(Line(text)) for text in part.text)]
+        self.push_screen(Told(line("Help"), told))
+
+    def action_help_quit(self) -> None:
+        """Say how to leave, to who tries Ctrl+C."""
+        self.notify(voice(self.language)(line("Ctrl+Q leaves.")))
+
+
+def ready_for_workers() -> None:
+    """Start what watches over worker processes while standard error is still a file: later the app captures it."""
+    if os.name == "posix":
+        resource_tracker.ensure_running()
+
+
+def run(language: str = "en", wish: Wish | None = None, table: str = "") -> int:
+    """Play on the whole screen; the number is the exit code."""
+    app = Mousehole(language if language in (*languages(), PSEUDO) else languages()[0], wish, table)
+    app.run()
+    if app.failure:
+        sys.stderr.write(f"{voice(app.language)(app.failure)}\n")
+    return app.return_code or (2 if app.failure else 0)

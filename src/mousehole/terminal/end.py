@@ -1,0 +1,49 @@
+"""The end of a game: how it went, what was earned, what comes next."""
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+from mousehole.core.words import Line, Voice, line
+from mousehole.terminal.sitting import Sitting
+from mousehole.terminal.spoken import Speaking
+
+
+class End(ModalScreen[str], Speaking):
+    """Answers with what comes next: again, undo, lobby, or nothing to look at the board."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape", "dismiss('')", show=False),
+        Binding("left", "app.focus_previous", show=False),
+        Binding("right", "app.focus_next", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, title: Line | None) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.title_line = title
+
+    @property
+    def say(self) -> Voice:
+        """The voice of the table."""
+        return self.sitting.say
+
+    def compose(self) -> ComposeResult:
+        """Lay out the end."""
+        over = self.sitting.over
+        with Vertical(classes="sheet"):
+            yield self.static(line("The game is over"), classes="heading")
+            yield Static(self.say(self.sitting.table.game.ending(over)) if over else "", markup=False)
+            if self.title_line:
+                yield self.static(self.title_line, classes="award")
+            with Horizontal(classes="buttons"):
+                yield Button(self.say(line("Play again")), id="again", variant="primary", compact=True)
+                yield Button(self.say(line("Take back")), id="undo", compact=True)
+                yield Button(self.say(line("Look at the board")), id="look", compact=True)
+                yield Button(self.say(line("Lobby")), id="lobby", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Give the answer."""
+        self.dismiss(str(event.button.id) if event.button.id != "look" else "")

@@ -1,0 +1,201 @@
+"""A new game: the form of its set-up, who sits where, and how the dice are thrown."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import DescendantFocus
+from textual.widget import Widget
+from textual.widgets import Button, Input, Select, SelectionList, Static, Switch, TextArea
+
+from mousehole.core.record import BadSetup
+from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.host.levels import levels
+from mousehole.shelf import AnyGame
+from mousehole.table import Options
+from mousehole.terminal.form import Blank, blanks, filled, written
+from mousehole.terminal.opening import BOT, Wish, opened
+from mousehole.terminal.spoken import Key, KeyBar, Spoken
+
+AUTO, REAL = "auto-throw", "real-dice"
+
+
+class NewGame(Spoken):
+    """A form that is made from the set-up type of a game."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape", "app.pop_screen", show=False),
+        Binding("f5", "start", show=False),
+    ]
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__()
+        self.game = game
+        self.blanks = blanks(game)
+        self.answers = {blank.name: written(blank, blank.default) for blank in self.blanks}
+        self.people: dict[int, str] = {}  # seat: a name
+        self.bots: dict[int, str] = {}  # seat: a level
+        self.options = Options()
+        self.notes: dict[str, Line] = {}
+
+    @property
+    def say(self) -> Voice:
+        """The voice of the game."""
+        return voice(self.house.language, self.game.package)
+
+    def keys(self) -> Iterator[Key]:
+        """List the keys for the bar."""
+        yield "F5", line("begin", context="key"), "screen.start"
+        yield "⇥", line("next field", context="key"), "app.focus_next"
+        yield "F2", line("language", context="key"), "app.speak"
+        yield "Esc", line("back", context="key"), "app.pop_screen"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        yield self.static(line("New game: {game}", game=self.game.title), classes="title")
+        with VerticalScroll(id="form", can_focus=False):
+            for blank in self.blanks:
+                yield self.field(blank.label, self.control(blank), blank.help)
+            yield self.static(line("Who plays?"), classes="heading")
+            yield Vertical(id="seats")
+            yield self.static(line("Dice"), classes="heading")
+            auto, real = Switch(self.options.auto_throw, id=AUTO), Switch(self.options.real_dice, id=REAL)
+            yield self.field(line("Throw by itself"), auto, line("Dice fall without anybody tapping."))
+            yield self.field(line("Real dice"), real, line("You roll your own dice and tell what they show."))
+            yield Button(self.say(line("Begin")), variant="primary", id="start", compact=True)
+        with Vertical(id="below"):
+            yield Static("", id="note", classes="faint", markup=False)
+            yield Static("", id="problem", markup=False)
+        yield KeyBar()
+
+    def field(self, label: Line, control: Widget, note: Line | None) -> Widget:
+        """Lay out one field: its name and its control; what it means is told while it has the focus."""
+        if note and control.id:
+            self.notes[control.id] = note
+        return Horizontal(self.static(label, classes="label"), control, classes="field")
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Tell what a field means."""
+        note = self.notes.get(str(event.widget.id))
+        self.query_one("#note", Static).update(self.say(note) if note else "")
+
+    def control(self, blank: Blank) -> Widget:
+        """Make the control for a blank, holding the present answer."""
+        text, name = self.answers[blank.name], f"f-{blank.name}"
+        if blank.kind == "switch":
+            return Switch(text == "True", id=name)
+        if blank.kind == "choice":
+            choices = [(self.say(label), str(value)) for value, label in blank.choices]
+            return Select(
+                choices, value=text or Select.NULL, allow_blank=blank.default is None, prompt="—", id=name, compact=True
+            )
+        if blank.kind == "many":
+            chosen = text.split(",")
+            picks = [(self.say(label), str(value), str(value) in chosen) for value, label in blank.choices]
+            return SelectionList[str](*picks, id=name)
+        if blank.kind == "long":
+            return TextArea(text, id=name, compact=True)
+        shape = f"{blank.low}–{blank.high}" if blank.low is not None and blank.high is not None else ""
+        return Input(text, placeholder=shape, id=name, compact=True)
+
+    async def on_mount(self) -> None:
+        """Set the chairs."""
+        await self.seat_everybody()
+
+    async def seat_everybody(self) -> None:
+        """Set as many chairs as the present answers ask for; a form with mistakes keeps its chairs."""
+        setup = self.read()
+        seats = self.query_one("#seats")
+        kinds = [self.say(kind.name) for kind in self.game.seats(setup)] if setup is not None else []
+        if kinds and len(kinds) != len(seats.children):
+            await seats.remove_children()
+            await seats.mount_all([self.chair(seat, kind) for seat, kind in enumerate(kinds)])
+
+    def chair(self, seat: int, kind: str) -> Widget:
+        """Lay out one seat: what it is called, who plays it, and their name."""
+        bots = levels(self.game, self.say).items()
+        who = [
+            (self.say(line("person")), ""),
+            *((self.say(line("bot: {level}", level=words)), name) for name, words in bots),
+        ]
+        played = Select(who, value=self.bots.get(seat, ""), allow_blank=False, id=f"who-{seat}", compact=True)
+        name = Input(self.people.get(seat, ""), placeholder=kind, id=f"name-{seat}", compact=True)
+        return Horizontal(Static(kind, markup=False, classes="label"), played, name, classes="field")
+
+    async def answered(self, control: str, text: str) -> None:
+        """Take an answer: of the form, of a chair, or about the dice."""
+        what, _, name = control.partition("-")
+        match what:
+            case "f":
+                self.answers[name] = text
+                await self.seat_everybody()
+            case "who":
+                self.bots[int(name)] = text
+            case "name":
+                self.people[int(name)] = text
+            case "auto":
+                self.options = replace(self.options, auto_throw=text == str(True))
+            case "real":
+                self.options = replace(self.options, real_dice=text == str(True))
+
+    async def on_input_changed(self, event: Input.Changed) -> None:
+        """Take a line."""
+        await self.answered(str(event.input.id), event.value)
+
+    async def on_text_area_changed(self, event: TextArea.Changed) -> None:
+        """Take a long text."""
+        await self.answered(str(event.text_area.id), event.text_area.text)
+
+    async def on_switch_changed(self, event: Switch.Changed) -> None:
+        """Take a yes or no."""
+        await self.answered(str(event.switch.id), str(event.value))
+
+    async def on_select_changed(self, event: Select.Changed) -> None:
+        """Take one of several."""
+        await self.answered(str(event.select.id), "" if event.value is Select.NULL else str(event.value))
+
+    async def on_selection_list_selected_changed(self, event: SelectionList.SelectedChanged[str]) -> None:
+        """Take some of several."""
+        await self.answered(str(event.selection_list.id), ",".join(event.selection_list.selected))
+
+    def on_button_pressed(self) -> None:
+        """Begin."""
+        self.action_start()
+
+    @work
+    async def action_start(self) -> None:
+        """Open the table and sit down."""
+        setup = self.read()
+        if setup is None:
+            return
+        seats = range(len(self.game.seats(setup)))
+        who = tuple(f"{BOT}:{self.bots[s]}" if self.bots.get(s) else self.people.get(s, "").strip() for s in seats)
+        with self.house.troubles():
+            wish = Wish(self.game.name, self.answers, who, self.options)
+            self.house.sit(await opened(self.house.host, wish, self.say), instead=True)
+
+    def read(self) -> Any:
+        """Read the form; what is wrong is told below it."""
+        problem = self.query_one("#problem", Static)
+        try:
+            setup = filled(self.game, self.answers, self.say)
+        except Trouble as trouble:
+            problem.update(self.explained(trouble))
+            return None
+        notices = [self.say(found.line) for found in self.game.check(setup) if found.notice]
+        problem.update(" ".join(notices[:2]))
+        return setup
+
+    def explained(self, trouble: Trouble) -> str:
+        """Say what is wrong, the fields called by their labels."""
+        if not isinstance(trouble, BadSetup):
+            return self.say(trouble.line)
+        labels = {blank.name: blank.label for blank in self.blanks}
+        told = [(labels.get(found.field), found.line) for found in trouble.problems]
+        return " ".join(
+            self.say(line("{label}: {value}", label=label, value=value) if label else value) for label, value in told
+        )

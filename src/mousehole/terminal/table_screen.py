@@ -1,0 +1,271 @@
+"""The table: board, choices, facts and story on one screen."""
+
+from collections.abc import Iterator
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key as KeyPress
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from mousehole.core.words import Voice, Who, line
+from mousehole.paint.text import meter
+from mousehole.terminal.board import Board
+from mousehole.terminal.choosing import Choosing
+from mousehole.terminal.end import End
+from mousehole.terminal.opening import seated
+from mousehole.terminal.saved import write_record
+from mousehole.terminal.sitting import Choice, Sitting
+from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken
+
+SIDE = 40  # columns that words need beside the board
+PAST = 60  # plies of story that are told again
+
+
+class TableScreen(Spoken):
+    """Where a game is played."""
+
+    BINDINGS = [  # noqa: RUF012
+        Binding("escape", "step_out", show=False),
+        Binding("backspace", "step_back", show=False),
+        Binding("ctrl+z", "undo", show=False),
+        Binding("ctrl+s", "save", show=False),
+        Binding("space", "throw", show=False),
+        Binding("left", "to_board", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.choosing = Choosing((), sitting.say)
+        self.told: list[str] = []
+        self.shown = -1  # the entry that is on the screen
+
+    @property
+    def say(self) -> Voice:
+        """The voice of the table."""
+        return self.sitting.say
+
+    def keys(self) -> Iterator[Key]:
+        """List the keys for the bar."""
+        yield "␣", line("throw", context="key"), "screen.throw"
+        yield "⏎", line("choose", context="key"), "screen.choose"
+        yield "⌫", line("take back", context="key"), "screen.undo"
+        yield "^S", line("save", context="key"), "screen.save"
+        yield "F1", line("help", context="key"), "app.explain"
+        yield "F2", line("language", context="key"), "app.speak"
+        yield "Esc", line("leave", context="key"), "screen.step_out"
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table."""
+        yield Static("", id="people", classes="title", markup=False)
+        with Horizontal(id="table"):
+            with VerticalScroll(id="ground", can_focus=False):
+                yield Board()
+            with Vertical(id="side"):
+                yield Static("", id="prompt", markup=False)
+                yield OptionList(id="choices")
+                yield Static("", id="facts")
+                with VerticalScroll(id="past", can_focus=False):
+                    yield Static("", id="story", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the table, and hear of its news."""
+        self.start_over()
+        self.query_one("#choices").focus()
+        self.listen()
+
+    def retell(self) -> None:
+        """Say everything anew in the language of the app."""
+        self.sitting.language = self.house.language
+        self.query_one(KeyBar).on_mount()
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Show everything from the beginning of what is told."""
+        self.told = [self.say(told) for told in self.sitting.past(PAST)]
+        self.shown = -1
+        self.update()
+
+    @work
+    async def listen(self) -> None:
+        """Show what others do as it happens."""
+        async with self.sitting.host.watch(self.sitting.table.id) as news:
+            async for _ in news:
+                await self.sitting.look()
+                self.update()
+
+    def update(self) -> None:
+        """Show the newest entry, unless it is on the screen already."""
+        sitting = self.sitting
+        if self.shown == sitting.table.entry:
+            return
+        self.told += [self.say(told) for told in sitting.news()]
+        self.shown = sitting.table.entry
+        self.choosing = Choosing(sitting.choices(), self.say)
+        self.query_one("#people", Static).update(self.say(seated(sitting.table, self.say)))
+        self.query_one("#prompt", Static).update(self.say(sitting.prompt))
+        self.query_one("#facts", Static).update(self.facts())
+        self.query_one("#story", Static).update("\n".join(f"· {told}" for told in self.told[-PAST * 2 :]))
+        self.query_one("#past").scroll_end(animate=False)
+        self.show_choices()
+        if sitting.over:
+            self.finish()
+
+    def facts(self) -> Content:
+        """Write every panel in as few rows as it takes; the marks of the board explain themselves there."""
+        parts: list[str | tuple[str, str]] = []
+        for panel in self.sitting.scene.panels:
+            parts += ["\n"] if parts else []
+            parts += [(self.say(panel.title), "bold")]
+            for row in panel.rows:
+                words = [self.say(row.label), *([meter(*row.meter)] if row.meter else [])]
+                words += [self.say(row.value)] if row.value else []
+                parts += ["  ", (row.mark, "bold $accent"), " ".join(["", *words]).replace(" ", "\u00a0")]
+        return Content.assemble(*parts)
+
+    def show_choices(self) -> None:
+        """List the choices that are open, and light up what can be clicked."""
+        listed, choosing = self.query_one("#choices", OptionList), self.choosing
+        options = [self.option(number, choice) for number, choice in choosing.shown]
+        listed.clear_options().add_options(options or [Option(self.waiting(), disabled=True)])
+        listed.border_title = self.say(line("Choices"))
+        listed.border_subtitle = " ".join([*choosing.clicked, *([f"{choosing.typed}▏"] if choosing.typed else [])])
+        listed.highlighted = 0 if options else None
+        cursor = choosing.next_key(choosing.shown[0][1]) if choosing.shown else ""
+        self.query_one(Board).show(self.sitting.scene, self.say, choosing.live, cursor)
+
+    def option(self, number: int, choice: Choice) -> Option:
+        """Show a choice with its number."""
+        return Option(
+            Content.assemble((f"{number:>2} ", "dim"), self.choosing.labels[choice.number]), id=f"c{choice.number}"
+        )
+
+    def waiting(self) -> str:
+        """Say why there is nothing to choose."""
+        bot = self.sitting.table.next_bot()
+        if bot is not None:
+            return self.say(line("{who} is thinking…", who=Who(bot)))
+        return self.say(line("The game is over.") if self.sitting.over else line("One moment…"))
+
+    def on_resize(self, event: Resize) -> None:
+        """Give the board the room that words leave."""
+        wide, high = event.size
+        narrow = wide < SIDE + 36
+        self.set_class(narrow, "narrow")
+        self.query_one(Board).fit(Size(wide - 2, high // 2) if narrow else Size(wide - SIDE, high - 2))
+
+    @on(OptionList.OptionHighlighted)
+    def point(self, event: OptionList.OptionHighlighted) -> None:
+        """Show on the board what a choice would click."""
+        shown = self.choosing.shown
+        if event.option_index < len(shown):
+            self.query_one(Board).point(self.choosing.next_key(shown[event.option_index][1]))
+
+    @on(OptionList.OptionSelected)
+    async def pick(self, event: OptionList.OptionSelected) -> None:
+        """Take a choice from the list."""
+        if event.option_index < len(self.choosing.shown):
+            await self.take(self.choosing.shown[event.option_index][1])
+
+    @on(Board.Clicked)
+    async def click(self, event: Board.Clicked) -> None:
+        """Click on the board."""
+        await self.settle(self.choosing.click(event.key))
+
+    @on(Board.Pointed)
+    def find(self, event: Board.Pointed) -> None:
+        """Show in the list what the cursor points at."""
+        shown = self.choosing.shown
+        place = next((n for n, (_, c) in enumerate(shown) if self.choosing.next_key(c) == event.key), None)
+        with self.prevent(OptionList.OptionHighlighted):
+            self.query_one("#choices", OptionList).highlighted = place
+
+    @on(Board.Left)
+    def action_to_list(self) -> None:
+        """Go from the board to the list."""
+        self.query_one("#choices").focus()
+
+    def action_to_board(self) -> None:
+        """Go from the list to the board."""
+        self.query_one(Board).focus()
+
+    async def on_key(self, event: KeyPress) -> None:
+        """Narrow the choices by typing numbers, squares and words."""
+        if event.character and event.is_printable and event.character != " ":
+            event.stop()
+            await self.settle(self.choosing.type(event.character))
+
+    async def settle(self, choice: Choice | None) -> None:
+        """Do what has been settled, or show what is left to choose."""
+        if choice:
+            await self.take(choice)
+        else:
+            self.show_choices()
+
+    async def take(self, choice: Choice) -> None:
+        """Do it."""
+        with self.house.troubles():
+            await self.sitting.choose(choice)
+        self.update()
+
+    async def action_throw(self) -> None:
+        """Let luck happen, where it is due."""
+        choices = self.choosing.choices
+        if choices and choices[0].kind == "throw":
+            await self.take(choices[0])
+
+    def action_choose(self) -> None:
+        """Take what is highlighted."""
+        self.query_one("#choices", OptionList).action_select()
+
+    async def action_step_back(self) -> None:
+        """Take back a letter, a click or an action, whichever came last."""
+        if self.choosing.back():
+            self.show_choices()
+        else:
+            await self.action_undo()
+
+    async def action_undo(self) -> None:
+        """Take back the last action."""
+        with self.house.troubles():
+            await self.sitting.undo()
+        self.update()
+
+    def action_step_out(self) -> None:
+        """Forget what was begun to be chosen, or leave the table; the game is kept."""
+        if self.choosing.clear():
+            self.show_choices()
+        else:
+            self.app.pop_screen()
+
+    @work
+    async def action_save(self) -> None:
+        """Write the record of the game to a file."""
+        table = self.sitting.table
+        path = await self.app.push_screen_wait(
+            Ask(line("Write the record to which file?"), f"{table.game.name}-{table.id}.json")
+        )
+        if path:
+            with self.house.troubles():
+                write_record(path, await self.sitting.host.record(table.id))
+                self.notify(self.say(line("The game is written to {path}.", path=path)))
+
+    @work
+    async def finish(self) -> None:
+        """Tell the end, and ask what comes next."""
+        wish = await self.app.push_screen_wait(End(self.sitting, await self.sitting.title()))
+        with self.house.troubles():
+            if wish == "again":
+                following = await self.sitting.again()
+                self.house.sit(following.table, instead=True)
+            elif wish == "undo":
+                await self.action_undo()
+            elif wish == "lobby":
+                self.app.pop_screen()

@@ -1,0 +1,151 @@
+"""The app in a terminal, driven by keys and mouse as people do."""
+
+import logging
+
+import pytest
+from textual.widgets import OptionList
+
+from mousehole import shelf
+from mousehole.core.game import Over
+from mousehole.terminal.board import Board
+from mousehole.terminal.end import End
+from mousehole.terminal.lobby import Lobby
+from mousehole.terminal.opening import Wish
+from mousehole.terminal.table_screen import TableScreen
+from tests.terminal.seeing import said, seen, table, until
+
+SHORT = {"steps": "1"}
+
+
+async def test_a_whole_game_by_keys(visit):
+    async with visit(Wish("mmm", SHORT)) as pilot:
+        screen = pilot.app.screen
+        await pilot.press("space")
+        while not isinstance(pilot.app.screen, End):
+            await pilot.press("enter")
+            await pilot.pause()
+        over = screen.sitting.over
+        assert isinstance(over, Over)
+        assert pilot.app.screen.say(shelf.find("mmm").ending(over)) in said(pilot.app.screen)
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is not screen and isinstance(pilot.app.screen, TableScreen))
+        assert (table(pilot).ply, table(pilot).group) == (0, screen.sitting.table.group)
+
+
+async def test_a_whole_game_by_mouse(visit):
+    async with visit(Wish("mmm", SHORT), size=(120, 40)) as pilot:
+        screen, board = pilot.app.screen, pilot.app.screen.query_one(Board)
+        while not isinstance(pilot.app.screen, End):
+            key = min(board.live - {"tray"}, default="tray" if "tray" in board.live else "")
+            x, y = board.canvas.places[key]
+            before = table(pilot).entry
+            assert await pilot.click(board, offset=(x, y))
+            await until(pilot, lambda known=before: screen.sitting.table.entry > known)
+        assert await pilot.click("#lobby")
+        assert isinstance(await seen(pilot, Lobby), Lobby)
+
+
+async def test_a_click_beside_the_choices_does_nothing(visit):
+    async with visit(Wish("mmm")) as pilot:
+        before = table(pilot).entry
+        await pilot.click(Board, offset=(0, 0))
+        assert table(pilot).entry == before
+
+
+async def test_a_choice_of_the_list_is_clicked(visit):
+    async with visit(Wish("mmm")) as pilot:
+        await pilot.click("#choices", offset=(4, 1))
+        await until(pilot, lambda: table(pilot).ply == 1)
+
+
+async def test_squares_numbers_and_words_are_typed(visit):
+    async with visit(Wish("mmm")) as pilot:
+        await pilot.press("1")
+        square = min(pilot.app.screen.choosing.live)
+        await pilot.press(*square)
+        assert table(pilot).events[-1].square == square
+        await pilot.press(*"stop")
+        assert [screen_choice.label.text for _, screen_choice in pilot.app.screen.choosing.shown] == ["Stop and gather"]
+        await pilot.press("enter")
+        assert table(pilot).events[-1].__class__.__name__ == "Gather"
+
+
+async def test_the_list_shows_what_is_typed_and_backspace_takes_it_back(visit):
+    async with visit(Wish("mmm")) as pilot:
+        await pilot.press("1")
+        letter = min(pilot.app.screen.choosing.live)[0]
+        await pilot.press(letter)
+        choices = pilot.app.screen.query_one("#choices", OptionList)
+        assert str(choices.border_subtitle).startswith(letter)
+        await pilot.press("backspace")
+        assert (str(choices.border_subtitle), table(pilot).ply) == ("", 1)
+        await pilot.press(letter, "escape")
+        assert (str(choices.border_subtitle), pilot.app.screen.choosing.typed) == ("", "")
+
+
+async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
+    async with visit(Wish("mmm")) as pilot:
+        await pilot.press("space", "left")
+        board, choices = pilot.app.screen.query_one(Board), pilot.app.screen.query_one("#choices", OptionList)
+        assert pilot.app.focused is board
+        start, seen_keys = board.cursor, set()
+        for key in ("down", "down", "up", "left"):
+            await pilot.press(key)
+            seen_keys.add(board.cursor)
+            chosen = pilot.app.screen.choosing.shown[choices.highlighted][1]
+            assert chosen.clicks == (board.cursor,)
+        assert len(seen_keys | {start}) > 1
+        await pilot.press("enter")
+        assert table(pilot).events[-1].square == chosen.clicks[0]
+        await pilot.press(*["right"] * 9)
+        assert pilot.app.focused is choices
+
+
+async def test_actions_are_taken_back(visit):
+    async with visit(Wish("mmm")) as pilot:
+        await pilot.press("space", "enter")
+        assert table(pilot).ply == 2
+        await pilot.press("ctrl+z")
+        assert table(pilot).ply == 1
+        await pilot.press("enter", "backspace")
+        assert table(pilot).ply == 1
+        assert "takes back to ply 1" in said(pilot.app.screen)
+        await pilot.press("ctrl+z")
+        assert table(pilot).ply == 1
+        assert "there is nothing to take back" in [note.message for note in pilot.app._notifications]
+
+
+async def test_the_end_can_be_taken_back_or_looked_at(visit):
+    async with visit(Wish("mmm", SHORT)) as pilot:
+        screen = pilot.app.screen
+        while not isinstance(pilot.app.screen, End):
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert "The game is over." in said(screen)
+        assert screen.sitting.over
+        await pilot.press("backspace")
+        await until(pilot, lambda: not screen.sitting.over)
+
+
+async def test_a_bot_plays_its_seat_by_its_own_wits(visit, caplog):
+    with caplog.at_level(logging.ERROR):
+        async with visit(Wish("mmm", {"players": "2"}, ("Ana", "bot:random"))) as pilot:
+            screen = pilot.app.screen
+            assert "Ana, Mouse 2 (bot)" in said(screen)
+            await pilot.press("space")
+            while 1 not in screen.sitting.table.movers:
+                await pilot.press("enter")
+                await pilot.pause(0.05)
+            await until(pilot, lambda: screen.sitting.mover == 0)
+            assert "Mouse 2 places" in said(screen)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("size", [(40, 15), (60, 24), (80, 24), (120, 40), (250, 80)])
+async def test_every_game_can_be_played_in_every_window(visit, size):
+    for game in shelf.names():
+        async with visit(Wish(game), size=size) as pilot:
+            await pilot.press("space", "enter", "enter")
+            assert pilot.app.screen.query_one(Board).canvas.width > 0
