@@ -102,8 +102,10 @@ def draw_labels(sheet: Sheet) -> None:
     """Write the letters of the columns above the squares, and the numbers of the rows to the left."""
     if not sheet.squares:
         return
-    papers = [sheet.paper(spot) for spot in sheet.squares.values()]
-    left, top = min(paper[0] for paper in papers), min(paper[1] for paper in papers)
+    top = min(sheet.paper(spot)[1] for spot in sheet.squares.values())
+    papers = [sheet.paper(spot)[0] for spot in sheet.squares.values()]
+    beside = [x for (x, y), cell in sheet.canvas.cells.items() if y in sheet.solid and cell.char != " "]
+    left = min(*papers, *beside)
     for key, spot in sheet.squares.items():
         x, y = sheet.cell(spot.at)
         if sheet.canvas.free(x, top - 1, 1):
@@ -139,7 +141,8 @@ def piece_mark(sheet: Sheet, piece: Piece) -> str:
 def free_place(sheet: Sheet, piece: Piece, width: int) -> tuple[int, int]:
     """Find cells near the centre of a piece where no other piece stands; its own centre where there are none."""
     x, y = sheet.cell(sheet.piece_at(piece))
-    left, top, right, bottom = sheet.rect(sheet.spots[piece.on])
+    left, top, right, bottom = inner(sheet, sheet.spots[piece.on])
+    y = max(top, min(y, bottom - 1))
     tries = [(x, y), *((c, r) for r in (y, *range(top, bottom)) for c in (x, *range(left, right)))]
     for column, row in tries:
         start = column - (width - 1) // 2
@@ -148,3 +151,11 @@ def free_place(sheet: Sheet, piece: Piece, width: int) -> tuple[int, int]:
         ):
             return column, row
     return x, y
+
+
+def inner(sheet: Sheet, spot: Spot) -> Rect:
+    """Give the cells of a spot where pieces can stand: all of a square, the inside of a box."""
+    if not sheet.wide(spot):
+        return sheet.rect(spot)
+    left, top, right, bottom = area(sheet, spot)
+    return left + 1, top + 1, right - 1, bottom - 1

@@ -1,6 +1,6 @@
 """Paints any scene as text: marks on a sheet of cells, bars that join the squares of one item, pieces on top."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from mousehole.core.scene import Panel, Row, Scene
 from mousehole.core.words import Say
@@ -26,14 +26,21 @@ def canvas(
     height: int,
     live: Collection[str] = (),
     cursor: str = "",
-    scales: Iterable[tuple[int, int]] = SCALES,
+    scales: Sequence[tuple[int, int]] = SCALES,
 ) -> Canvas:
     """Paint a scene at the largest scale that fits; `live` keys can be clicked now, the cursor is on one of them."""
-    for scale in scales:
+    for scale in fitting(scene, width, scales):
         painted = drawn(Sheet(scene, say, scale, frozenset(live), cursor), height)
         if painted.width <= width and painted.height <= height:
             break
     return painted
+
+
+def fitting(scene: Scene, width: int, scales: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Leave out scales that are too wide at first sight; the smallest always stays."""
+    marked = [spot.at[0] for spot in scene.spots if spot.mark] or [0.0]
+    wide = max(marked) - min(marked)
+    return [scale for scale in scales[:-1] if wide * scale[0] <= width] + [scales[-1]]
 
 
 def clickable(scene: Scene) -> frozenset[str]:
