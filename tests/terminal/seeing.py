@@ -4,6 +4,8 @@ import re
 
 from textual.widgets import Button, Input, OptionList, Static
 
+from mousehole.terminal.end import End
+
 
 async def seen(pilot, screen):
     """Wait until a screen is on top."""
@@ -22,6 +24,23 @@ async def until(pilot, true):
             return
         await pilot.pause(0.02)
     raise AssertionError("it never came true")
+
+
+async def move(pilot, *keys):
+    """Press keys of which each makes an entry, waiting for every one of them."""
+    screen = pilot.app.screen
+    for key in keys:
+        before = screen.shown
+        await pilot.press(key)
+        await until(pilot, lambda known=before: screen.shown > known)
+
+
+async def finish(pilot):
+    """Choose the first of all choices until the game is over."""
+    screen = pilot.app.screen
+    while not screen.sitting.over:
+        await move(pilot, "enter")
+    return await seen(pilot, End)
 
 
 def texts(screen):

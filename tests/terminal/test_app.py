@@ -12,7 +12,7 @@ from mousehole.terminal.end import End
 from mousehole.terminal.lobby import Lobby
 from mousehole.terminal.opening import Wish
 from mousehole.terminal.table_screen import TableScreen
-from tests.terminal.seeing import said, seen, table, until
+from tests.terminal.seeing import finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}
 
@@ -20,10 +20,8 @@ SHORT = {"steps": "1"}
 async def test_a_whole_game_by_keys(visit):
     async with visit(Wish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
-        await pilot.press("space")
-        while not isinstance(pilot.app.screen, End):
-            await pilot.press("enter")
-            await pilot.pause()
+        await move(pilot, "space")
+        await finish(pilot)
         over = screen.sitting.over
         assert isinstance(over, Over)
         assert pilot.app.screen.say(shelf.find("mmm").ending(over)) in said(pilot.app.screen)
@@ -60,19 +58,20 @@ async def test_a_choice_of_the_list_is_clicked(visit):
 
 async def test_squares_numbers_and_words_are_typed(visit):
     async with visit(Wish("mmm")) as pilot:
-        await pilot.press("1")
+        await move(pilot, "1")
         square = min(pilot.app.screen.choosing.live)
         await pilot.press(*square)
+        await until(pilot, lambda: table(pilot).ply == 2)
         assert table(pilot).events[-1].square == square
         await pilot.press(*"stop")
         assert [screen_choice.label.text for _, screen_choice in pilot.app.screen.choosing.shown] == ["Stop and gather"]
-        await pilot.press("enter")
+        await move(pilot, "enter")
         assert table(pilot).events[-1].__class__.__name__ == "Gather"
 
 
 async def test_the_list_shows_what_is_typed_and_backspace_takes_it_back(visit):
     async with visit(Wish("mmm")) as pilot:
-        await pilot.press("1")
+        await move(pilot, "1")
         letter = min(pilot.app.screen.choosing.live)[0]
         await pilot.press(letter)
         choices = pilot.app.screen.query_one("#choices", OptionList)
@@ -85,7 +84,8 @@ async def test_the_list_shows_what_is_typed_and_backspace_takes_it_back(visit):
 
 async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
     async with visit(Wish("mmm")) as pilot:
-        await pilot.press("space", "left")
+        await move(pilot, "space")
+        await pilot.press("left")
         board, choices = pilot.app.screen.query_one(Board), pilot.app.screen.query_one("#choices", OptionList)
         assert pilot.app.focused is board
         start, seen_keys = board.cursor, set()
@@ -95,7 +95,7 @@ async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
             chosen = pilot.app.screen.choosing.shown[choices.highlighted][1]
             assert chosen.clicks == (board.cursor,)
         assert len(seen_keys | {start}) > 1
-        await pilot.press("enter")
+        await move(pilot, "enter")
         assert table(pilot).events[-1].square == chosen.clicks[0]
         await pilot.press(*["right"] * 9)
         assert pilot.app.focused is choices
@@ -103,14 +103,15 @@ async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
 
 async def test_actions_are_taken_back(visit):
     async with visit(Wish("mmm")) as pilot:
-        await pilot.press("space", "enter")
+        await move(pilot, "space", "enter")
         assert table(pilot).ply == 2
-        await pilot.press("ctrl+z")
+        await move(pilot, "ctrl+z")
         assert table(pilot).ply == 1
-        await pilot.press("enter", "backspace")
+        await move(pilot, "enter", "backspace")
         assert table(pilot).ply == 1
         assert "takes back to ply 1" in said(pilot.app.screen)
         await pilot.press("ctrl+z")
+        await until(pilot, lambda: pilot.app._notifications)
         assert table(pilot).ply == 1
         assert "there is nothing to take back" in [note.message for note in pilot.app._notifications]
 
@@ -118,9 +119,7 @@ async def test_actions_are_taken_back(visit):
 async def test_the_end_can_be_taken_back_or_looked_at(visit):
     async with visit(Wish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
-        while not isinstance(pilot.app.screen, End):
-            await pilot.press("enter")
-            await pilot.pause()
+        await finish(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)
         assert "The game is over." in said(screen)
@@ -134,7 +133,7 @@ async def test_a_bot_plays_its_seat_by_its_own_wits(visit, caplog):
         async with visit(Wish("mmm", {"players": "2"}, ("Ana", "bot:random"))) as pilot:
             screen = pilot.app.screen
             assert "Ana, Mouse 2 (bot)" in said(screen)
-            await pilot.press("space")
+            await move(pilot, "space")
             while 1 not in screen.sitting.table.movers:
                 await pilot.press("enter")
                 await pilot.pause(0.05)
@@ -147,5 +146,6 @@ async def test_a_bot_plays_its_seat_by_its_own_wits(visit, caplog):
 async def test_every_game_can_be_played_in_every_window(visit, size):
     for game in shelf.names():
         async with visit(Wish(game), size=size) as pilot:
-            await pilot.press("space", "enter", "enter")
+            await pilot.press("space")
+            await pilot.press("enter")
             assert pilot.app.screen.query_one(Board).canvas.width > 0

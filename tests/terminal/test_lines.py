@@ -11,23 +11,15 @@ import pytest
 from mousehole import shelf
 from mousehole.core.record import audit, load
 
-PLAY = """
-import sys
-from mousehole.terminal.lines import run
-from mousehole.terminal.opening import Wish
-asked = sys.argv[1:]
-sys.exit(run(asked[0], Wish(asked[1], dict(a.split("=") for a in asked[2:])) if len(asked) > 1 else None))
-"""
-
 
 @pytest.fixture
 def play(tmp_path):
     """Play through a real pipe; the saved games of one test are its own."""
 
-    def played(typed, *asked, code=0, **env):
+    def played(typed, language="en", *asked, code=0, **env):
         plain = {name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "LC_MESSAGES")}
         told = subprocess.run(
-            [sys.executable, "-c", PLAY, *(asked or ("en",))],
+            [sys.executable, "-m", "mousehole", *(["--language", language] if language else []), "play", *asked],
             input=typed,
             capture_output=True,
             encoding="utf-8",
@@ -114,11 +106,6 @@ def test_the_lobby_lists_games_and_speaks_other_languages(play):
     assert "Il n’y a pas de langue de" in told
 
 
-def test_the_language_follows_the_system(play):
-    assert "Jeux sur l’étagère" in play("", "", LANG="fr_CA.UTF-8")
-    assert "Games on the shelf" in play("", "", LANG="C")
-
-
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -170,3 +157,33 @@ def bare_words(row):
         left += char if not depth else " "
     known = {"json", *shelf.names()}
     return [word for word in re.findall(r"[^\W\d_]{2,}", left) if word not in known]
+
+
+def test_the_language_follows_the_system(play):
+    assert "Jeux sur l’étagère" in play("", "", LANG="fr_CA.UTF-8")
+    assert "Games on the shelf" in play("", "", LANG="C")
+
+
+def test_the_command_seats_people_and_bots_and_goes_on_with_the_last_game(play):
+    assert "There is no saved game to go on with." in play("", "en", "--resume", code=2)
+    told = play("1\n", "en", "mmm", "players=2", "--seats", "Ana,bot:random", "--auto-throw")
+    assert "Mmm! · Ana, Mouse 2 (bot)" in told
+    assert "Press Enter to throw." not in told
+    assert "Ana places" in play("story\n", "en", "--resume")
+
+
+def test_real_dice_are_told_by_their_number(play):
+    told = play("56\n", "en", "mmm", "--real-dice")
+    assert "56 Mouse 1 rolls 3 × a red cross." in told
+    assert "Nothing fits: the dice come back empty." in told
+
+
+def test_a_bot_plays_along_and_seats_change_hands(play):
+    told = play(
+        "new mmm players=2 seats=Ana,bot:random\n" + "1\n" * 12 + "seat 2 Zoé\nseat 9 bot\nseat 1 bot:none\nquit\n"
+    )
+    assert "Mmm! · Ana, Mouse 2 (bot)" in told
+    assert "Mouse 2 rolls" in told
+    assert "Zoé sits down." in told
+    assert "there is no seat 8" in told
+    assert "there is no player none" in told

@@ -15,14 +15,14 @@ from mousehole.terminal.new_game import NewGame
 from mousehole.terminal.opening import Wish
 from mousehole.terminal.spoken import Sure, Told
 from mousehole.terminal.table_screen import TableScreen
-from tests.terminal.seeing import bare_in, said, seen, table, until
+from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}
 
 
 async def test_a_game_goes_on_after_a_restart(visit):
     async with visit(Wish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
-        await pilot.press("space", "enter", "enter")
+        await move(pilot, "space", "enter", "enter")
         events, board = list(table(pilot).events), pilot.app.screen.query_one(Board).canvas.rows()
         await pilot.press("ctrl+q")
     async with visit() as pilot:
@@ -59,7 +59,8 @@ async def test_real_dice_are_told(visit):
         await pilot.press("f5")
         screen = await seen(pilot, TableScreen)
         assert len(screen.choosing.choices) == 56
-        await pilot.press("5", "6")
+        await pilot.press("5")
+        await move(pilot, "6")
         assert screen.sitting.table.events[0].faces == ("x", "x", "x")
         assert screen.sitting.table.seed is None
 
@@ -98,7 +99,7 @@ async def test_the_language_changes_everywhere_and_nothing_is_lost(visit):
         assert form.query_one("#f-players", Input).value == "2"
         await pilot.press("f5")
         screen = await seen(pilot, TableScreen)
-        await pilot.press("space")
+        await move(pilot, "space")
         assert "lance les dés" in said(screen)
         await pilot.press("f2")
         await until(pilot, lambda: "rolls" in said(screen))
@@ -109,9 +110,7 @@ async def test_a_record_is_saved_and_opened(visit, tmp_path):
     file = tmp_path / "game.json"
     async with visit(Wish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
-        while not isinstance(pilot.app.screen, End):
-            await pilot.press("enter")
-            await pilot.pause()
+        await finish(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)
         for wanted in (True, False):
@@ -186,9 +185,7 @@ async def test_no_word_on_any_screen_bypasses_the_voice(visit):
 
 async def test_no_word_at_the_end_bypasses_the_voice(visit):
     async with visit(Wish("mmm", SHORT), language="xx") as pilot:
-        while not isinstance(pilot.app.screen, End):
-            await pilot.press("enter")
-            await pilot.pause()
+        await finish(pilot)
         assert bare_in(pilot.app.screen) == []
 
 

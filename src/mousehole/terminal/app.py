@@ -16,7 +16,7 @@ from mousehole.host import Host
 from mousehole.store import open_store
 from mousehole.table import Table
 from mousehole.terminal.lobby import Lobby
-from mousehole.terminal.opening import Wish, opened
+from mousehole.terminal.opening import Wish, found, opened
 from mousehole.terminal.sitting import Sitting
 from mousehole.terminal.spoken import Spoken, Told
 from mousehole.terminal.table_screen import TableScreen
@@ -83,7 +83,7 @@ class Mousehole(App[int]):
             if self.wish:
                 self.sit(await opened(self.host, self.wish, voice(self.language)))
             elif self.wished_table:
-                self.sit(await self.host.table(self.wished_table))
+                self.sit(await found(self.host, self.wished_table))
         except Trouble as trouble:
             self.failure = trouble.line
             self.exit(2)

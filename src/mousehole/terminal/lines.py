@@ -7,7 +7,7 @@ from typing import TextIO
 from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.host import Host
 from mousehole.store import open_store
-from mousehole.terminal.opening import Wish, opened
+from mousehole.terminal.opening import Wish, found, opened
 from mousehole.terminal.orders import games, meant
 from mousehole.terminal.reader import Reader
 from mousehole.terminal.sitting import Sitting
@@ -67,7 +67,7 @@ async def begin(reader: Reader, wish: Wish | None, table: str) -> None:
     if wish:
         await reader.sit(Sitting(host, await opened(host, wish, reader.say), reader.language))
     elif table:
-        await reader.sit(Sitting(host, await host.table(table), reader.language))
+        await reader.sit(Sitting(host, await found(host, table), reader.language))
     else:
         await games(reader, "")
 

@@ -13,6 +13,7 @@ from mousehole.table import Chair, Options, Table
 from mousehole.terminal.form import filled
 
 BOT = "bot"
+LAST = "last"
 
 
 class Wish(Struct, frozen=True):
@@ -33,6 +34,16 @@ async def opened(host: Host, wish: Wish, say: Say) -> Table:
         raise Trouble(line("there are {n} seats, not {more}", n=seats, more=len(wish.seats)))
     asked = (*wish.seats, *[""] * (seats - len(wish.seats)))
     return await host.open(game, setup, tuple(chair(game, who) for who in asked), wish.options)
+
+
+async def found(host: Host, table: str) -> Table:
+    """Find a saved table by its id, or the last one that is not over."""
+    if table != LAST:
+        return await host.table(table)
+    rows = await host.store.tables(over=False, limit=1)
+    if not rows:
+        raise Trouble(line("There is no saved game to go on with."))
+    return await host.table(rows[0].id)
 
 
 def chair(game: AnyGame, who: str) -> Chair:

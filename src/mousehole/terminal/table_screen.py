@@ -142,10 +142,9 @@ class TableScreen(Spoken):
         self.query_one(Board).show(self.sitting.scene, self.say, choosing.live, cursor)
 
     def option(self, number: int, choice: Choice) -> Option:
-        """Show a choice with its number."""
-        return Option(
-            Content.assemble((f"{number:>2} ", "dim"), self.choosing.labels[choice.number]), id=f"c{choice.number}"
-        )
+        """Show a choice with its number; its id tells the entry, so that a hasty Enter chooses nothing unseen."""
+        label = Content.assemble((f"{number:>2} ", "dim"), self.choosing.labels[choice.number])
+        return Option(label, id=f"{self.shown}-{choice.number}")
 
     def waiting(self) -> str:
         """Say why there is nothing to choose."""
@@ -171,8 +170,10 @@ class TableScreen(Spoken):
     @on(OptionList.OptionSelected)
     async def pick(self, event: OptionList.OptionSelected) -> None:
         """Take a choice from the list."""
-        if event.option_index < len(self.choosing.shown):
-            await self.take(self.choosing.shown[event.option_index][1])
+        entry, _, number = str(event.option_id).partition("-")
+        choice = next((c for c in self.choosing.choices if str(c.number) == number), None)
+        if choice and entry == str(self.shown):
+            await self.take(choice)
 
     @on(Board.Clicked)
     async def click(self, event: Board.Clicked) -> None:

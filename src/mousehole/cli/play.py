@@ -1,0 +1,45 @@
+"""`mousehole play`."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from mousehole import shelf
+from mousehole.core.words import Trouble, line, voice
+from mousehole.table import Options
+from mousehole.terminal import lines
+from mousehole.terminal.opening import LAST, Wish
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which game, how it is set up, and who plays."""
+    parser.add_argument("game", nargs="?", default="", help="its name; without one the lobby opens")
+    parser.add_argument("fields", nargs="*", metavar="field=value", help="what differs from the plain set-up")
+    parser.add_argument("--seats", default="", metavar="WHO,WHO", help="names of people, bot, or bot:LEVEL")
+    parser.add_argument("--auto-throw", action="store_true", help="dice fall by themselves")
+    parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and tell what they show")
+    parser.add_argument("--resume", nargs="?", const=LAST, default="", metavar="TABLE", help="go on with a saved game")
+    parser.add_argument("--lines", action="store_true", help="line by line instead of the whole screen")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Play on the whole screen, or line by line where there is none."""
+    wish = wished(asked) if asked.game else None
+    if asked.lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return lines.run(language, wish, asked.resume)
+    try:
+        from mousehole.terminal import app
+    except ModuleNotFoundError as missing:
+        said = line("{name} is missing, so the game is played line by line", name=str(missing.name))
+        print(voice(language)(said), file=sys.stderr)
+        return lines.run(language, wish, asked.resume)
+    return app.run(language, wish, asked.resume)
+
+
+def wished(asked: Namespace) -> Wish:
+    """Read what was asked for, and refuse a game that is not there before anything opens."""
+    shelf.find(asked.game)
+    if odd := [field for field in asked.fields if "=" not in field]:
+        raise Trouble(line("Write fields as name=value, not {text}.", text=odd[0]))
+    answers = dict(field.split("=", 1) for field in asked.fields)
+    seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
+    return Wish(asked.game, answers, seats, Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice))
