@@ -21,6 +21,13 @@ def test_the_third_die_may_win():
     assert GAME.turn(state).reason == "gathered"
 
 
+@pytest.mark.parametrize("rows", ["B f / g h", "b F / g h", "b f / G h", "b f / g H"])
+@proves("MMM-50")
+def test_one_square_left_is_no_win_wherever_it_lies(rows):
+    assert not isinstance(GAME.turn(pantry(rows)), Over)
+    assert isinstance(GAME.turn(pantry(rows.lower())), Over)
+
+
 @proves("MMM-50")
 def test_dice_that_still_lie_have_not_won_yet():
     state = play(pantry("b B"), rolls("B X X"), place("b1"))

@@ -11,6 +11,7 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.moves import Gather, Place, Reroll, Rolled, Setup
+from mousehole.players.arena import played
 from mousehole.testing import random_record
 from tests.games.mmm import laws, naive
 from tests.games.mmm.test_census import plain
@@ -30,6 +31,20 @@ def test_random_games_keep_the_laws(name):
             state = after
         laws.check_whole(setup, record.events, over)
         audit(GAME, record)
+
+
+def test_games_that_are_won_keep_the_laws_too():
+    endings = set()
+    for number in range(GAMES // 10):
+        record, over = played(GAME, Setup(), ("thumb",), "laws", number)
+        state = GAME.new(record.setup)
+        for event in record.events:
+            after = GAME.apply(state, event)
+            laws.check(state, event, after)
+            state = after
+        laws.check_whole(record.setup, record.events, over)
+        endings.add(over.reason)
+    assert endings == {"gathered", "cat"}
 
 
 def broken(before, event, after):
