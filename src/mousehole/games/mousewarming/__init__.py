@@ -1,7 +1,6 @@
 """Mousewarming Party: two mice fetch dinner for their guests before the raccoon fills its pantry."""
 
 from functools import partial
-from itertools import combinations, permutations
 
 from mousehole.core.game import Field, Game, Problem, SeatKind
 from mousehole.core.words import line
@@ -44,10 +43,8 @@ def check(setup: Setup, box: Box | None = None) -> tuple[Problem, ...]:
 
 def fields(box: Box) -> dict[str, Field]:
     """Explain the fields of a set-up."""
-    pairs = tuple(((a, b), line("{one} and {other}", one=MOUSE[a], other=MOUSE[b])) for a, b in combinations(MICE, 2))
-    starts = tuple(
-        ((a, b), line("spaces {one} and {other}", one=a, other=b)) for a, b in permutations(box.spaces("P"), 2)
-    )
+    mice = tuple((mouse, MOUSE[mouse]) for mouse in MICE)
+    starts = tuple((space, line("plate {number}", number=space)) for space in box.spaces("P"))
     feeders = tuple((space, line("feeder {number}", number=space)) for space in box.spaces("F"))
     trays = (
         ((), line("both silver")),
@@ -59,7 +56,7 @@ def fields(box: Box) -> dict[str, Field]:
     return {
         "players": Field(line("Players"), line("You play together against the raccoon, one to four of you.")),
         "first_game": Field(line("First game"), line("All burrows lie open from the start. Easier: begin with this.")),
-        "mice": Field(line("Mice"), line("The two mice that fetch the food."), pairs),
+        "mice": Field(line("Mice"), line("The two mice that fetch the food."), mice),
         "abilities": Field(line("Abilities"), tricks),
         "golden": Field(line("Trays"), line("Golden trays are slower. Three wins in a row earn one."), trays),
         "mice_start": Field(line("Start of the mice"), line("Two plates; spaces count along the arrows."), starts),

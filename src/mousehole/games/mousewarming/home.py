@@ -26,7 +26,7 @@ def home_pieces(state: State) -> Iterator[Piece]:
     """Draw the food and the guests at home."""
     yield from kept(state)
     yield from guests(state)
-    yield from (token(f"served-{n}", f"dish-{n}", food, (0.0, -0.03), 0.56) for n, food in enumerate(state.table))
+    yield from (token(f"served-{n}", f"dish-{n}", food, (0.0, -0.02), 0.54) for n, food in enumerate(state.table))
     for mouse in PAIR:
         yield from load(state, mouse)
 
@@ -76,7 +76,7 @@ def table(state: State) -> Iterator[Spot]:
     yield Spot("table", board, (wide, high), "mousewarming-table", label=line("the dinner table"), tint="#a5703d")
     for dish in range(party.box.plates):
         yield Spot(
-            f"dish-{dish}", layout.dish_at(party, dish), (0.7, 0.7), "mousewarming-dish", mark="o", tint="#fff8ea"
+            f"dish-{dish}", layout.dish_at(party, dish), (0.64, 0.64), "mousewarming-dish", mark="o", tint="#fff8ea"
         )
 
 
@@ -86,7 +86,7 @@ def guests(state: State) -> Iterator[Piece]:
     number = 0
     for sector, count in enumerate(state.seated):
         for n in range(count):
-            shift, look = ((n - (count - 1) / 2) * min(0.52, wide / count), 0.02), number % GUESTS + 1
+            shift, look = ((n - (count - 1) / 2) * min(0.52, wide / count), 0.0), number % GUESTS + 1
             key, on, sprite = f"guest-{sector}-{n}", f"sector-{sector}", f"mousewarming-guest-{look}"
             number += 1
             yield Piece(
@@ -95,7 +95,7 @@ def guests(state: State) -> Iterator[Piece]:
                 sprite,
                 "hop",
                 shift,
-                (0.86, 0.98),
+                (0.86, 1.08),
                 label=line("a guest"),
                 mark="g",
                 tint="#e8c8a0",

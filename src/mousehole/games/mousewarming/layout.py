@@ -55,13 +55,13 @@ def centre(party: Party) -> Point:
 
 def pizzeria(party: Party) -> float:
     """Give the size of the pizzeria: it leaves room for the die on every side."""
-    return span(party) - SPOT - 1.9
+    return span(party) - SPOT - 1.5
 
 
 def exit_at(party: Party, side: Side) -> Point:
     """Give the place where the die comes to rest outside of a door."""
     (x, y), (dx, dy) = centre(party), OUT[side]
-    away = pizzeria(party) / 2 + 0.46
+    away = pizzeria(party) * 0.44 + 0.43
     return x + dx * away, y + dy * away
 
 
@@ -113,7 +113,7 @@ def dish_at(party: Party, dish: int) -> Point:
     columns = -(-party.box.plates // 2)
     row, place = divmod(dish, columns)
     height = table_height(party) - CHAIR
-    return left + (place + 0.5) * wide / columns, lower(party) + CHAIR + (row + 0.5) * height / 2 - 0.03
+    return left + (place + 0.5) * wide / columns, lower(party) + CHAIR + (0.28 + 0.42 * row) * height
 
 
 def card_at(party: Party, mouse: Mouse) -> Point:

@@ -28,6 +28,8 @@ ICONS: tuple[Point, ...] = ((-0.3, 0.36), (0.3, 0.36), (0.0, 0.42), (-0.3, -0.36
 
 def ring_spots(state: State, last: Event | None) -> Iterator[Spot]:
     """Draw everything on the ring that stays where it is."""
+    wide = layout.span(state.party) + layout.SPOT + 0.3
+    yield Spot("road", layout.centre(state.party), (wide, wide), "mousewarming-road")
     yield from arrows(state)
     yield from pizzeria(state)
     for space, kind in enumerate(state.party.box.ring):
@@ -78,7 +80,7 @@ def pizzeria(state: State) -> Iterator[Spot]:
         label = line("the way out {side}", side=SIDE[side])
         turn = 90.0 * SIDES.index(side)
         yield Spot(
-            f"exit-{side}", layout.exit_at(party, side), (0.95, 0.95), "mousewarming-mat", turn, label, tint="#b5651d"
+            f"exit-{side}", layout.exit_at(party, side), (0.8, 0.8), "mousewarming-mat", turn, label, tint="#b5651d"
         )
     yield Spot("pizzeria", at, (wide, wide), "mousewarming-pizzeria", label=name, tint="#c8452f")
 
@@ -149,7 +151,7 @@ def die(state: State, last: Event | None) -> Piece:
     """Draw the die: on the roof, or where it rolled out."""
     tick = int(isinstance(last, Rolled))
     if state.die is None:
-        shift, size = (0.0, -0.3 * layout.pizzeria(state.party)), (0.62, 0.62)
+        shift, size = (0.0, 0.0), (0.7, 0.7)
         return Piece(
             "die", "pizzeria", "mousewarming-die", "roll", shift, size, label=line("the die"), mark="[?]", tick=tick
         )
