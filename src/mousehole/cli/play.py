@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from mousehole import shelf
 from mousehole.core.words import Trouble, line, voice
@@ -14,6 +15,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Say which game, how it is set up, and who plays."""
     parser.add_argument("game", nargs="?", default="", help="its name; without one the lobby opens")
     parser.add_argument("fields", nargs="*", metavar="field=value", help="what differs from the plain set-up")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="an own board, for games that have boards")
     parser.add_argument("--seats", default="", metavar="WHO,WHO", help="names of people, bot, or bot:LEVEL")
     parser.add_argument("--auto-throw", action="store_true", help="dice fall by themselves")
     parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and tell what they show")
@@ -41,5 +43,16 @@ def wished(asked: Namespace) -> Wish:
     if odd := [field for field in asked.fields if "=" not in field]:
         raise Trouble(line("Write fields as name=value, not {text}.", text=odd[0]))
     answers = dict(field.split("=", 1) for field in asked.fields)
+    if asked.board:
+        answers["board"] = board(asked.game, asked.board)
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
     return Wish(asked.game, answers, seats, Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice))
+
+
+def board(game: str, file: Path) -> str:
+    """Read a board file; a mistake in it names the file."""
+    text, reader = file.read_text("utf-8"), shelf.find(game).part("board")
+    if reader is None:
+        raise Trouble(line("{game} has no boards of its own making", game=game))
+    reader(text, file.name)
+    return text

@@ -69,9 +69,9 @@ def free(wish: Wish) -> socket.socket:
         try:
             taken.bind((wish.host, port))
             taken.listen(1024)  # from now on visitors wait instead of being turned away
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             taken.close()
-            reason = error.strerror or str(error)
+            reason = getattr(error, "strerror", None) or str(error)
         else:
             return taken
     raise Trouble(line("can not listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))

@@ -88,5 +88,5 @@ GAME = Game(
     sequel=sequel,
     title_of=title,
     fields=FIELDS,
-    parts={"value": f"{PACKAGE}.value:value", "players": f"{PACKAGE}.players:PLAYERS"},
+    parts={"value": f"{PACKAGE}.value:value", "players": f"{PACKAGE}.players:PLAYERS", "board": f"{PACKAGE}.board:own"},
 )
