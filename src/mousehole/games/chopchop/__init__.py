@@ -1,7 +1,7 @@
 """Chop! Chop!: one cat against the mice, on a kitchen floor of hidden tiles."""
 
 from mousehole.core.game import Field, Game, Problem, SeatKind
-from mousehole.core.words import line
+from mousehole.core.words import Line, line
 from mousehole.games.chopchop import rules
 from mousehole.games.chopchop.moves import Event, Setup
 from mousehole.games.chopchop.scene import scene
@@ -17,9 +17,13 @@ def seats(setup: Setup) -> tuple[SeatKind, ...]:
     cat = SeatKind(line("Cat"), "cat")
     mice = {seat: n for n, seat in enumerate(box.mice_seats, 1)}
     return tuple(
-        SeatKind(line("Mice {number}", number=mice[n]) if len(mice) > 1 else line("Mice"), "mice") if n in mice else cat
-        for n in range(setup.players)
+        SeatKind(mouse_player(mice[n], len(mice)), "mice") if n in mice else cat for n in range(setup.players)
     )  # CC-01
+
+
+def mouse_player(number: int, players: int) -> Line:
+    """Name a seat of the mice."""
+    return line("Mouse player {number}", number=number) if players > 1 else line("Mouse player")
 
 
 def check(setup: Setup) -> tuple[Problem, ...]:

@@ -37,11 +37,17 @@ def tiles(state: State) -> Iterator[Piece]:
 
 
 def tile(box: Kitchen, name: Name, look: str, mark: str, tint: str, pool: str = "") -> Piece:
-    """Draw a tile on its square; below the table it is seen through the glass."""
+    """Draw a tile on its square; below the table it is seen through the glass, behind it a little is hidden."""
     key, below = f"tile-{name}", under(box, name)
     sprite = f"chopchop-{look}-under" if below else f"chopchop-{look}"
-    shift, size = ((0.0, -0.1), (0.78, 0.78)) if below else ((0.0, 0.0), (0.92, 0.92))
+    shift, size = ((0.0, -0.1), (0.78, 0.78)) if below or behind(box, name) else ((0.0, 0.0), (0.92, 0.92))
     return Piece(key, name, sprite, "flip", shift, size, mark=mark, tint=tint, pool=pool, sound="pop")
+
+
+def behind(box: Kitchen, name: Name) -> bool:
+    """Tell whether the table stands right before a square."""
+    following = f"{name[0]}{int(name[1:]) + 1}"
+    return f"top-{following}" in box.bit and f"top-{name}" not in box.bit
 
 
 def revealed(state: State, last: Event | None) -> Iterator[Piece]:
@@ -95,7 +101,7 @@ def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
         return name, "", (0.0, -0.04), (0.74, 0.74)
     if under(state.kitchen, name):
         return name, "-under", (0.2, 0.1) if above(state, name) else (0.0, 0.02), (0.78, 0.78)
-    return name, "", (0.0, -0.1), (0.9, 0.9)
+    return name, "", (0.0, -0.22 if behind(state.kitchen, name) else -0.1), (0.9, 0.9)
 
 
 def above(state: State, name: Name) -> bool:

@@ -27,7 +27,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         pieces=tuple(pieces(state, last)),
         prompt=prompt(state, turn),
         offers=offers(state, turn.actions) if isinstance(turn, Decide) else (),
-        throw=Throw(("tray",), prompt(state, turn)) if isinstance(turn, Chance) and state.phase == "roll" else None,
+        throw=Throw(("tray",), line("Roll the die")) if isinstance(turn, Chance) and state.phase == "roll" else None,
         panels=(score(state), next_flip(state)),
         backdrop="chopchop-room",
         zones=(danger(state),) if state.cat and not isinstance(turn, Over) else (),
@@ -90,7 +90,7 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
         case "roll" if state.half == 2:
             return line("{who}, once more: roll the die.", who=who)
         case "roll":
-            return line("{who}: roll the die of the cat." if cat else "{who}: roll the die of the mice.", who=who)
+            return line("{who}: roll the blue die." if cat else "{who}: roll the grey die.", who=who)
         case "flip":
             return line("What is below the tile?")
         case "fork":

@@ -78,12 +78,12 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
         case Pass():
             return (lost_roll(before),)
         case Start():
-            return (line("{who} lets the cat sit down on {place}.", who=who, place=goal(before, event.square)),)
+            return (line("The cat sits down: {place}.", place=goal(before, event.square)),)
 
 
 def moved(before: State, event: Move, who: Who) -> Line:
     """Tell a walk."""
-    text = "{who} walks {figure} on to {place}." if before.phase == "bonus" else "{who} walks {figure} to {place}."
+    text = "{who}: {figure} goes on to {place}." if before.phase == "bonus" else "{who}: {figure} goes to {place}."
     return line(text, who=who, figure=FIGURE[event.piece], place=goal(before, event.to))
 
 

@@ -1,7 +1,7 @@
 """How good a position looks: a handful of plain facts, weighed as games between greedy players came out."""
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from math import exp
 from operator import mul
 
@@ -108,6 +108,7 @@ def roamed(box: Kitchen) -> Spaces:
     return joined(box.cat_ways.near)
 
 
+@lru_cache(1 << 15)
 def way(paths: Ways, start: Space, goals: Spaces) -> int:
     """Count the steps to the nearest goal."""
     return next((steps for steps, within in enumerate(paths.within[:FAR]) if within[start] & goals), FAR)
