@@ -1,0 +1,122 @@
+"""Plays very many random games of every way to play, and checks all laws at every event and the audit of every record.
+
+`./mousehole bench soak mmm --games 100000` plays 100,000 games of each set-up that the laws of Mmm! name.
+"""
+
+import argparse
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from inspect import signature
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.variants import laws, setups
+from mousehole import shelf
+from mousehole.core.game import Over
+from mousehole.core.record import Record, audit
+from mousehole.players.progress import Bar
+from mousehole.testing import random_record
+
+BATCH = 100
+Batch = tuple[str, str, str, int, int]  # game, variant, seed, first number, one after the last
+
+
+def main() -> int:
+    """Soak what was asked for; the exit code is 1 when a law was broken."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", help="games on the shelf; all of them otherwise")
+    parser.add_argument("--games", type=int, default=1000, help="games of each way to play (default %(default)s)")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--seed", default="soak")
+    asked = parser.parse_args()
+    broken = 0
+    for name in asked.names or shelf.names():
+        for variant in setups(shelf.find(name)):
+            broken += soaked(name, variant, asked)
+    return int(bool(broken))
+
+
+def soaked(name: str, variant: str, asked: argparse.Namespace) -> int:
+    """Soak one way to play and tell what happened; the number of broken games."""
+    bar, start, seen, complaints = Bar(sys.stderr), time.perf_counter(), Counter[str](), list[str]()
+    for found, trouble in played(list(batches(name, variant, asked)), asked.processes):
+        seen += found
+        complaints += trouble
+        bar(seen["games"], asked.games)
+    bar.close()
+    seconds, endings = time.perf_counter() - start, {k: n for k, n in sorted(seen.items()) if k.startswith("ending")}
+    told = ", ".join(f"{ending.removeprefix('ending ')} {count:,}" for ending, count in endings.items())
+    print(
+        f"{name}, {variant}: {seen['games']:,} games, {seen['events']:,} events, {len(complaints)} broken; {told}",
+        end="",
+    )
+    print(f"; {seconds:,.0f} s with {asked.processes} processes", *complaints[:10], sep="\n    ", flush=True)
+    return len(complaints)
+
+
+def batches(name: str, variant: str, asked: argparse.Namespace) -> Iterator[Batch]:
+    """Cut the games into pieces of work."""
+    for first in range(0, asked.games, BATCH):
+        yield name, variant, asked.seed, first, min(first + BATCH, asked.games)
+
+
+def played(work: list[Batch], processes: int) -> Iterator[tuple[Counter[str], list[str]]]:
+    """Play all batches in worker processes, which leave Ctrl-C to this one."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with get_context("spawn").Pool(processes) as pool:
+        signal.signal(signal.SIGINT, heard)
+        yield from pool.imap_unordered(batch, work)
+
+
+def batch(work: Batch) -> tuple[Counter[str], list[str]]:
+    """Play some games; what was seen, and what broke a law."""
+    name, variant, seed, first, end = work
+    game, seen, complaints = shelf.find(name), Counter[str](), list[str]()
+    for number in range(first, end):
+        seen["games"] += 1
+        try:
+            record, over = random_record(game, setups(game)[variant], f"{seed}/{number}".encode())
+            seen += Counter({"events": len(record.events), f"ending {_ending(over)}": 1})
+            lawful(game, record, over)
+        except Exception as error:  # noqa: BLE001 - whatever a rule or law raises is what we look for
+            complaints.append(f"seed {seed}/{number}: {type(error).__name__}: {error}")
+    return seen, complaints
+
+
+def lawful(game: shelf.AnyGame, record: Record, over: Any) -> None:
+    """Check the laws at every event of a record, its end, and its audit."""
+    assert isinstance(over, Over), "the game does not end"
+    check, whole = _check(game.name), getattr(laws(game.name), "check_whole", None)
+    state = game.new(record.setup)
+    for event in record.events:
+        after = game.apply(state, event)
+        check(state, event, after)
+        state = after
+    if whole:
+        whole(record.setup, record.events, over)
+    audit(game, record)
+
+
+@cache
+def _check(name: str) -> Callable[[Any, Any, Any], None]:
+    """Find what checks one event of a game; some laws ask for the game too."""
+    check, game = getattr(laws(name), "check", lambda before, event, after: None), shelf.find(name)
+    if len(signature(check).parameters) == 4:
+        return lambda before, event, after: check(before, event, after, game)
+    found: Callable[[Any, Any, Any], None] = check
+    return found
+
+
+def _ending(over: Any) -> str:
+    return over.reason if isinstance(over, Over) else "none"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
