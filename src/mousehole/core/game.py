@@ -128,6 +128,7 @@ class Game(Generic[Setup, State, E]):
     title_of: Callable[[tuple[Result, ...]], Line | None] = no_title
     fields: Mapping[str, Field] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
+    secrets: bool = False  # whether viewers see different scenes; when not, one scene serves everybody
 
     def part(self, name: str) -> Any:
         """Load an optional part ("module:name") of the game, or None when it has none."""

@@ -1,6 +1,8 @@
 """What viewers see of a table, entry by entry: one frame per event, so that every step can be shown."""
 
+from collections import OrderedDict
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -8,6 +10,9 @@ from mousehole.core.game import Decide, Seat
 from mousehole.core.scene import Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
 from mousehole.table import Chair, Entry, Fell, Played, Sat, Table, Undone
+
+KEPT_SCENES = 4  # the newest are asked for by every viewer, and for the way of the next move
+_scenes: WeakKeyDictionary[Table, OrderedDict[tuple[int, Seat | None], tuple[Any, Scene]]] = WeakKeyDictionary()
 
 
 class Frame(Struct, frozen=True):
@@ -24,14 +29,13 @@ class Frame(Struct, frozen=True):
 
 def snapshot(table: Table, viewer: Seat | None) -> Frame:
     """Show a table as it is now."""
-    last = table.events[-1] if table.events else None
-    return Frame(table.entry, table.ply, table.game.scene(table.state, table.turn, viewer, last))
+    return Frame(table.entry, table.ply, scene_at(table, table.ply, viewer))
 
 
 def at_ply(table: Table, ply: int, viewer: Seat | None) -> Frame:
     """Show a table as it was at a ply of the events in force, with the story of that ply."""
-    state, last = table.states[ply], table.events[ply - 1] if ply else None
-    scene = table.game.scene(state, table.game.turn(state), viewer, last)
+    state, scene = table.states[ply], scene_at(table, ply, viewer)
+    last = table.events[ply - 1] if ply else None
     if not ply:
         return Frame(table.entry, 0, scene)
     story = table.game.tell(table.states[ply - 1], last, state, viewer)
@@ -81,8 +85,21 @@ def chosen(table: Table, ply: int, viewer: Seat | None) -> Offer | None:
     if not isinstance(turn, Decide):
         return None
     number = turn.actions.index(event)
-    offers = table.game.scene(before, turn, viewer, None).offers
+    offers = scene_at(table, ply - 1, viewer).offers
     return next((offer for offer in offers if offer.action == number), None)
+
+
+def scene_at(table: Table, ply: int, viewer: Seat | None) -> Scene:
+    """Draw a ply of a table, once for everybody who may see the same."""
+    viewer = viewer if table.game.secrets else None
+    state, kept = table.states[ply], _scenes.setdefault(table, OrderedDict())
+    found = kept.get((ply, viewer))
+    if found is None or found[0] is not state:
+        last = table.events[ply - 1] if ply else None
+        found = kept[ply, viewer] = (state, table.game.scene(state, table.game.turn(state), viewer, last))
+        if len(kept) > KEPT_SCENES:
+            kept.popitem(last=False)
+    return found[1]
 
 
 def with_story(frame: Frame, told_lines: tuple[Line, ...]) -> Frame:

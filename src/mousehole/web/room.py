@@ -2,18 +2,18 @@
 
 import asyncio
 from collections import deque
-from contextlib import suppress
 
 from mousehole.core.game import Seat
 from mousehole.core.words import Line, Voice, line
 from mousehole.host import Frame, frames, snapshot, voice_at
 from mousehole.table import Table
 from mousehole.web.access import Grants
-from mousehole.web.speak import frame_view, scene_page
+from mousehole.web.speak import Speech, frame_view
 from mousehole.web.wire import FrameView, Said, SeatView, ToBrowser, encode
 
 KEPT_CHAT = 50
 OUTBOX = 256
+KEPT_PAGES = 8
 PHRASES = {
     "hello": line("Hello!"),
     "wait": line("One moment, please."),
@@ -62,6 +62,7 @@ class Room:
         self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
         self.chat_on = True
         self._pages: dict[tuple[int, str, Seat | None], bytes] = {}
+        self._speech: dict[tuple[tuple[str, ...], str, Seat | None], Speech] = {}
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""
@@ -104,19 +105,14 @@ class Room:
     def _said(self, frame: Frame, viewer: Viewer) -> FrameView:
         """Say a frame; viewers of one language share the page of a scene."""
         say = voice_at(self.table, viewer.language)
-        key = (frame.entry, viewer.language, viewer.seat)
-        page = self._pages.get(key)
-        if page is None:
-            if len(self._pages) > 2 * len(self.viewers):
+        seat = viewer.seat if self.table.game.secrets else None
+        key = (frame.entry, viewer.language, seat)
+        if key not in self._pages:
+            if len(self._pages) > KEPT_PAGES:
                 self._pages.clear()
-            page = self._pages[key] = encode(scene_page(frame.scene, say))
-        return frame_view(self.table, frame, viewer.seats, say, page)
-
-
-async def drain(viewer: Viewer) -> None:
-    """Wait until everything in the outbox is taken."""
-    with suppress(TimeoutError):
-        await asyncio.wait_for(viewer.outbox.join(), 2)
+            speech = self._speech.setdefault((self.names(viewer.language), viewer.language, seat), Speech(say))
+            self._pages[key] = speech.page(frame.scene)
+        return frame_view(self.table, frame, viewer.seats, say, self._pages[key])
 
 
 def phrases(say: Voice) -> dict[str, str]:

@@ -9,46 +9,58 @@ from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot, Zone
 from mousehole.core.words import Voice
 from mousehole.host import Frame
 from mousehole.table import Table
-from mousehole.web.wire import FrameView, OverView, TurnView
+from mousehole.web.wire import FrameView, OverView, TurnView, encode
 
 Page = dict[str, Any]
+Thing = tuple[Spot | Piece, Point, msgspec.Raw]  # what was said of a thing, and where it stood
 PIECE = ("on", "sprite", "motion", "turn", "mirror", "tick", "pool", "sound", "enter", "leave", "tint", "mark")
 SPOT = ("sprite", "turn", "glow", "tint", "mark")
 STANDARD = {"motion": "slide", "enter": "pop", "leave": "vanish"}
 
 
-def scene_page(scene: Scene, say: Voice) -> Page:
-    """Say a scene; what is empty or usual is left out."""
-    at = {spot.key: spot.at for spot in scene.spots}
-    page: Page = {"size": scene.size, "prompt": say(scene.prompt)}
-    page["spots"] = [_spot(spot, say) for spot in scene.spots]
-    page["pieces"] = [_piece(piece, at[piece.on], say) for piece in scene.pieces]
-    if scene.backdrop:
-        page["backdrop"] = scene.backdrop
-    if scene.offers:
-        page["offers"] = _offers(scene, say)
-    if scene.throw:
-        page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
-    page["panels"] = [_panel(panel, say) for panel in scene.panels]
-    if scene.zones:
-        page["zones"] = [_zone(zone, say) for zone in scene.zones]
-    return page
+class Speech:
+    """Says the scenes of a table in one voice; what has not changed since the last scene is not said again."""
 
+    def __init__(self, say: Voice) -> None:
+        self._say = say
+        self._said: dict[str, Thing] = {}
 
-def _offers(scene: Scene, say: Voice) -> list[Page]:
-    """Say the offers; those that do the same elsewhere share a group."""
-    kinds = {text: number for number, text in enumerate(dict.fromkeys(offer.label.text for offer in scene.offers))}
-    return [
-        {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route, "group": kinds[o.label.text]}
-        for o in scene.offers
-    ]
+    def page(self, scene: Scene) -> bytes:
+        """Say a scene; what is empty or usual is left out."""
+        say, at = self._say, {spot.key: spot.at for spot in scene.spots}
+        before, self._said = self._said, {}
+        page: Page = {"size": scene.size, "prompt": say(scene.prompt)}
+        page["spots"] = [self._once(spot, spot.at, before) for spot in scene.spots]
+        page["pieces"] = [self._once(piece, at[piece.on], before) for piece in scene.pieces]
+        if scene.backdrop:
+            page["backdrop"] = scene.backdrop
+        if scene.offers:
+            page["offers"] = [
+                {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route} for o in scene.offers
+            ]
+        if scene.throw:
+            page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
+        page["panels"] = [_panel(panel, say) for panel in scene.panels]
+        if scene.zones:
+            page["zones"] = [_zone(zone, say) for zone in scene.zones]
+        return encode(page)
+
+    def _once(
+        self, thing: Spot | Piece, at: Point, before: dict[str, tuple[Spot | Piece, Point, msgspec.Raw]]
+    ) -> msgspec.Raw:
+        found = before.get(thing.key)
+        if found is None or found[1] != at or (found[0] is not thing and found[0] != thing):
+            page = _spot(thing, self._say) if isinstance(thing, Spot) else _piece(thing, at, self._say)
+            found = (thing, at, msgspec.Raw(encode(page)))
+        self._said[thing.key] = found
+        return found[2]
 
 
 def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:
     """Say a frame to somebody who sits in these seats; `page` is the scene where it was said already."""
     newest = frame.ply == table.ply
     turn = table.turn if newest else table.game.turn(table.states[frame.ply])
-    scene = page or msgspec.json.encode(scene_page(frame.scene, say))
+    scene = page or Speech(say).page(frame.scene)
     offer = frame.offer
     return FrameView(
         frame.entry,

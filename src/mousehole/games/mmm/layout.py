@@ -1,5 +1,7 @@
 """Where things stand in the picture of Mmm!: the hallway on top, the pantry below it, the dice tray at the bottom."""
 
+from functools import lru_cache
+
 from mousehole.core.kit.grid import Square
 from mousehole.core.scene import Point
 from mousehole.games.mmm.state import Pantry
@@ -28,6 +30,7 @@ def tray_top(box: Pantry) -> float:
     return corner(box)[1] + box.grid.rows
 
 
+@lru_cache(20_000)
 def square_at(box: Pantry, square: Square) -> Point:
     """Give the centre of a square."""
     (x, y), (column, row) = corner(box), box.grid.at(square)

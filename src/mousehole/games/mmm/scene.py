@@ -1,6 +1,7 @@
 """Draws a position of Mmm! for every painter."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot, Throw
@@ -23,7 +24,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
     box = state.pantry
     return Scene(
         size=layout.size(box),
-        spots=(*furniture(box), *hallway(box), *shelves(state, last), *bars(box), tray(box)),
+        spots=(*below(box), *shelves(state, last), *above(box)),
         pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
         prompt=prompt(state, turn),
         offers=offers(turn),  # MMM-20
@@ -31,6 +32,18 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         panels=(larder(state), danger(state)),
         backdrop="mmm-wall",
     )
+
+
+@lru_cache(256)
+def below(box: Pantry) -> tuple[Spot, ...]:
+    """Draw what lies under the squares and never changes."""
+    return (*furniture(box), *hallway(box))
+
+
+@lru_cache(256)
+def above(box: Pantry) -> tuple[Spot, ...]:
+    """Draw what lies over the squares and never changes."""
+    return (*bars(box), tray(box))
 
 
 def furniture(box: Pantry) -> Iterator[Spot]:
