@@ -49,7 +49,7 @@ def test_what_is_not_there_is_told_on_a_page(browser, path):
     [
         ({"players": "9"}, "players", "&lt;= 6"),
         ({"players": "many"}, "players", "many"),
-        ({"players": "2", "first": "4"}, "first", "seat 4 can not begin"),
+        ({"players": "2", "first": "4"}, "first", "does not play, so it can not begin"),
         ({"players": "1", "side": "three_paws"}, "side", "three_paws"),
         ({"players": "1", "board": 'pantry = "B Q"'}, "board", "unknown letter Q"),
         ({"players": "1", "board": "pantry = "}, "board", "not TOML"),
