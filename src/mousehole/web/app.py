@@ -53,6 +53,7 @@ def application(lobby: Lobby) -> Starlette:
         Route("/learn/{game}", house.learn),
         Route("/learn/{game}/{guide}", house.guide),
         Route("/learn/{game}/{guide}/frames.json", house.guide_frames),
+        Route("/learn/{game}/{guide}/{ply:int}.svg", house.guide_picture),
         Route("/art/{name}.svg", house.art),
         Route("/static/{name}", house.static),
     ]

@@ -45,14 +45,24 @@ def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: 
     art = [sprite(game.name, name, art_version(game.name), class_="part-sprite") for name in part.sprites]
     shown = tag("div", art, class_="part-art") if art else None
     if part.guide:
-        shown = tag("figure", _picture(game, lessons[part.guide], part.ply, language), class_="part-scene")
+        shown = tag("figure", _figure(game, part, lessons[part.guide], say), class_="part-scene")
     words = [tag("h2", say(Line(part.title))), [tag("p", say(Line(text))) for text in part.text]]
     return tag("section", tag("div", words, class_="part-words"), shown, class_="part")
 
 
-def _picture(game: shelf.AnyGame, lesson: Guide, ply: int, language: str) -> Html:
+def _figure(game: shelf.AnyGame, part: Part, lesson: Guide, say: Voice) -> Html:
+    scene = at_ply(_played(game, lesson), part.ply, lesson.seat).scene
+    wide, high = (round(side * 60) for side in scene.size)
+    address = f"/learn/{game.name}/{part.guide}/{part.ply}.svg"
+    return tag("img", src=address, alt=say(scene.prompt), width=wide, height=high, loading="lazy")
+
+
+def picture(game: shelf.AnyGame, name: str, ply: int, language: str) -> str:
+    """Paint a position of a guided game, with what can be chosen there."""
+    lesson = guides(game)[name]
     table = _played(game, lesson)
-    return Html(paint(game, at_ply(table, ply, lesson.seat).scene, language))
+    scene = at_ply(table, min(ply, table.ply), lesson.seat).scene
+    return paint(game, scene, language, choices=True)
 
 
 def guided(game: shelf.AnyGame, name: str, language: str) -> str:

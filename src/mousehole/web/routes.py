@@ -103,6 +103,12 @@ class HouseRoutes(Desk):
         game, name = self._lesson(request)
         return json(learn.guide_page(game, name, language_of(request)))
 
+    async def guide_picture(self, request: Request) -> Response:
+        """Give a picture of a position of a guided game."""
+        game, name = self._lesson(request)
+        page = learn.picture(game, name, request.path_params["ply"], language_of(request))
+        return Response(page, media_type=TYPES["svg"], headers={"cache-control": "no-cache"})
+
     def _lesson(self, request: Request) -> tuple[shelf.AnyGame, str]:
         game, name = shelf.find(request.path_params["game"]), request.path_params["guide"]
         if name not in guides(game):

@@ -92,6 +92,7 @@ SPOKEN: tuple[Line, ...] = (
     line("One moment…"),
     line("{name} is thinking. Tap the board to point."),
     line("{name} is thinking."),
+    line("{name} points at: {move}"),
     line("To the next game"),
     line("The others play again."),
 )

@@ -13,10 +13,24 @@ export class Actions {
     this.look = look;
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
-    this.input = make("input", { type: "text", class: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "aria-label": say("Type a move"), placeholder: say("Type a move, such as {move}", { move: "b1" }) });
+    this.input = make("input", {
+      type: "text",
+      class: "typed",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      enterkeyhint: "go",
+      "aria-label": say("Type a move"),
+      placeholder: say("Type a move, such as {move}", { move: "b1" }),
+    });
     this.form = make("form", { class: "typed-form", onsubmit: (event) => this.submit(event) }, this.input);
     this.list = make("ul", { class: "moves", id: "ui-all-moves" });
-    this.more = make("button", { type: "button", class: "quiet more", "aria-controls": "ui-all-moves", onclick: () => this.unfold(!recall("unfolded", false)) });
+    this.more = make("button", {
+      type: "button",
+      class: "quiet more",
+      "aria-controls": "ui-all-moves",
+      onclick: () => this.unfold(!recall("unfolded", false)),
+    });
     this.element = make("div", { class: "moves-box" }, this.form, this.note, this.more, this.list);
     this.input.addEventListener("input", () => this.narrow());
     addEventListener("keydown", (event) => this.catch(event));
@@ -30,7 +44,9 @@ export class Actions {
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
     const kind = dice.length + large.length === 1 ? "primary" : "choice";
     const buttons = [...dice, ...large.map((offer) => this.large(offer, "", kind))];
-    const back = offers.picked.length ? [make("button", { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() })] : [];
+    const back = offers.picked.length
+      ? [make("button", { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() })]
+      : [];
     this.keep(this.bar, [...buttons, ...back], idle);
     this.fill(offers.dice ? [offers.dice, ...offers.all] : offers.all);
     this.narrow();
@@ -40,12 +56,20 @@ export class Actions {
   unfold(open = recall("unfolded", false)) {
     remember("unfolded", open);
     put(this.more, "aria-expanded", String(open));
-    write(this.more, open ? say("Hide the moves") : say("Show {n} move", { n: this.items.length }, "Show all {n} moves"));
+    write(
+      this.more,
+      open ? say("Hide the moves") : say("Show {n} move", { n: this.items.length }, "Show all {n} moves"),
+    );
     this.element.classList.toggle("unfolded", open || Boolean(this.input.value));
   }
 
   large(offer, art, kind) {
-    const button = make("button", { type: "button", class: `large ${kind}`.trim(), onclick: () => this.press(offer) }, art ? sprite(art, "icon") : null, make("span", { text: offer.label }));
+    const button = make(
+      "button",
+      { type: "button", class: `large ${kind}`.trim(), onclick: () => this.press(offer) },
+      art ? sprite(art, "icon") : null,
+      make("span", { text: offer.label }),
+    );
     this.follow(button, offer);
     return button;
   }
@@ -54,12 +78,17 @@ export class Actions {
   keep(box, buttons, idle) {
     const held = [...box.children].indexOf(document.activeElement);
     box.replaceChildren(...buttons, ...(buttons.length ? [] : [make("p", { class: "idle", text: idle })]));
-    if (held >= 0) (buttons[Math.min(held, buttons.length - 1)] ?? this.rest)?.focus({ preventScroll: true });
+    if (held >= 0) buttons[Math.min(held, buttons.length - 1)]?.focus({ preventScroll: true });
   }
 
   fill(offers) {
     this.items = offers.map((offer) => {
-      const button = make("button", { type: "button", class: "move", text: offer.label, onclick: () => this.press(offer) });
+      const button = make("button", {
+        type: "button",
+        class: "move",
+        text: offer.label,
+        onclick: () => this.press(offer),
+      });
       this.follow(button, offer);
       return { offer, item: make("li", {}, button) };
     });
@@ -75,7 +104,9 @@ export class Actions {
   /** Hide the moves that do not fit what is typed. */
   narrow() {
     const text = this.input.value;
-    const fit = text.trim() ? typed(this.items.map(({ offer }) => ({ clicks: [], ...offer })), text, folded).map(({ label }) => label) : null;
+    const fit = text.trim()
+      ? typed(this.items.map(({ offer }) => ({ clicks: [], ...offer })), text, folded).map(({ label }) => label)
+      : null;
     for (const { offer, item } of this.items) item.hidden = fit !== null && !fit.includes(offer.label);
     write(this.note, fit && this.items.length ? say("{n} move fits", { n: fit.length }, "{n} moves fit") : "");
     this.unfold();
@@ -101,7 +132,6 @@ export class Actions {
   leave() {
     this.input.value = "";
     this.narrow();
-    put(this.input, "value", null);
-    this.rest?.focus();
+    this.input.blur();
   }
 }

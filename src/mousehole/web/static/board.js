@@ -12,7 +12,9 @@ const PAUSE = 45; // between pieces that set out together
 export class Board {
   constructor(label, heard = () => null) {
     this.backdrop = sprite("none", "backdrop");
-    this.layers = Object.fromEntries(["art", "spots", "shades", "trail", "pieces", "hands"].map((name) => [name, make("div", { class: name })]));
+    this.layers = Object.fromEntries(
+      ["art", "spots", "shades", "trail", "pieces", "hands"].map((name) => [name, make("div", { class: name })]),
+    );
     this.world = make("div", { class: "world" }, this.backdrop, ...Object.values(this.layers));
     this.stage = make("div", { class: "stage", role: "group", "aria-label": label }, this.world);
     this.camera = new Camera(this.stage, this.world);
@@ -59,7 +61,7 @@ export class Board {
   light(offered, picked) {
     for (const [key, thing] of this.things) {
       const can = offered.has(key), chosen = picked.includes(key);
-      if (can && thing.element.tagName !== "BUTTON") this.renew(key, thing);
+      if (can && thing.element.tagName !== "BUTTON") this.renew(thing);
       const { element, now } = this.things.get(key);
       element.classList.toggle("can", can);
       element.classList.toggle("picked", chosen);
@@ -92,7 +94,14 @@ export class Board {
       this.draw(thing, piece, order);
       return { thing, piece, from, ...gait(from, piece), points: this.points(from, piece, frame) };
     });
-    const gone = leaving.map((piece) => ({ thing: old.get(piece.key), piece, from: piece, motion: piece.leave, gone: true, points: [at(piece)] }));
+    const gone = leaving.map((piece) => ({
+      thing: old.get(piece.key),
+      piece,
+      from: piece,
+      motion: piece.leave,
+      gone: true,
+      points: [at(piece)],
+    }));
     return [...paths, ...gone];
   }
 
@@ -106,7 +115,11 @@ export class Board {
       if (!path.motion || path.motion === "none") return this.end(path);
       const rolling = path.motion === "roll";
       const order = rolling ? rolls.indexOf(path) : step++;
-      return this.move(path, (rolling ? 0 : wait) + Math.min(order * PAUSE, 500) + (path.from || path.gone ? 0 : 90), rate);
+      return this.move(
+        path,
+        (rolling ? 0 : wait) + Math.min(order * PAUSE, 500) + (path.from || path.gone ? 0 : 90),
+        rate,
+      );
     });
     return Promise.all(moves);
   }
@@ -135,7 +148,7 @@ export class Board {
     this.later.push(() => (clearTimeout(timer), this.end(path)));
   }
 
-  end({ thing, piece, gone }) {
+  end({ thing, gone }) {
     if (gone) thing.element.remove();
     else redraw(thing.picture, thing.now.sprite || "none");
   }
@@ -162,11 +175,13 @@ export class Board {
 
   body(layer, label) {
     const kind = layer === "spots" ? "spot" : "piece";
-    return label ? make("button", { type: "button", class: `thing ${kind}`, tabindex: "-1" }) : make("div", { class: `thing ${kind}`, "aria-hidden": "true" });
+    return label
+      ? make("button", { type: "button", class: `thing ${kind}`, tabindex: "-1" })
+      : make("div", { class: `thing ${kind}`, "aria-hidden": "true" });
   }
 
   /** Exchange the element of a nameless thing that has become clickable. */
-  renew(key, thing) {
+  renew(thing) {
     const body = this.body(thing.layer, "yes");
     if (thing.look === thing.element) body.append(thing.picture, thing.words);
     if (thing.look === thing.element) thing.look = body;
@@ -186,7 +201,9 @@ export class Board {
     look.classList.toggle("bare", !now.sprite);
     write(words, now.text || (now.sprite ? "" : now.tint && now.mark ? now.mark : ""));
     look.style.backgroundColor = now.sprite ? "" : now.tint;
-    for (const { style } of new Set([element, look])) Object.assign(style, box(now), { zIndex: order, transform: stand(at(now)) });
+    for (const { style } of new Set([element, look])) {
+      Object.assign(style, box(now), { zIndex: order, transform: stand(at(now)) });
+    }
   }
 
   drop(key) {

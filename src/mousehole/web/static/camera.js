@@ -70,7 +70,10 @@ export class Camera {
       if (to - from > room - 2 * edge) return room / 2 - (from + to) / 2;
       return from < edge ? edge - from : to > room - edge ? room - edge - to : 0;
     };
-    const side = (at, size) => [Math.min(...places.map((p) => p[at] - p[size] / 2)), Math.max(...places.map((p) => p[at] + p[size] / 2))];
+    const side = (
+      at,
+      size,
+    ) => [Math.min(...places.map((p) => p[at] - p[size] / 2)), Math.max(...places.map((p) => p[at] + p[size] / 2))];
     const dx = span(...side("x", "w"), this.view.x, width), dy = span(...side("y", "h"), this.view.y, height);
     if (dx || dy) this.go({ ...this.view, x: this.view.x + dx, y: this.view.y + dy }, true);
   }
@@ -102,7 +105,8 @@ export class Camera {
   go(view, gently = false) {
     const { width, height } = this.room();
     const held = (shift, size, room) => (size <= room ? (room - size) / 2 : clamp(shift, room - size, 0));
-    const x = held(view.x, this.size[0] * UNIT * view.scale, width), y = held(view.y, this.size[1] * UNIT * view.scale, height);
+    const x = held(view.x, this.size[0] * UNIT * view.scale, width),
+      y = held(view.y, this.size[1] * UNIT * view.scale, height);
     this.view = { x, y, scale: view.scale };
     this.seen = { width, height };
     this.world.classList.toggle("gliding", gently);
@@ -115,7 +119,9 @@ export class Camera {
     const { stage } = this;
     stage.addEventListener("pointerdown", (event) => this.press(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
-    for (const end of ["pointerup", "pointercancel", "pointerleave"]) stage.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      stage.addEventListener(end, (event) => this.pointers.delete(event.pointerId));
+    }
     stage.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -131,7 +137,9 @@ export class Camera {
     this.pointers.set(event.pointerId, to);
     this.dragged += Math.hypot(to[0] - from[0], to[1] - from[1]);
     if (other) this.pinch(from, to, other);
-    else if (this.crowded && this.dragging) this.go({ ...this.view, x: this.view.x + to[0] - from[0], y: this.view.y + to[1] - from[1] });
+    else if (this.crowded && this.dragging) {
+      this.go({ ...this.view, x: this.view.x + to[0] - from[0], y: this.view.y + to[1] - from[1] });
+    }
   }
 
   pinch(from, to, other) {

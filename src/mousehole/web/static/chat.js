@@ -13,8 +13,20 @@ export class Chat {
     this.speak = speak;
     this.list = make("ol", { class: "chat", tabindex: "0", "aria-label": say("Chat") });
     this.phrases = make("div", { class: "phrases", role: "group", "aria-label": say("Quick phrases") });
-    this.input = make("input", { type: "text", maxlength: LONGEST, "aria-label": say("Your message"), placeholder: say("Say something nice"), autocomplete: "off", enterkeyhint: "send" });
-    this.form = make("form", { class: "chat-form", onsubmit: (event) => this.submit(event) }, this.input, make("button", { class: "small", text: say("Send") }));
+    this.input = make("input", {
+      type: "text",
+      maxlength: LONGEST,
+      "aria-label": say("Your message"),
+      placeholder: say("Say something nice"),
+      autocomplete: "off",
+      enterkeyhint: "send",
+    });
+    this.form = make(
+      "form",
+      { class: "chat-form", onsubmit: (event) => this.submit(event) },
+      this.input,
+      make("button", { class: "small", text: say("Send") }),
+    );
     this.element = make("div", { class: "chat-box" }, this.list, this.phrases, this.form);
   }
 
@@ -23,7 +35,9 @@ export class Chat {
     this.list.replaceChildren();
     this.form.hidden = this.phrases.hidden = !open;
     for (const words of said) this.add(words);
-    const buttons = Object.entries(phrases).map(([phrase, text]) => make("button", { type: "button", class: "phrase", text, onclick: () => this.send({ type: "chat", phrase }) }));
+    const buttons = Object.entries(phrases).map(([phrase, text]) =>
+      make("button", { type: "button", class: "phrase", text, onclick: () => this.send({ type: "chat", phrase }) })
+    );
     this.phrases.replaceChildren(...buttons);
   }
 

@@ -9,11 +9,21 @@ const SCRAPS = 70;
 
 /** Show how a game ended; `again` opens the next one. */
 export function ending(frame, { table, seats, again, mine }) {
-  const { over } = frame, won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
+  const { over } = frame,
+    won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
   const mood = over.drawn ? "even" : won ? "won" : "lost";
-  const heading = make("h2", { id: "ui-ending", text: over.drawn ? say("A draw") : won ? cheer(over, mine, seats) : say("Not this time") });
-  const card = make("dialog", { class: `ending ${mood}`, "aria-labelledby": "ui-ending" },
-    make("form", { method: "dialog" }, make("button", { class: "close", "aria-label": say("Look at the board") }, sprite("house-close"))),
+  const heading = make("h2", {
+    id: "ui-ending",
+    text: over.drawn ? say("A draw") : won ? cheer(over, mine, seats) : say("Not this time"),
+  });
+  const card = make(
+    "dialog",
+    { class: `ending ${mood}`, "aria-labelledby": "ui-ending" },
+    make(
+      "form",
+      { method: "dialog" },
+      make("button", { class: "close", "aria-label": say("Look at the board") }, sprite("house-close")),
+    ),
     sprite(won ? "house-cheer" : "house-comfort", "ending-art"),
     heading,
     make("p", { class: "ending-text", text: over.text }),
@@ -35,10 +45,16 @@ function cheer(over, mine, seats) {
 
 function buttons(over, table, again) {
   const address = `/table/${table.id}`;
-  return make("div", { class: "ending-actions" },
-    over.again ? make("button", { type: "button", class: "large primary", text: say("Play again"), onclick: again }) : null,
+  return make(
+    "div",
+    { class: "ending-actions" },
+    over.again
+      ? make("button", { type: "button", class: "large primary", text: say("Play again"), onclick: again })
+      : null,
     make("a", { class: "large button", href: `${address}/replay`, text: say("Watch the game again") }),
-    over.seed ? make("a", { class: "quiet", href: over.check ?? `${address}/check`, text: say("Check the dice") }) : null,
+    over.seed
+      ? make("a", { class: "quiet", href: over.check ?? `${address}/check`, text: say("Check the dice") })
+      : null,
     make("a", { class: "quiet", href: "/", text: say("Back to the shelf") }),
   );
 }
@@ -56,7 +72,12 @@ function confetti(card) {
         { transform: `translate(${from}vw, -8vh) rotate(0deg)`, opacity: 1 },
         { transform: `translate(${from + drift}vw, 105vh) rotate(${turn}deg)`, opacity: 0.9 },
       ],
-      { duration: 2200 + Math.random() * 2200, delay: Math.random() * 900, easing: "cubic-bezier(.2,.5,.5,1)", fill: "both" },
+      {
+        duration: 2200 + Math.random() * 2200,
+        delay: Math.random() * 900,
+        easing: "cubic-bezier(.2,.5,.5,1)",
+        fill: "both",
+      },
     );
   }
   setTimeout(() => box.remove(), 5600);

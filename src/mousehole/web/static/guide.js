@@ -34,14 +34,26 @@ class Guide {
     this.words = make("p", { class: "coach-words", "aria-live": "polite" });
     this.buttons = make("div", { class: "coach-buttons" });
     this.progress = make("progress", { max: this.lesson.steps.length, value: 0, "aria-label": say("How far you are") });
-    const coach = make("section", { class: "coach", "aria-label": say("Your guide") }, sprite("house-mouse", "coach-art"), make("div", { class: "coach-bubble" }, this.words, this.buttons, this.progress));
+    const coach = make(
+      "section",
+      { class: "coach", "aria-label": say("Your guide") },
+      sprite("house-mouse", "coach-art"),
+      make("div", { class: "coach-bubble" }, this.words, this.buttons, this.progress),
+    );
     const left = [drawer("facts", "house-facts", say("Facts"), this.panels)];
-    const box = layout({ stage: this.board.stage, above: make("div", { class: "above" }, this.prompt), below: coach, left });
+    const box = layout({
+      stage: this.board.stage,
+      above: make("div", { class: "above" }, this.prompt),
+      below: coach,
+      left,
+    });
     box.classList.add("lesson");
     this.main.replaceChildren(make("h1", { class: "unseen", text: this.lesson.title }), box, this.story.region);
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => this.nudge() });
     this.board.stage.addEventListener("click", (event) => this.press(event));
-    document.querySelector(".bar-nav").prepend(make("span", { class: "tools" }, tool("house-first", say("Begin again"), () => location.reload())));
+    document.querySelector(".bar-nav").prepend(
+      make("span", { class: "tools" }, tool("house-first", say("Begin again"), () => location.reload())),
+    );
   }
 
   start() {
@@ -70,7 +82,13 @@ class Guide {
     const step = this.lesson.steps[this.at];
     if (!step) return this.finish();
     const { seat } = this.lesson, { scene } = this.frames[this.at];
-    if (step.mover === seat && step.action !== null) return this.let(step, scene.offers.filter(({ action }) => action === step.action), null);
+    if (step.mover === seat && step.action !== null) {
+      return this.let(
+        step,
+        scene.offers.filter(({ action }) => action === step.action),
+        null,
+      );
+    }
     if (step.thrower === seat && scene.throw) return this.let(step, [], scene.throw);
     if (step.say) return this.coach(step.say, [[say("Go on"), () => this.advance()]]);
     return setTimeout(() => this.advance(), PACE);
@@ -79,7 +97,10 @@ class Guide {
   let(step, offers, dice) {
     const only = offers[0] ?? dice;
     const pressed = only.clicks.length ? [] : [[only.label, () => this.chosen(only)]];
-    this.coach(step.say || say("Your turn: {move}", { move: only.label }), dice ? [[dice.label, () => this.chosen(dice)]] : pressed);
+    this.coach(
+      step.say || say("Your turn: {move}", { move: only.label }),
+      dice ? [[dice.label, () => this.chosen(dice)]] : pressed,
+    );
     this.offers.take(offers, dice);
     const place = (key) => this.board.place(key);
     point(this.board, this.lesson.seat, say("here"), only.clicks[0]);
@@ -115,7 +136,9 @@ class Guide {
   coach(words, buttons) {
     write(this.words, words);
     const held = this.buttons.contains(document.activeElement) || document.activeElement === document.body;
-    this.buttons.replaceChildren(...buttons.map(([text, act]) => make("button", { type: "button", class: "large primary", text, onclick: act })));
+    this.buttons.replaceChildren(
+      ...buttons.map(([text, act]) => make("button", { type: "button", class: "large primary", text, onclick: act })),
+    );
     if (held) this.buttons.firstChild?.focus({ preventScroll: true });
   }
 

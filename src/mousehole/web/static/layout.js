@@ -7,14 +7,21 @@ import { say } from "./words.js";
 export function drawer(name, icon, title, content, beside = null) {
   const heading = make("h2", {}, sprite(icon, "icon"), title);
   const head = make("div", { class: "drawer-head" }, heading, beside);
-  return { name, icon, title, element: make("section", { class: "drawer", id: `ui-${name}`, "aria-label": title }, head, content) };
+  return {
+    name,
+    icon,
+    title,
+    element: make("section", { class: "drawer", id: `ui-${name}`, "aria-label": title }, head, content),
+  };
 }
 
 /** Lay out a page with a board: what stands above and below it, and drawers to the left and right. */
 export function layout({ stage, above, below, left = [], right = [] }) {
   const drawers = [...left, ...right];
   const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, below);
-  const sides = [["left", left], ["right", right]].map(([side, list]) => make("div", { class: `side ${side}` }, list.map(({ element }) => element)));
+  const sides = [["left", left], ["right", right]].map(([side, list]) =>
+    make("div", { class: `side ${side}` }, list.map(({ element }) => element))
+  );
   const tabs = make("div", { class: "tabs", role: "group", "aria-label": say("More") });
   const box = make("div", { class: "table" }, play, ...sides, tabs);
   tabs.append(...drawers.map((each) => tab(each, drawers, tabs, box)));
@@ -31,11 +38,23 @@ export function nudge(box, name) {
 
 /** Make a button of the bar on top. */
 export function tool(icon, label, pressed, attributes = {}) {
-  return make("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick: pressed, ...attributes }, sprite(icon, "icon"));
+  return make("button", {
+    type: "button",
+    class: "tool",
+    title: label,
+    "aria-label": label,
+    onclick: pressed,
+    ...attributes,
+  }, sprite(icon, "icon"));
 }
 
 function tab({ name, icon, title, element }, drawers, tabs, box) {
-  const button = make("button", { type: "button", class: "tab", "data-drawer": name, "aria-expanded": "false", "aria-controls": `ui-${name}` }, sprite(icon, "icon"), make("span", { text: title }));
+  const button = make(
+    "button",
+    { type: "button", class: "tab", "data-drawer": name, "aria-expanded": "false", "aria-controls": `ui-${name}` },
+    sprite(icon, "icon"),
+    make("span", { text: title }),
+  );
   button.addEventListener("click", () => {
     const open = button.getAttribute("aria-expanded") !== "true";
     shut(drawers, tabs, box);

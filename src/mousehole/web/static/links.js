@@ -6,5 +6,8 @@ import { copying } from "./pages.js";
 copying();
 for (const button of document.querySelectorAll("button[data-share]")) {
   button.hidden = !navigator.share;
-  button.addEventListener("click", () => navigator.share({ url: button.dataset.share, title: document.title }).catch(() => null));
+  button.addEventListener(
+    "click",
+    () => navigator.share({ url: button.dataset.share, title: document.title }).catch(() => null),
+  );
 }

@@ -24,6 +24,11 @@ export class Manage {
   form(text, values, question = "") {
     const fields = Object.entries(values).map(([name, value]) => make("input", { type: "hidden", name, value }));
     const sure = (event) => question && !confirm(question) && event.preventDefault();
-    return make("form", { method: "post", action: this.action, onsubmit: sure }, ...fields, make("button", { class: "small", text }));
+    return make(
+      "form",
+      { method: "post", action: this.action, onsubmit: sure },
+      ...fields,
+      make("button", { class: "small", text }),
+    );
   }
 }

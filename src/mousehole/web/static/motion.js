@@ -16,7 +16,9 @@ export function lasting(name, legs = 1) {
 
 /** Write where a thing stands as a transform; `lift` raises it towards the viewer. */
 export function stand({ x, y, turn = 0, grow = 1, spin = 0, wide = 1 }) {
-  return `translate(${round(x)}px, ${round(y)}px) rotate(${round(turn + spin)}deg) scale(${round(grow * wide)}, ${round(grow)})`;
+  return `translate(${round(x)}px, ${round(y)}px) rotate(${round(turn + spin)}deg) scale(${round(grow * wide)}, ${
+    round(grow)
+  })`;
 }
 
 /** Give the keyframes of a motion along points, the first being the start. */
@@ -33,7 +35,9 @@ export function play(element, frames, { duration, delay = 0, rate = 1, easing = 
 
 /** Bring everything that moves below an element to its end at once. */
 export function finish(element) {
-  for (const motion of element.getAnimations({ subtree: true })) if (motion.effect.getTiming().iterations === 1) motion.finish();
+  for (const motion of element.getAnimations({ subtree: true })) {
+    if (motion.effect.getTiming().iterations === 1) motion.finish();
+  }
 }
 
 const FRAMES = { hop, slide, roll, pop, vanish, flip };
@@ -64,7 +68,10 @@ function roll(points) {
   return [0, 0.14, 0.3, 0.46, 0.62, 0.76, 0.88, 1].map((t) => {
     const bounce = Math.abs(Math.cos(t * 8.4)) * 70 * (1 - t) ** 1.5;
     const x = from.x + (end.x - from.x) * t, y = from.y + (end.y - from.y) * t - (t < 1 ? bounce : 0);
-    return { offset: t, transform: stand({ ...end, x, y, spin: turns * (1 - t) ** 1.6, grow: (end.grow ?? 1) * (1 + 0.22 * (1 - t)) }) };
+    return {
+      offset: t,
+      transform: stand({ ...end, x, y, spin: turns * (1 - t) ** 1.6, grow: (end.grow ?? 1) * (1 + 0.22 * (1 - t)) }),
+    };
   });
 }
 
@@ -88,7 +95,9 @@ function vanish(points) {
 function flip(points) {
   const [from, end] = [points[0], points.at(-1)];
   const edge = { ...end, x: (from.x + end.x) / 2, y: (from.y + end.y) / 2 - 14, wide: 0.02, grow: 1.1 };
-  return [{ transform: stand(from), easing: "ease-in" }, { transform: stand(edge), easing: "ease-out" }, { transform: stand(end) }];
+  return [{ transform: stand(from), easing: "ease-in" }, { transform: stand(edge), easing: "ease-out" }, {
+    transform: stand(end),
+  }];
 }
 
 function scatter(seed, reach) {

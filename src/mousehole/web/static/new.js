@@ -26,7 +26,8 @@ function step(input) {
     else input.stepDown();
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const button = (sign, label, change) => make("button", { type: "button", text: sign, "aria-label": label, onclick: () => by(change) });
+  const button = (sign, label, change) =>
+    make("button", { type: "button", text: sign, "aria-label": label, onclick: () => by(change) });
   const box = make("span", { class: "stepper" });
   input.replaceWith(box);
   box.append(button("−", say("Less"), -1), input, button("+", say("More"), 1));
@@ -42,11 +43,17 @@ function names() {
 
 /** Ask the server which seats this set-up has, and what is wrong with it. */
 async function check() {
-  const answer = await fetch(`${form.dataset.check}`, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+  const answer = await fetch(`${form.dataset.check}`, { method: "POST", body: new URLSearchParams(new FormData(form)) })
+    .catch(() => null);
   if (!answer?.ok) return;
   const { seats, problems } = await answer.json();
   if (seats.length) rows.forEach((row, n) => seat(row, seats[n]));
-  for (const field of form.querySelectorAll("[data-field]")) tell(field, problems.filter((problem) => problem.field === field.dataset.field));
+  for (const field of form.querySelectorAll("[data-field]")) {
+    tell(
+      field,
+      problems.filter((problem) => problem.field === field.dataset.field),
+    );
+  }
 }
 
 function seat(row, name) {
@@ -57,7 +64,9 @@ function seat(row, name) {
 
 function tell(field, problems) {
   for (const old of field.querySelectorAll(".problem, .notice")) old.remove();
-  const notes = problems.map(({ text, notice }, n) => make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${field.dataset.field}-${n}` }));
+  const notes = problems.map(({ text, notice }, n) =>
+    make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${field.dataset.field}-${n}` })
+  );
   field.append(...notes);
   const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("input, select, textarea");
   field.classList.toggle("has-problem", wrong);

@@ -5,7 +5,7 @@ export class Offers {
   constructor({ changed, chosen }) {
     this.changed = changed;
     this.chosen = chosen;
-    this.take([], null);
+    Object.assign(this, { all: [], dice: null, picked: [] });
   }
 
   /** Take the offers of a new position. */
@@ -49,7 +49,9 @@ export class Offers {
 
   /** Press a key: go on, decide, or begin again from there. */
   press(key) {
-    if (this.dice?.clicks.includes(key) && !this.open.some((offer) => offer.clicks[this.picked.length] === key)) return this.chosen(this.dice);
+    if (this.dice?.clicks.includes(key) && !this.open.some((offer) => offer.clicks[this.picked.length] === key)) {
+      return this.chosen(this.dice);
+    }
     if (this.complete.length === 1 && this.picked.at(-1) === key) return this.chosen(this.complete[0]);
     const further = this.open.some((offer) => offer.clicks[this.picked.length] === key);
     const fresh = this.all.some((offer) => offer.clicks[0] === key);
@@ -82,9 +84,13 @@ export class Offers {
 export function typed(offers, text, folded) {
   const wanted = folded(text).split(/[\s,>-]+/).filter(Boolean);
   if (!wanted.length) return [];
-  const exact = offers.filter(({ clicks }) => wanted.length === clicks.length && wanted.every((word, n) => folded(clicks[n]) === word));
+  const exact = offers.filter(({ clicks }) =>
+    wanted.length === clicks.length && wanted.every((word, n) => folded(clicks[n]) === word)
+  );
   if (exact.length) return exact;
-  const ends = offers.filter(({ clicks }) => wanted.length === 1 && clicks.length && folded(clicks.at(-1)) === wanted[0]);
+  const ends = offers.filter(({ clicks }) =>
+    wanted.length === 1 && clicks.length && folded(clicks.at(-1)) === wanted[0]
+  );
   if (ends.length) return ends;
   return offers.filter(({ label }) => wanted.every((word) => folded(label).includes(word)));
 }

@@ -20,21 +20,36 @@ export function point(board, seat, name, key) {
   const place = key && board.place(key);
   if (!place) return;
   const words = make("span", { class: "hand-name" }, badge(seat), name);
-  const hand = at(make("div", { class: "hand", "data-seat": seat, "aria-hidden": "true" }, sprite("house-hand"), words), place);
+  const hand = at(
+    make("div", { class: "hand", "data-seat": seat, "aria-hidden": "true" }, sprite("house-hand"), words),
+    place,
+  );
   hands.append(hand);
   setTimeout(() => hand.remove(), POINTED);
 }
 
 /** Shade the zones a viewer wants to see. */
 export function shade(board, zones, wanted) {
-  const shades = zones.filter((zone) => wanted.has(zone.key)).flatMap((zone) => zone.shades.map((spot) => ({ ...spot, glow: zone.glow })));
+  const shades = zones.filter((zone) => wanted.has(zone.key)).flatMap((zone) =>
+    zone.shades.map((spot) => ({ ...spot, glow: zone.glow }))
+  );
   board.layers.shades.replaceChildren(...shades.map((spot) => shadow(board, spot)).filter(Boolean));
 }
 
 /** Make the buttons that turn zones on and off. */
 export function toggles(zones, wanted, changed) {
   return zones.map(({ key, label }) =>
-    make("button", { type: "button", class: "small toggle", "aria-pressed": String(wanted.has(key)), onclick: () => changed(key) }, sprite("house-eye", "icon"), label),
+    make(
+      "button",
+      {
+        type: "button",
+        class: "small toggle",
+        "aria-pressed": String(wanted.has(key)),
+        onclick: () => changed(key),
+      },
+      sprite("house-eye", "icon"),
+      label,
+    )
   );
 }
 
@@ -50,7 +65,10 @@ function shadow(board, { spot, text, strength = 1, glow }) {
 
 function between(from, to) {
   const steps = Math.max(2, Math.round(Math.hypot(to.x - from.x, to.y - from.y) * 3));
-  return Array.from({ length: steps }, (_, n) => ({ x: from.x + ((to.x - from.x) * n) / steps, y: from.y + ((to.y - from.y) * n) / steps }));
+  return Array.from(
+    { length: steps },
+    (_, n) => ({ x: from.x + ((to.x - from.x) * n) / steps, y: from.y + ((to.y - from.y) * n) / steps }),
+  );
 }
 
 function at(element, { x, y }) {

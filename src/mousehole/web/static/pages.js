@@ -42,7 +42,10 @@ export function patient() {
   for (const form of document.querySelectorAll("form[method=post]")) {
     form.addEventListener("submit", () => form.classList.add("sent"));
   }
-  addEventListener("pageshow", () => document.querySelectorAll("form.sent").forEach((form) => form.classList.remove("sent")));
+  addEventListener(
+    "pageshow",
+    () => document.querySelectorAll("form.sent").forEach((form) => form.classList.remove("sent")),
+  );
 }
 
 /** Show the words of a range where it stands. */

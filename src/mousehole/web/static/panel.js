@@ -17,11 +17,21 @@ function panel({ title, rows }) {
 function row({ label, value, sprite: name, meter: full }) {
   const words = make("span", { class: "row-label", text: label });
   const fact = value ? make("span", { class: "row-value", text: value }) : null;
-  return make("li", { class: "row" }, name ? sprite(name, "row-art") : null, words, fact, full ? meter(full, label) : null);
+  return make(
+    "li",
+    { class: "row" },
+    name ? sprite(name, "row-art") : null,
+    words,
+    fact,
+    full ? meter(full, label) : null,
+  );
 }
 
 function meter([now, most], label) {
   const bar = make("meter", { min: 0, max: most, value: now, "aria-label": label });
-  const pips = Array.from({ length: Math.min(most, 24) }, (_, n) => make("i", { class: n < (now * Math.min(most, 24)) / most ? "pip full" : "pip" }));
+  const pips = Array.from(
+    { length: Math.min(most, 24) },
+    (_, n) => make("i", { class: n < (now * Math.min(most, 24)) / most ? "pip full" : "pip" }),
+  );
   return make("span", { class: "meter" }, bar, make("span", { class: "pips", "aria-hidden": "true" }, pips));
 }

@@ -36,21 +36,51 @@ class Replay {
     this.prompt = make("div", { class: "prompt" });
     this.panels = make("div", { class: "panels" });
     this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
-    const left = [drawer("seats", "house-people", say("Players"), this.seats.element), drawer("facts", "house-facts", say("Facts"), this.panels)];
-    const right = [drawer("story", "house-story", say("Story"), this.story.element), drawer("share", "house-link", say("This moment"), this.share())];
-    const box = layout({ stage: this.board.stage, above: make("div", { class: "above" }, this.prompt), below: this.controls(), left, right });
+    const left = [
+      drawer("seats", "house-people", say("Players"), this.seats.element),
+      drawer("facts", "house-facts", say("Facts"), this.panels),
+    ];
+    const right = [
+      drawer("story", "house-story", say("Story"), this.story.element),
+      drawer("share", "house-link", say("This moment"), this.share()),
+    ];
+    const box = layout({
+      stage: this.board.stage,
+      above: make("div", { class: "above" }, this.prompt),
+      below: this.controls(),
+      left,
+      right,
+    });
     box.classList.add("film");
     this.main.replaceChildren(box, this.story.region);
     this.story.list.addEventListener("click", ({ target }) => this.pick(target.closest("[data-ply]")));
     addEventListener("keydown", (event) => this.key(event));
-    document.querySelector(".bar-nav").prepend(make("span", { class: "tools" }, tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle())));
+    document.querySelector(".bar-nav").prepend(
+      make(
+        "span",
+        { class: "tools" },
+        tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle()),
+      ),
+    );
   }
 
   controls() {
-    this.slider = make("input", { type: "range", class: "slider", min: 0, max: this.plies, value: this.ply, "aria-label": say("Ply"), oninput: () => this.go(Number(this.slider.value), true) });
+    this.slider = make("input", {
+      type: "range",
+      class: "slider",
+      min: 0,
+      max: this.plies,
+      value: this.ply,
+      "aria-label": say("Ply"),
+      oninput: () => this.go(Number(this.slider.value), true),
+    });
     this.count = make("output", { class: "count" });
     this.film = tool("house-play", say("Play"), () => this.toggle(), { class: "tool film-button" });
-    const speed = make("select", { class: "speed", "aria-label": say("Speed"), onchange: () => remember("speed", Number(speed.value)) }, SPEEDS.map((rate) => make("option", { value: rate, selected: rate === recall("speed", 1), text: `${rate} ×` })));
+    const speed = make("select", {
+      class: "speed",
+      "aria-label": say("Speed"),
+      onchange: () => remember("speed", Number(speed.value)),
+    }, SPEEDS.map((rate) => make("option", { value: rate, selected: rate === recall("speed", 1), text: `${rate} ×` })));
     this.speed = speed;
     const steps = [
       tool("house-first", say("To the beginning"), () => this.go(0, true)),
@@ -59,24 +89,66 @@ class Replay {
       tool("house-next", say("One step on"), () => this.go(this.ply + 1)),
       tool("house-last", say("To the end"), () => this.go(this.plies, true)),
     ];
-    return make("div", { class: "actions controls", role: "group", "aria-label": say("Replay") }, make("div", { class: "slide" }, this.slider, this.count), make("div", { class: "steps" }, ...steps, speed));
+    return make(
+      "div",
+      { class: "actions controls", role: "group", "aria-label": say("Replay") },
+      make("div", { class: "slide" }, this.slider, this.count),
+      make("div", { class: "steps" }, ...steps, speed),
+    );
   }
 
   share() {
     this.link = make("input", { class: "address", readonly: true, "aria-label": say("Link to this moment") });
-    const copy = make("button", { type: "button", class: "small", onclick: () => this.copy(copy) }, sprite("house-copy", "icon"), make("span", { text: say("Copy") }));
+    const copy = make(
+      "button",
+      { type: "button", class: "small", onclick: () => this.copy(copy) },
+      sprite("house-copy", "icon"),
+      make("span", { text: say("Copy") }),
+    );
     this.from = make("input", { type: "hidden", name: "ply" });
-    const fork = make("form", { method: "post", action: `${this.address}/fork` }, this.from, make("button", { class: "small" }, sprite("house-fork", "icon"), say("Play on from here")));
-    const load = make("a", { class: "button small", href: `${this.address}/record.json`, download: true }, sprite("house-down", "icon"), say("Download the record"));
-    const check = this.main.dataset.over === "1" ? make("a", { class: "button small", href: `${this.address}/check` }, sprite("house-dice", "icon"), say("Check the dice")) : null;
-    const back = make("a", { class: "button small", href: this.address }, sprite("house-door", "icon"), say("To the table"));
-    return make("div", { class: "share" }, make("div", { class: "copy-line" }, this.link, copy), fork, load, check, back);
+    const fork = make(
+      "form",
+      { method: "post", action: `${this.address}/fork` },
+      this.from,
+      make("button", { class: "small" }, sprite("house-fork", "icon"), say("Play on from here")),
+    );
+    const load = make(
+      "a",
+      { class: "button small", href: `${this.address}/record.json`, download: true },
+      sprite("house-down", "icon"),
+      say("Download the record"),
+    );
+    const check = this.main.dataset.over === "1"
+      ? make(
+        "a",
+        { class: "button small", href: `${this.address}/check` },
+        sprite("house-dice", "icon"),
+        say("Check the dice"),
+      )
+      : null;
+    const back = make(
+      "a",
+      { class: "button small", href: this.address },
+      sprite("house-door", "icon"),
+      say("To the table"),
+    );
+    return make(
+      "div",
+      { class: "share" },
+      make("div", { class: "copy-line" }, this.link, copy),
+      fork,
+      load,
+      check,
+      back,
+    );
   }
 
   async start() {
     this.seats.show({ seats: JSON.parse(this.main.dataset.seats) });
     await this.fetch(0, Math.min(CHUNK - 1, this.plies));
-    for (let from = CHUNK; from <= this.plies; from += CHUNK) await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
+    for (let from = CHUNK; from <= this.plies; from += CHUNK) {
+      await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
+    }
   }
 
   async fetch(from, to) {
@@ -144,8 +216,15 @@ class Replay {
   }
 
   key(event) {
-    if (event.target.closest("input, select, textarea, .stage") || event.altKey || event.ctrlKey || event.metaKey) return;
-    const act = { ArrowRight: () => this.go(this.ply + 1), ArrowLeft: () => this.go(this.ply - 1), Home: () => this.go(0, true), End: () => this.go(this.plies, true) }[event.key];
+    if (event.target.closest("input, select, textarea, .stage") || event.altKey || event.ctrlKey || event.metaKey) {
+      return;
+    }
+    const act = {
+      ArrowRight: () => this.go(this.ply + 1),
+      ArrowLeft: () => this.go(this.ply - 1),
+      Home: () => this.go(0, true),
+      End: () => this.go(this.plies, true),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     act();

@@ -11,7 +11,14 @@ export function pairs(before, after) {
   };
   const open = () => after.filter((piece) => !found.has(piece.key));
   for (const piece of after) take(piece, same(piece, free.get(piece.key)));
-  for (const piece of open()) if (piece.pool) take(piece, nearest(piece, [...free.values()].filter((old) => kin(old, piece))));
+  for (const piece of open()) {
+    if (piece.pool) {
+      take(
+        piece,
+        nearest(piece, [...free.values()].filter((old) => kin(old, piece))),
+      );
+    }
+  }
   for (const piece of open()) take(piece, free.get(piece.key));
   return { found, leaving: [...free.values()] };
 }

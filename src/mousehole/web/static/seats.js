@@ -25,7 +25,9 @@ export class Seats {
   show({ seats = this.seats, turn = this.turn, owner = this.owner, levels = this.levels, spectators = 0 }) {
     Object.assign(this, { seats, turn, owner, levels });
     this.list.replaceChildren(...seats.map((seat) => this.row(seat)));
-    this.watching.textContent = spectators ? say("{n} person is watching", { n: spectators }, "{n} people are watching") : "";
+    this.watching.textContent = spectators
+      ? say("{n} person is watching", { n: spectators }, "{n} people are watching")
+      : "";
   }
 
   /** Name a seat as the table calls it. */
@@ -37,7 +39,12 @@ export class Seats {
     const active = this.turn?.seat === seat.seat && this.turn.kind !== "over";
     const line = make("span", { class: "seat-name", text: seat.name });
     const kind = make("span", { class: "seat-kind" }, sprite(icon(seat)), this.kind(seat));
-    const row = make("li", { class: "seat", "data-kind": seat.kind }, badge(seat.seat), make("span", { class: "seat-words" }, line, kind));
+    const row = make(
+      "li",
+      { class: "seat", "data-kind": seat.kind },
+      badge(seat.seat),
+      make("span", { class: "seat-words" }, line, kind),
+    );
     put(row, "aria-current", active ? "true" : null);
     if (active) row.append(make("span", { class: "seat-turn", text: say("to move") }));
     row.append(...this.choices(seat));
@@ -45,7 +52,9 @@ export class Seats {
   }
 
   kind(seat) {
-    if (seat.kind === "bot") return seat.level ? say("bot: {level}", { level: this.levels?.[seat.level] ?? seat.level }) : say("bot");
+    if (seat.kind === "bot") {
+      return seat.level ? say("bot: {level}", { level: this.levels?.[seat.level] ?? seat.level }) : say("bot");
+    }
     if (seat.kind === "empty") return say("free seat");
     if (seat.you) return say("you");
     return seat.present ? say("here") : say("away");
@@ -55,7 +64,9 @@ export class Seats {
     const button = (text, chair) =>
       make("button", { type: "button", class: "small", text, onclick: () => this.ask(seat.seat, chair) });
     if (seat.kind === "bot" && seat.you) return [button(say("Play myself"), { kind: "person" })];
-    if (seat.kind === "bot") return this.owner && seat.present ? [button(say("Give the seat back"), { kind: "person" })] : [];
+    if (seat.kind === "bot") {
+      return this.owner && seat.present ? [button(say("Give the seat back"), { kind: "person" })] : [];
+    }
     const silent = seat.kind === "empty" || (seat.kind === "person" && !seat.present);
     const level = Object.keys(this.levels ?? {}).at(-1);
     return this.owner && silent && level ? [button(say("Let a bot play"), { kind: "bot", level })] : [];

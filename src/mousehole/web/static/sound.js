@@ -4,6 +4,8 @@ import { recall, remember } from "./dom.js";
 
 let wanted = recall("sound", false);
 let studio = null;
+const made = new Map(); // when each sound was made last
+const TOGETHER = 250; // milliseconds within which equal sounds are one
 
 /** Tell whether sounds are wanted. */
 export function audible() {
@@ -17,9 +19,11 @@ export function hush(quiet) {
   if (wanted) sound("pop");
 }
 
-/** Make a sound by name, some milliseconds from now. */
+/** Make a sound by name, some milliseconds from now; one of each kind at a time. */
 export function sound(name, delay = 0) {
-  if (!wanted || !SOUNDS[name] || document.hidden) return;
+  const at = performance.now() + delay;
+  if (!wanted || !SOUNDS[name] || Math.abs(at - (made.get(name) ?? -1e9)) < TOGETHER) return;
+  made.set(name, at);
   studio ??= new AudioContext();
   if (studio.state === "suspended") studio.resume();
   SOUNDS[name](studio.currentTime + delay / 1000 + 0.01);
@@ -34,14 +38,18 @@ export function heard(name, motion, start, end) {
 }
 
 const SOUNDS = {
-  dice: (t) => [0, 0.09, 0.17, 0.3, 0.41, 0.55, 0.68, 0.79].forEach((s, n) => knock(t + s, 900 + ((n * 397) % 800), 0.2 * 0.87 ** n)),
+  dice: (t) =>
+    [0, 0.09, 0.17, 0.3, 0.41, 0.55, 0.68, 0.79].forEach((s, n) =>
+      knock(t + s, 900 + ((n * 397) % 800), 0.2 * 0.87 ** n)
+    ),
   tap: (t) => knock(t, 700, 0.16),
   step: (t) => [0, 0.07].forEach((s) => note(t + s, 190, 0.09, { type: "triangle", end: 110, loud: 0.22 })),
   pop: (t) => note(t, 420, 0.11, { type: "sine", end: 900, loud: 0.14 }),
   catch: (t) => note(t, 620, 0.35, { type: "sawtooth", end: 140, loud: 0.1 }),
   turn: (t) => [659, 880].forEach((f, n) => note(t + n * 0.12, f, 0.22, { type: "sine", loud: 0.1 })),
   say: (t) => note(t, 740, 0.09, { type: "sine", loud: 0.07 }),
-  win: (t) => [523, 659, 784, 1047, 784, 1047].forEach((f, n) => note(t + n * 0.13, f, 0.3, { type: "triangle", loud: 0.16 })),
+  win: (t) =>
+    [523, 659, 784, 1047, 784, 1047].forEach((f, n) => note(t + n * 0.13, f, 0.3, { type: "triangle", loud: 0.16 })),
   lose: (t) => [392, 370, 349, 262].forEach((f, n) => note(t + n * 0.24, f, 0.36, { type: "triangle", loud: 0.12 })),
 };
 

@@ -9,7 +9,13 @@ export class Story {
     this.lines = [];
     this.mine = 0; // the ply of this viewer's last action
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
-    this.since = make("button", { type: "button", class: "small since", "aria-pressed": "false", text: say("Since my last turn"), onclick: () => this.fold() });
+    this.since = make("button", {
+      type: "button",
+      class: "small since",
+      "aria-pressed": "false",
+      text: say("Since my last turn"),
+      onclick: () => this.fold(),
+    });
     this.element = make("div", { class: "story-box" }, this.list);
     this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
   }
@@ -27,7 +33,12 @@ export class Story {
   tell(frame, seats) {
     if (this.lines.some((line) => line.ply > frame.ply)) this.cut(frame.ply);
     if (!frame.story?.length) return;
-    this.add({ ply: frame.ply, mover: frame.mover, lines: frame.story, aside: frame.event === null || frame.event === undefined }, seats);
+    this.add({
+      ply: frame.ply,
+      mover: frame.mover,
+      lines: frame.story,
+      aside: frame.event === null || frame.event === undefined,
+    }, seats);
     this.mark();
     this.speak(frame.story.join(" "));
   }
@@ -40,6 +51,7 @@ export class Story {
   }
 
   add({ ply, mover, lines, aside = false }, seats) {
+    if (mover !== null && mover !== undefined) this.mover = mover;
     const own = mover !== null && mover !== undefined && seats.seats[mover]?.you;
     if (own && !aside) this.mine = Math.max(this.mine, ply);
     const text = lines.map((line) => make("p", { text: line }));

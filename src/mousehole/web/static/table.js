@@ -4,19 +4,18 @@ import { Actions } from "./actions.js";
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { find, make, put, recall, remember, sprite, write } from "./dom.js";
+import { find, make } from "./dom.js";
 import { ending } from "./ending.js";
+import { Front } from "./front.js";
 import { walk } from "./keyboard.js";
-import { drawer, layout, nudge, tool } from "./layout.js";
+import { nudge } from "./layout.js";
 import { Live } from "./live.js";
-import { Manage } from "./manage.js";
 import { Offers } from "./offers.js";
-import { point, shade, toggles, trail } from "./overlay.js";
-import { panels } from "./panel.js";
+import { point, trail } from "./overlay.js";
 import { Reel } from "./reel.js";
 import { whole } from "./scene.js";
-import { badge, Seats } from "./seats.js";
-import { audible, heard, hush, sound } from "./sound.js";
+import { Seats } from "./seats.js";
+import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
@@ -27,7 +26,7 @@ class Table {
     this.main = main;
     this.frame = null; // the frame that is shown
     this.known = null; // the newest entry that came
-    this.wanted = new Set(recall("zones", []));
+    this.open = false; // this viewer may act in the shown frame
     this.board = new Board(say("Board"), heard);
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.choose(offer) });
     this.actions = new Actions({ press: (offer) => this.choose(offer), look: (offer) => this.linger(offer) });
@@ -35,70 +34,32 @@ class Table {
     this.seats = new Seats((seat, chair) => this.live.send({ type: "sit", seat, chair }));
     this.chat = new Chat((message) => this.live.send(message), (text) => this.story.speak(text));
     this.reel = new Reel((frame, how) => this.show(frame, how));
-    this.build();
+    this.front = new Front(main, this, () => this.takeBack());
+    this.listen();
   }
 
-  build() {
-    this.prompt = make("div", { class: "prompt" });
-    this.zones = make("div", { class: "zones", role: "group", "aria-label": say("Show on the board") });
-    this.panels = make("div", { class: "panels" });
-    this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), make("span", { text: say("The connection is lost. Trying again…") }));
-    this.toast = make("div", { class: "toast", role: "alert", hidden: true });
-    this.manage = new Manage(this.main.dataset.table);
-    const left = [drawer("seats", "house-people", say("Players"), make("div", { class: "players" }, this.seats.element, this.manage.element)), drawer("facts", "house-facts", say("Facts"), this.panels)];
-    const right = [
-      drawer("moves", "house-moves", say("Moves"), this.actions.element),
-      drawer("story", "house-story", say("Story"), this.story.element, this.story.since),
-      drawer("chat", "house-chat", say("Chat"), this.chat.element),
-    ];
-    this.box = layout({ stage: this.board.stage, above: make("div", { class: "above" }, this.prompt, this.zones), below: this.actions.bar, left, right });
-    this.main.replaceChildren(this.box, this.banner, this.toast, this.story.region);
-    this.tools();
+  listen() {
+    const { stage } = this.board;
+    const near = ({ target }) => this.linger(this.offerAt(target.closest("[data-key]")?.dataset.key));
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
-    this.actions.rest = this.board.stage.querySelector("button") ?? undefined;
-    this.board.stage.addEventListener("click", (event) => this.press(event));
-    for (const near of ["pointerover", "focusin"]) this.board.stage.addEventListener(near, ({ target }) => this.linger(this.offerAt(target.closest("[data-key]")?.dataset.key)));
-  }
-
-  tools() {
-    this.undo = tool("house-undo", say("Take back"), () => this.takeBack(), { disabled: true });
-    const quiet = tool(audible() ? "house-sound" : "house-mute", say("Sounds"), () => {
-      hush(audible());
-      put(quiet, "aria-pressed", String(audible()));
-      quiet.replaceChildren(sprite(audible() ? "house-sound" : "house-mute", "icon"));
-    }, { "aria-pressed": String(audible()) });
-    const near = tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle());
-    const help = make("a", { class: "tool", href: `/learn/${this.main.dataset.game}`, target: "_blank", rel: "noopener", title: say("How to play"), "aria-label": say("How to play") }, sprite("house-help", "icon"));
-    this.invite = make("a", { class: "tool", href: `/table/${this.main.dataset.table}/links`, hidden: true, title: say("Invite"), "aria-label": say("Invite") }, sprite("house-link", "icon"));
-    document.querySelector(".bar-nav").prepend(make("span", { class: "tools" }, this.undo, near, quiet, this.invite, help));
+    stage.addEventListener("click", (event) => this.press(event));
+    stage.addEventListener("pointerover", near);
+    stage.addEventListener("focusin", near);
   }
 
   connect() {
-    const { protocol, host } = location;
-    const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/table/${this.main.dataset.table}/live`;
-    this.live = new Live(address, { hear: (message) => this.hear(message), lost: (gone, code) => this.lost(gone, code), known: () => this.known });
-  }
-
-  hear(message) {
-    HEAR[message.type]?.(this, message);
-  }
-
-  lost(gone) {
-    this.banner.hidden = !gone;
-    this.box.classList.toggle("lost", gone);
+    const address = `${location.origin.replace(/^http/, "ws")}/table/${this.main.dataset.table}/live`;
+    const hear = (message) => HEAR[message.type]?.(this, message);
+    this.live = new Live(address, { hear, lost: (gone) => this.front.lose(gone), known: () => this.known });
   }
 
   /** Begin, or come back: then only what was missed follows, as frames. */
   welcome({ table, frame, story, chat = [], you }) {
     const back = this.known !== null && !story.length;
     this.table = table;
-    this.you = you;
-    document.title = table.title;
+    this.front.greet(table, you);
     this.seats.show({ ...table, turn: this.frame?.turn ?? frame.turn, owner: you.owner });
-    this.invite.hidden = !you.owner;
     this.chat.fill(chat, table.phrases, table.options.chat);
-    this.box.classList.toggle("alone", !table.options.shared && !table.spectators);
-    this.manage.show(table, you);
     if (back) return;
     this.story.fill(story, this.seats);
     this.take([{ ...frame, snapshot: true }], true);
@@ -115,77 +76,82 @@ class Table {
 
   /** Show a frame; what the dice decided is told when they lie still. */
   show(frame, { rate, quick, last }) {
-    this.untold?.();
+    this.untold?.(false);
     const first = this.frame === null;
     this.frame = frame;
-    this.offers.take([], null);
+    this.rest();
     const stands = this.board.show(frame, { rate, quick: quick && (first || document.hidden) });
-    const timer = setTimeout(() => this.untold?.(), this.board.suspense);
-    this.untold = () => {
+    const timer = setTimeout(() => this.untold?.(last), this.board.suspense);
+    this.untold = (final) => {
       clearTimeout(timer);
       this.untold = null;
       this.tell(frame, first);
-      this.offer(last && this.reel.done);
+      if (final && this.reel.done) this.offer();
     };
-    if (!this.board.suspense) this.untold();
+    if (!this.board.suspense) this.untold(last);
     if (frame.over && last) stands.then(() => this.end(frame));
     return stands;
   }
 
   tell(frame, first) {
-    this.say(frame);
-    trail(this.board, frame.route ?? []);
+    this.front.tell(frame);
     this.seats.show({ turn: frame.turn });
-    if (!first || frame.story?.length) this.story.tell(frame, this.seats);
-    panels(this.panels, frame.scene.panels);
-    this.zone();
+    trail(this.board, frame.route ?? []);
+    if (!first) this.story.tell(frame, this.seats);
   }
 
-  say({ scene, turn }) {
-    const seat = turn.kind === "over" ? null : turn.seat;
-    const mine = turn.mine && turn.kind !== "over";
-    this.prompt.replaceChildren(...(seat === null || seat === undefined ? [] : [badge(seat)]), make("span", { class: "prompt-text", text: scene.prompt }));
-    this.prompt.classList.toggle("mine", Boolean(mine));
-    if (mine && !this.mine && document.hidden) sound("turn");
-    this.mine = mine;
-    document.title = mine ? `● ${say("Your turn")} · ${this.table.title}` : this.table.title;
+  /** Offer nothing while a frame is on its way. */
+  rest() {
+    this.open = false;
+    this.front.undo.disabled = true;
+    this.front.box.classList.remove("sent");
+    this.board.light(new Map(), []);
   }
 
   /** Offer what can be done in the shown frame; whoever is not to move may point. */
-  offer(last) {
-    const { scene, turn, undo } = this.frame, mine = turn.mine && last;
+  offer() {
+    const { scene, turn, undo } = this.frame;
     const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
-    this.offers.take(mine && told.length ? told : mine || this.seated() ? scene.offers : [], mine && !told.length ? scene.throw : null);
-    this.undo.disabled = !last || undo === null || undo === undefined;
+    this.open = Boolean(turn.mine);
+    this.front.undo.disabled = undo === null || undo === undefined;
+    const offers = told.length ? told : this.open || this.seated() ? scene.offers : [];
+    this.offers.take(offers, this.open && !told.length ? scene.throw : null);
     const places = [...this.offers.keys.keys()].map((key) => this.board.place(key)).filter(Boolean);
-    if (last) this.board.camera.reveal([...(mine ? places : []), ...this.board.changed]);
+    this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);
     this.rove();
   }
 
   light() {
     if (!this.frame) return;
-    const mine = this.frame.turn.mine;
-    this.board.stage.classList.toggle("pointing", !mine);
+    this.board.stage.classList.toggle("pointing", !this.open);
     this.board.light(this.offers.keys, this.offers.picked);
-    this.actions.show(mine ? this.offers : NOTHING, this.idle());
+    this.actions.show(this.open ? this.offers : NOTHING, this.idle());
     if (this.frame.turn.kind === "over") this.actions.bar.append(...this.after());
   }
 
+  /** Say what a viewer waits for who has nothing to press. */
   idle() {
-    const { turn } = this.frame;
+    const { turn, scene } = this.frame, name = this.seats.name(turn.seat);
     if (turn.kind === "over") return say("The game is over.");
     if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");
-    if (turn.mine) return say("Choose what glows on the board.");
-    const name = this.seats.name(turn.seat);
+    if (this.open) return say("Choose what glows on the board.");
     if (!name) return say("One moment…");
-    return this.seated() && this.frame.scene.offers.length ? say("{name} is thinking. Tap the board to point.", { name }) : say("{name} is thinking.", { name });
+    const pointing = this.seated() && this.table.options.shared && scene.offers.length;
+    return pointing
+      ? say("{name} is thinking. Tap the board to point.", { name })
+      : say("{name} is thinking.", { name });
   }
 
   after() {
-    const next = this.following ? make("a", { class: "large button primary", href: this.following, text: say("To the next game") }) : null;
-    const again = make("button", { type: "button", class: "large primary", text: say("Play again"), onclick: () => this.again() });
-    const replay = make("a", { class: "large button", href: `/table/${this.table.id}/replay`, text: say("Watch the game again") });
-    return [next ?? (this.frame.over?.again && this.seated() ? again : null), replay].filter(Boolean);
+    const again = { type: "button", class: "large primary", text: say("Play again"), onclick: () => this.again() };
+    const next = { class: "large button primary", href: this.following, text: say("To the next game") };
+    const film = { class: "large button", href: `/table/${this.table.id}/replay`, text: say("Watch the game again") };
+    const first = this.following
+      ? [make("a", next)]
+      : this.frame.over?.again && this.seated()
+      ? [make("button", again)]
+      : [];
+    return [...first, make("a", film)];
   }
 
   again() {
@@ -207,22 +173,28 @@ class Table {
   /** Carry out what was chosen; at somebody else's turn it is only pointed at. */
   choose(offer) {
     if (!this.frame.turn.mine) return this.point(offer.action ?? null);
+    if (!this.open) return null;
+    const { entry, turn } = this.frame, seat = turn.seat ?? this.seats.seats.find(({ you }) => you)?.seat;
+    const dice = offer.action === undefined;
+    this.rest();
     this.reel.hurry();
-    this.board.hurry();
-    const { entry, turn } = this.frame;
-    this.box.classList.add("sent");
-    const move = offer.action === undefined ? { type: "throw", outcome: offer.outcome } : { type: "play", action: offer.action };
-    this.offers.take([], null);
-    return this.live.ask({ ...move, seat: turn.seat, entry });
+    this.front.box.classList.add("sent");
+    return this.live.ask({
+      ...(dice ? { type: "throw", outcome: offer.outcome } : { type: "play", action: offer.action }),
+      seat,
+      entry,
+    });
   }
 
   offerAt(key) {
-    return key === undefined ? null : (this.offers.open.find(({ clicks }) => clicks[this.offers.picked.length] === key) ?? null);
+    if (key === undefined) return null;
+    return this.offers.open.find(({ clicks }) => clicks[this.offers.picked.length] === key) ?? null;
   }
 
+  /** Let the others see over which offer somebody lingers. */
   linger(offer) {
     clearTimeout(this.lingering);
-    if (!this.table?.options.shared || !this.frame?.turn.mine) return;
+    if (!this.table?.options.shared || !this.open) return;
     this.lingering = setTimeout(() => this.point(offer?.action ?? null), LINGER);
   }
 
@@ -232,41 +204,32 @@ class Table {
     this.live.send({ type: "point", action });
   }
 
-  takeBack() {
-    const { entry, undo, turn } = this.frame;
-    const seat = this.seats.seats.find((each) => each.you && each.seat === turn.seat) ?? this.seats.seats.find((each) => each.you);
-    if (undo !== null && undo !== undefined && seat) this.live.ask({ type: "undo", seat: seat.seat, entry, to: undo });
+  pointed({ seat, name, action }) {
+    if (this.seats.seats[seat]?.you) return;
+    const offer = this.frame?.scene.offers.find((each) => each.action === action);
+    point(this.board, seat, name, offer?.clicks.at(-1));
+    if (offer) this.story.speak(say("{name} points at: {move}", { name, move: offer.label }));
   }
 
-  zone() {
-    const { zones } = this.frame.scene;
-    const changed = (key) => {
-      if (!this.wanted.delete(key)) this.wanted.add(key);
-      remember("zones", [...this.wanted]);
-      this.zone();
-    };
-    this.zones.replaceChildren(...toggles(zones, this.wanted, changed));
-    shade(this.board, zones, this.wanted);
+  /** Take back: in the name of the own seat that moved last. */
+  takeBack() {
+    const { entry, undo: to } = this.frame, own = this.seats.seats.filter(({ you }) => you);
+    const seat = own.find((each) => each.seat === this.story.mover) ?? own[0];
+    if (seat) this.live.ask({ type: "undo", seat: seat.seat, entry, to });
   }
 
   refuse({ text, reason }) {
-    if (reason === "stale" && this.frame.entry !== this.known) return;
-    this.warn(text);
-    this.offer(this.reel.done);
-  }
-
-  warn(text) {
-    write(this.toast, text);
-    this.toast.hidden = false;
-    clearTimeout(this.toasting);
-    this.toasting = setTimeout(() => (this.toast.hidden = true), 5000);
+    if (reason === "stale" && !this.reel.done) return;
+    this.front.box.classList.remove("sent");
+    this.front.warn(text);
+    this.offer();
   }
 
   /** Go on to the next game: at once for who asked, by a button for the others. */
   follow(address) {
     if (this.asked) return location.assign(address);
+    if (this.following !== address) this.front.warn(say("The others play again."));
     this.following = address;
-    this.warn(say("The others play again."));
     return this.light();
   }
 
@@ -282,15 +245,19 @@ const NOTHING = { groups: [], complete: [], dice: null, picked: [], all: [], dro
 const HEAR = {
   welcome: (table, message) => table.welcome(message),
   frames: (table, { frames }) => table.take(frames),
-  ack: (table) => table.box.classList.remove("sent"),
-  refused: (table, message) => (table.box.classList.remove("sent"), table.refuse(message)),
-  seats: (table, message) => (table.seats.show(message), table.box.classList.toggle("alone", !table.table.options.shared && !message.spectators)),
-  pointed: (table, { seat, name, action }) => point(table.board, seat, name, table.frame?.scene.offers.find((offer) => offer.action === action)?.clicks.at(-1)),
-  said: (table, message) => (table.chat.hear(message), nudge(table.box, "chat")),
+  refused: (table, message) => table.refuse(message),
+  pointed: (table, message) => table.pointed(message),
   next: (table, { address }) => table.follow(address),
+  seats: (table, message) => {
+    table.seats.show(message);
+    table.front.gather(message);
+  },
+  said: (table, message) => {
+    table.chat.hear(message);
+    nudge(table.front.box, "chat");
+  },
 };
 
 const main = find("main");
 await load(main.dataset.house, main.dataset.art);
-const table = new Table(main);
-table.connect();
+new Table(main).connect();
