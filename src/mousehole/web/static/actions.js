@@ -7,10 +7,9 @@ import { folded, say } from "./words.js";
 const LARGE = 4; // more buttons than that would hide the board of a phone
 
 export class Actions {
-  /** `press` hears which offer was chosen, `look` over which one somebody lingers. */
-  constructor({ press, look }) {
-    this.press = press;
-    this.look = look;
+  /** `press` hears which offer was chosen, `look` over which one somebody lingers, `leave` that the keyboard must go on. */
+  constructor({ press, look, leave }) {
+    Object.assign(this, { press, look, leave });
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -78,7 +77,9 @@ export class Actions {
   keep(box, buttons, idle) {
     const held = [...box.children].indexOf(document.activeElement);
     box.replaceChildren(...buttons, ...(buttons.length ? [] : [make("p", { class: "idle", text: idle })]));
-    if (held >= 0) buttons[Math.min(held, buttons.length - 1)]?.focus({ preventScroll: true });
+    if (held < 0) return;
+    if (buttons.length) buttons[Math.min(held, buttons.length - 1)].focus({ preventScroll: true });
+    else this.leave();
   }
 
   fill(offers) {

@@ -32,13 +32,15 @@ export class Front {
     ];
     const above = make("div", { class: "above" }, this.prompt, this.zones);
     this.box = layout({ stage: board.stage, above, below: actions.bar, left, right });
-    main.replaceChildren(this.box, this.lostBanner(), this.toast, story.region);
+    this.heading = make("h1", { class: "unseen", text: document.title });
+    main.replaceChildren(this.heading, this.box, this.lostBanner(), this.toast, story.region);
     this.tools(takeBack);
   }
 
   /** Show what a welcome tells about the table. */
   greet(table, you) {
     this.title = table.title;
+    write(this.heading, table.title);
     this.invite.hidden = !you.owner;
     this.manage.show(table, you);
     this.gather(table);

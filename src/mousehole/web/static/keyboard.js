@@ -32,11 +32,12 @@ export function walk(board, { escaped, told }) {
   return () => rove(entrance(board, stop));
 }
 
-/** Choose the thing that Tab leads to: where one was, else the first that can be chosen. */
+/** Choose the thing that Tab leads to: where one is, else the first that can be chosen, else where one was. */
 function entrance(board, stop) {
   const things = board.named();
   const known = things.find((thing) => thing.now.key === stop);
-  return (known ?? things.find((thing) => thing.element.classList.contains("can")) ?? things[0])?.now.key;
+  if (known && known.element === document.activeElement) return stop;
+  return (things.find((thing) => thing.element.classList.contains("can")) ?? known ?? things[0])?.now.key;
 }
 
 /** Find the nearest named thing in a direction; what can be chosen wins where two lie alike. */

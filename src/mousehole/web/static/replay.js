@@ -52,7 +52,7 @@ class Replay {
       right,
     });
     box.classList.add("film");
-    this.main.replaceChildren(box, this.story.region);
+    this.main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box, this.story.region);
     this.story.list.addEventListener("click", ({ target }) => this.pick(target.closest("[data-ply]")));
     addEventListener("keydown", (event) => this.key(event));
     document.querySelector(".bar-nav").prepend(

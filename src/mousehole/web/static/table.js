@@ -29,7 +29,11 @@ class Table {
     this.open = false; // this viewer may act in the shown frame
     this.board = new Board(say("Board"), heard);
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.choose(offer) });
-    this.actions = new Actions({ press: (offer) => this.choose(offer), look: (offer) => this.linger(offer) });
+    this.actions = new Actions({
+      press: (offer) => this.choose(offer),
+      look: (offer) => this.linger(offer),
+      leave: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
+    });
     this.story = new Story();
     this.seats = new Seats((seat, chair) => this.live.send({ type: "sit", seat, chair }));
     this.chat = new Chat((message) => this.live.send(message), (text) => this.story.speak(text));
@@ -118,13 +122,13 @@ class Table {
     this.offers.take(offers, this.open && !told.length ? scene.throw : null);
     const places = [...this.offers.keys.keys()].map((key) => this.board.place(key)).filter(Boolean);
     this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);
-    this.rove();
   }
 
   light() {
     if (!this.frame) return;
     this.board.stage.classList.toggle("pointing", !this.open);
     this.board.light(this.offers.keys, this.offers.picked);
+    this.rove();
     this.actions.show(this.open ? this.offers : NOTHING, this.idle());
     if (this.frame.turn.kind === "over") this.actions.bar.append(...this.after());
   }

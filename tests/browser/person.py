@@ -1,0 +1,122 @@
+"""A person with a browser: does what people do, and sees what they see."""
+
+import re
+
+from playwright.sync_api import expect
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
+WAIT = 20_000
+expect.set_options(timeout=WAIT)
+
+
+class Person:
+    """One browser profile with one page."""
+
+    def __init__(self, context, home):
+        self.context, self.home = context, home
+        self.troubles, self.strangers = [], set()
+        self.page = context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", self.heard)
+        self.page.on("request", self.asked)
+
+    def heard(self, message):
+        if message.type == "error" and "ERR_" not in message.text and "WebSocket" not in message.text:
+            self.troubles.append(message.text)
+
+    def asked(self, request):
+        if not request.url.startswith((self.home, "data:")):
+            self.strangers.add(request.url)
+
+    def leave(self):
+        self.context.close()
+        assert not self.troubles, self.troubles
+        assert not self.strangers, f"a page asked somebody else: {self.strangers}"
+
+    def open(self, path):
+        self.page.goto(path if path.startswith("http") else self.home + path)
+        return self
+
+    def play_now(self, game="mmm"):
+        self.open("/")
+        self.page.locator(f"form[action='/play/{game}'] button").click()
+        return self.at_table()
+
+    def new_table(self, chairs, **fields):
+        """Fill in the form of a new table of Mmm!: a chair for each seat, then any other fields."""
+        self.open("/new/mmm")
+        for name, value in {"players": len(chairs), **fields}.items():
+            self.unfolded(self.page.locator(f"[name={name}]")).fill(str(value))
+        for seat, chair in enumerate(chairs):
+            self.page.locator(f"[name=chair-{seat}]").select_option(chair)
+        self.page.locator("form.setup > button.primary").click()
+        return self
+
+    def unfolded(self, field):
+        if not field.is_visible():
+            self.page.locator("form.setup summary").click()
+        return field
+
+    def at_table(self):
+        self.page.wait_for_url(re.compile(r"/table/\w+$"))
+        expect(self.page.locator(".stage .spot").first).to_be_visible()
+        return self
+
+    @property
+    def table(self):
+        return re.search(r"/table/(\w+)", self.page.url)[1]
+
+    def link(self, name):
+        """Read a link from the page of links: seat-1, watch."""
+        self.open(f"/table/{self.table}/links")
+        return self.page.locator(f"#link-{name}").input_value()
+
+    def large(self, words=""):
+        return self.page.locator(".actions .large", has_text=words)
+
+    def spot(self, key):
+        return self.page.locator(f".spot[data-key='{key}']")
+
+    def tap(self, key):
+        """Press a place of the board; food lies over its square, so the press goes to the place itself."""
+        self.spot(key).dispatch_event("click")
+
+    def glowing(self):
+        """List the keys that can be chosen on the board."""
+        return self.page.locator(".stage:not(.pointing) .can").evaluate_all("all => all.map(e => e.dataset.key)")
+
+    def my_turn(self):
+        return self.page.locator(".prompt.mine")
+
+    def story(self):
+        return self.page.locator(".story li div").all_inner_texts()
+
+    def ended(self):
+        return self.page.locator("dialog.ending")
+
+    def wait_until_asked(self):
+        """Wait until this person can do something, or the game is over."""
+        self.page.wait_for_function(
+            """() => document.querySelector("dialog.ending")
+                || document.querySelector(".table:not(.sent) .actions button")
+                || document.querySelector(".table:not(.sent) .stage:not(.pointing) .can")""",
+            timeout=WAIT,
+        )
+
+    def hurry(self):
+        """Do the first thing that brings the game on: roll, lay one die, stop. Tell what it was."""
+        self.wait_until_asked()
+        if self.ended().count():
+            return "ended"
+        entry = self.story()
+        if self.large().count():
+            self.large().last.click()
+        else:
+            self.tap(self.glowing()[0])
+        self.page.wait_for_function(
+            "n => document.querySelectorAll('.story li').length !== n || document.querySelector('dialog.ending')",
+            arg=len(entry),
+        )
+        return "moved"

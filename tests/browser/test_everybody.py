@@ -1,0 +1,162 @@
+"""Everybody can play: keyboard alone, phones upright and on their side, French, and without a mistake for axe."""
+
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import expect
+
+from mousehole.web.spoken import SPOKEN
+from tests.browser.person import PHONE, SIDEWAYS
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
+SMALL = """() => [...document.querySelectorAll("button, a, select, input, .can")]
+    .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".unseen, .story")
+        && (!e.closest(".stage") || e.classList.contains("can")))
+    .map(e => [e.getBoundingClientRect(), e])
+    .filter(([box, e]) => box.width && (box.width < 43.5 || box.height < 43.5) && !e.matches(".skip"))
+    .map(([box, e]) => `${e.outerHTML.slice(0, 90)} ${box.width} x ${box.height}`)"""
+
+
+def violations(page):
+    page.evaluate(AXE)
+    told = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'], preload: false })).violations")
+    return [f"{one['id']}: {node['html'][:160]}" for one in told for node in one["nodes"]]
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def tab_to(page, selector):
+    for _ in range(40):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        press(page, "Tab")
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_the_keyboard_alone_plays_a_turn(invite):
+    anna = invite().open("/")
+    page = anna.page
+    tab_to(page, "form[action='/play/mmm'] button")
+    press(page, "Enter")
+    anna.at_table()
+    tab_to(page, ".actions .large")
+    press(page, "Enter")
+    expect(page.locator(".story li")).to_have_count(1)
+    anna.wait_until_asked()
+    tab_to(page, ".stage .thing")
+    for _ in range(60):
+        if page.evaluate("() => document.activeElement.matches('.can')"):
+            break
+        press(page, ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown")[_ % 4])
+    press(page, "Enter")
+    expect(page.locator(".story li")).to_have_count(2)
+    press(page, *"gather")
+    press(page, "Enter")
+    expect(page.locator(".story li").nth(2)).to_contain_text("gathers")
+
+
+def test_arrows_walk_from_every_square_also_where_nothing_can_be_done(invite):
+    anna = invite().play_now()
+    assert anna.glowing() == ["tray"]
+    anna.spot("d4").focus()
+    for key, square in (("ArrowRight", "e4"), ("ArrowUp", "e3"), ("ArrowLeft", "d3"), ("ArrowDown", "d4")):
+        press(anna.page, key)
+        assert anna.page.evaluate("() => document.activeElement.dataset.key") == square
+
+
+def test_a_typed_square_is_a_move(invite):
+    anna = invite().play_now()
+    anna.hurry()
+    square = anna.glowing()[-1]
+    press(anna.page, *square)
+    press(anna.page, "Enter")
+    expect(anna.page.locator(".story li").nth(1)).to_contain_text(f"on {square}.")
+
+
+def test_a_screen_reader_hears_events_and_names(invite):
+    anna = invite().play_now()
+    anna.hurry()
+    expect(anna.page.locator("[aria-live=polite]")).to_contain_text("rolls")
+    square = anna.glowing()[0]
+    assert anna.spot(square).get_attribute("aria-label").startswith(f"{square}: ")
+    assert "Place" in anna.spot(square).get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("held", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_a_phone_has_room_for_fingers_and_nothing_sticks_out(invite, held):
+    anna = invite(**held).play_now()
+    for _ in range(3):
+        assert anna.page.evaluate(SMALL) == []
+        wide, seen = anna.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= seen
+        anna.hurry()
+    for tab in anna.page.locator(".tab:visible").all():
+        tab.tap()
+        expect(anna.page.locator(".drawer.open")).to_be_visible()
+        assert anna.page.evaluate(SMALL) == []
+
+
+def test_a_phone_taps_dice_and_squares_on_the_board(invite):
+    anna = invite(**PHONE).play_now()
+    tray = anna.spot("tray").bounding_box()
+    anna.page.touchscreen.tap(tray["x"] + tray["width"] / 2, tray["y"] + tray["height"] / 2)
+    expect(anna.page.locator(".story li")).to_have_count(1)
+    anna.wait_until_asked()
+    box = anna.spot(anna.glowing()[0]).bounding_box()
+    anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(anna.page.locator(".story li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("path", ["/", "/new/mmm", "/learn/mmm"])
+@pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_on_plain_pages(invite, path, held):
+    page = invite(**held).open(path).page
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_at_the_table_and_around_it(invite, held):
+    anna = invite(**held)
+    anna.new_table(["me", "here"], steps=1)
+    table = anna.at_table().table
+    assert violations(anna.page) == []
+    anna.hurry()
+    anna.tap(anna.glowing()[0])
+    anna.wait_until_asked()
+    assert violations(anna.page) == []
+    while not anna.ended().count():
+        anna.hurry()
+    assert violations(anna.page) == []
+    for path in ("replay", "links", "check"):
+        anna.open(f"/table/{table}/{path}").page.wait_for_load_state("networkidle")
+        assert violations(anna.page) == []
+    anna.open("/learn/mmm/first").page.wait_for_selector(".coach-buttons button")
+    assert violations(anna.page) == []
+
+
+def test_french_speaks_french_everywhere(invite):
+    anna = invite(language="fr-FR")
+    anna.open("/")
+    assert anna.page.locator("html").get_attribute("lang") == "fr"
+    expect(anna.page.locator("h1")).to_have_text("À quoi jouons-nous\u202f?")
+    anna.new_table(["me", "here"], steps=1).at_table()
+    seen = [anna.page.locator("body").inner_text()]
+    while not anna.ended().count():
+        anna.hurry()
+        seen.append(anna.page.locator("body").inner_text())
+    anna.open(f"/table/{anna.table}/replay").page.wait_for_selector(".story li")
+    seen.append(anna.page.locator("body").inner_text())
+    english = {line.text for line in SPOKEN if "{" not in line.text and len(line.text) > 5} - {"Pause", "Replay"}
+    assert [line for line in english for text in seen if line in text.splitlines()] == []
+
+
+def test_the_language_can_be_changed_and_stays(invite):
+    anna = invite().open("/")
+    anna.page.locator(".language select").select_option("fr")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
+    anna.open("/new/mmm")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "fr")

@@ -1,0 +1,44 @@
+"""The guided first game, played by its learner."""
+
+import pytest
+from playwright.sync_api import expect
+
+from mousehole.core.learn import guides, howto
+from mousehole.core.words import voice
+from mousehole.games.mmm import GAME
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_guided_first_game_is_played_to_its_end(invite, language):
+    anna, lesson = invite(language=language), guides(GAME)["first"]
+    say, page = voice(language, GAME.package), anna.page
+    anna.open("/learn/mmm")
+    page.get_by_role("link", name=say(lesson.title)).click()
+    expect(page.locator(".coach-words")).to_have_text(say(lesson.intro))
+    moves = 0
+    for _ in range(120):
+        if page.locator(".coach-buttons a").count():
+            break
+        page.wait_for_selector(".coach-buttons :is(a, button), .stage .can")
+        if page.locator(".stage .spot.can").count():
+            assert page.locator(".stage .spot.can").count() == 1
+            page.locator(".stage .spot.can").dispatch_event("click")
+            moves += 1
+        else:
+            page.locator(".coach-buttons button").first.click(timeout=2000)
+    expect(page.locator(".coach-words")).to_have_text(say(lesson.outro))
+    assert moves == 16  # 18 steps are the learner’s, two of them are gathered by a button
+    assert page.locator(".piece[data-key^='chip-']").count() == 12
+    page.locator(".coach-buttons button").click()
+    expect(page.locator(".coach-words")).to_have_text(say(lesson.intro))
+
+
+def test_how_to_play_tells_every_part_with_a_picture(invite):
+    anna = invite().open("/learn/mmm")
+    parts = anna.page.locator(".part")
+    expect(parts).to_have_count(len(howto(GAME.package).part))
+    for n in range(parts.count()):
+        expect(parts.nth(n).locator("svg, img").first).to_be_visible()
+    pictures = anna.page.locator(".part img")
+    pictures.last.scroll_into_view_if_needed()
+    anna.page.wait_for_function("() => [...document.querySelectorAll('.part img')].every(i => i.complete && i.naturalWidth)")

@@ -1,0 +1,125 @@
+"""At the table: what glows, what is pointed at, what is taken back, who watches."""
+
+from playwright.sync_api import expect
+
+
+def test_a_spectator_sees_every_move_and_can_make_none(invite):
+    anna, zoe = invite(), invite()
+    anna.play_now()
+    zoe.open(anna.link("watch")).at_table()
+    anna.open(f"/table/{anna.table}").at_table()
+    expect(anna.page.locator(".watching")).to_have_text("1 person is watching")
+    anna.hurry()
+    expect(zoe.page.locator(".story li")).to_have_count(1)
+    assert zoe.story() == anna.story()
+    assert zoe.glowing() == []
+    expect(zoe.large()).to_have_count(0)
+    expect(zoe.page.locator(".tools button").first).to_be_disabled()
+
+
+def test_at_a_shared_table_a_die_is_taken_back_but_never_a_roll(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    ben.open(anna.link("seat-1")).at_table()
+    anna.open(f"/table/{anna.table}").at_table()
+    undo = anna.page.get_by_role("button", name="Take back")
+    anna.hurry()
+    expect(undo).to_be_disabled()
+    free = anna.glowing()
+    anna.tap(free[0])
+    expect(undo).to_be_enabled()
+    expect(ben.page.get_by_role("button", name="Take back")).to_be_disabled()
+    undo.click()
+    expect(undo).to_be_disabled()
+    anna.wait_until_asked()
+    assert anna.glowing() == free
+
+
+def test_on_one_screen_even_a_roll_is_taken_back(invite):
+    anna = invite().play_now()
+    anna.hurry()
+    before = anna.story()
+    anna.tap(anna.glowing()[0])
+    undo = anna.page.get_by_role("button", name="Take back")
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(anna.page.locator(".story li.aside")).to_have_count(1)
+    assert anna.story()[: len(before)] == before
+
+
+def test_the_others_see_where_somebody_points(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    ben.open(anna.link("seat-1")).at_table()
+    anna.open(f"/table/{anna.table}").at_table()
+    anna.hurry()
+    square = anna.glowing()[0]
+    expect(ben.page.locator(f".can[data-key='{square}']")).to_have_count(1)
+    ben.tap(square)
+    expect(anna.page.locator(".hand-name")).to_contain_text("Mouse 2")
+    expect(anna.page.locator(".story li")).to_have_count(1)
+
+
+def test_people_chat_and_what_they_write_stays_text(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    ben.open(anna.link("seat-1")).at_table()
+    anna.open(f"/table/{anna.table}").at_table()
+    ben.page.get_by_label("Your message").fill("<img src=x onerror=alert(1)> hello")
+    ben.page.get_by_role("button", name="Send").click()
+    expect(anna.page.locator(".chat li")).to_contain_text("<img src=x onerror=alert(1)> hello")
+    ben.page.get_by_role("button", name="Well played!").click()
+    expect(anna.page.locator(".chat li").nth(1)).to_contain_text("Well played!")
+
+
+def test_a_silent_seat_is_taken_over_by_a_bot_and_given_back(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["link", "me"])
+    ben.open(anna.link("seat-0")).at_table()
+    anna.open(f"/table/{anna.table}").at_table()
+    ben.open("/")
+    seat = anna.page.locator(".seat").first
+    expect(seat).to_contain_text("away")
+    seat.get_by_role("button", name="Let a bot play").click()
+    expect(seat).to_contain_text("bot")
+    expect(anna.page.locator(".story li").nth(1)).to_be_visible()
+    ben.open(f"/table/{anna.table}").at_table()
+    ben.page.get_by_role("button", name="Play myself").click()
+    expect(seat).to_contain_text("here")
+
+
+def test_somebody_who_was_away_finds_what_happened_since(invite):
+    anna = invite()
+    anna.new_table(["me", "bot:random"])
+    anna.at_table()
+    while not anna.page.locator(".story li.news").count():
+        if anna.my_turn().count():
+            anna.hurry()
+        anna.page.wait_for_timeout(50)
+    anna.page.get_by_role("button", name="Since my last turn").click()
+    shown = anna.page.locator(".story li:visible")
+    expect(shown.first).to_have_class("news")
+    assert 0 < shown.count() < len(anna.story())
+
+
+def test_real_dice_are_told_by_who_rolled_them(invite):
+    anna = invite()
+    anna.open("/new/mmm")
+    anna.unfolded(anna.page.locator("[name=real_dice]")).check()
+    anna.page.locator("form.setup > button.primary").click()
+    anna.at_table()
+    anna.page.get_by_label("Type a move").fill("3 bread")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.locator(".story li")).to_contain_text("3 × bread")
+    expect(anna.page.locator(".piece[data-key='die-0'] use")).to_have_attribute("href", "#mmm-die-bread")
+
+
+def test_a_mistake_in_the_set_up_is_told_at_its_field(invite):
+    anna = invite().open("/new/mmm")
+    anna.unfolded(anna.page.locator("[name=board]")).fill("steps = 3\npantry = 'B Q'")
+    field = anna.page.locator("[data-field=board]")
+    expect(field.locator(".problem")).to_contain_text("unknown letter Q")
+    anna.page.locator("form.setup > button.primary").click()
+    expect(anna.page.locator("[data-field=board] .problem")).to_contain_text("unknown letter Q")
+    assert "/new/mmm" in anna.page.url
+    anna.troubles.clear()  # the browser notes the refused form
