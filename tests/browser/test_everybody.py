@@ -19,7 +19,9 @@ SMALL = """() => [...document.querySelectorAll("button, a, select, input, .can")
 
 def violations(page):
     page.evaluate(AXE)
-    told = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'], preload: false })).violations")
+    told = page.evaluate(
+        "async () => (await axe.run(document, { resultTypes: ['violations'], preload: false })).violations"
+    )
     return [f"{one['id']}: {node['html'][:160]}" for one in told for node in one["nodes"]]
 
 

@@ -41,4 +41,6 @@ def test_how_to_play_tells_every_part_with_a_picture(invite):
         expect(parts.nth(n).locator("svg, img").first).to_be_visible()
     pictures = anna.page.locator(".part img")
     pictures.last.scroll_into_view_if_needed()
-    anna.page.wait_for_function("() => [...document.querySelectorAll('.part img')].every(i => i.complete && i.naturalWidth)")
+    anna.page.wait_for_function(
+        "() => [...document.querySelectorAll('.part img')].every(i => i.complete && i.naturalWidth)"
+    )

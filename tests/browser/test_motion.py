@@ -39,7 +39,8 @@ def test_a_scene_pairs_pieces_by_key_and_pool(invite):
             const { pairs } = await import("/static/scene.js");
             const die = (key, x, sprite, pool = "die") => ({ key, x, y: 0, sprite, pool });
             const before = [die("die-0", 0, "bread"), die("die-1", 1, "fish"), die("cat", 5, "cat", "")];
-            const after = [die("die-a1", 9, "bread"), die("die-0", 0, "fish"), die("cat", 6, "cat-near", ""), die("new", 1, "x")];
+            const laid = [die("die-a1", 9, "bread"), die("die-0", 0, "fish"), die("new", 1, "x")];
+            const after = [...laid, die("cat", 6, "cat-near", "")];
             const { found, leaving } = pairs(before, after);
             return [[...found].map(([key, old]) => [key, old.key]), leaving.map(({ key }) => key)];
         }"""
