@@ -35,9 +35,7 @@ class Speech:
         if scene.backdrop:
             page["backdrop"] = scene.backdrop
         if scene.offers:
-            page["offers"] = [
-                {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route} for o in scene.offers
-            ]
+            page["offers"] = _offers(scene, say)
         if scene.throw:
             page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
         page["panels"] = [_panel(panel, say) for panel in scene.panels]
@@ -54,6 +52,15 @@ class Speech:
             found = (thing, at, msgspec.Raw(encode(page)))
         self._said[thing.key] = found
         return found[2]
+
+
+def _offers(scene: Scene, say: Voice) -> list[Page]:
+    """Say the offers; those that do the same elsewhere share a group, one alone in its group gets a large button."""
+    kinds = {text: number for number, text in enumerate(dict.fromkeys(offer.label.text for offer in scene.offers))}
+    return [
+        {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route, "group": kinds[o.label.text]}
+        for o in scene.offers
+    ]
 
 
 def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:
