@@ -12,6 +12,7 @@ from mousehole.core.record import BadRecord, Illegal, audit, load
 from mousehole.host import Host, frames, snapshot, voice_at
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, NotYourTurn, Options, Refused, Stale, Table
+from mousehole.testing import proves
 
 MMM = shelf.find("mmm")
 ME = Chair("person", "Ana")
@@ -136,6 +137,30 @@ async def test_a_finished_game_can_be_played_again_by_its_group(opener: Opener) 
     assert (await host.again(table.id)).id == following.id
     await finish(host, following)
     assert len(await host.results(table.group)) == 2
+
+
+async def rushed(host: Host, table: Table, miss: bool = False) -> None:
+    """Play a pantry of one square with real dice: bread at once, or six crosses first."""
+    for outcome in [55] * 6 * miss + [0]:
+        await host.throw(table.id, 0, table.entry, outcome=outcome)
+    await host.play(table.id, 0, table.entry, 0)
+    await host.play(table.id, 0, table.entry, 1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "legends"), [(False, False, True), (True, False, False), (False, True, False)]
+)
+@proves("MMM-54")
+async def test_two_top_wins_in_a_row_make_a_group_legends(
+    opener: Opener, first: bool, second: bool, legends: bool
+) -> None:
+    host = await opener()
+    table = await host.open(MMM, MMM.setup(board='pantry = "B"'), (ME,), Options(real_dice=True))
+    await rushed(host, table, missed[0])
+    assert await host.title(table.id) is None
+    following = await host.again(table.id)
+    await rushed(host, following, missed[1])
+    assert (await host.title(following.id) is not None) == (not any(missed))
 
 
 async def test_a_running_game_has_no_sequel(opener: Opener) -> None:

@@ -16,7 +16,7 @@ from mousehole import shelf
 from mousehole.bus import Bus, MemoryBus
 from mousehole.core.game import Decide, Over, Result, Seat
 from mousehole.core.record import audit, checked, dump, load, read_setup
-from mousehole.core.words import line
+from mousehole.core.words import Line, line
 from mousehole.host.bots import Bots
 from mousehole.host.keeping import Begun, Kept, ended, replayed, result_of, row_of
 from mousehole.store import Ahead, Store, Taken
@@ -163,6 +163,12 @@ class Host:
         """List how the tables of a group ended."""
         rows = await self.store.results(group)
         return tuple(result_of(row) for row in rows)
+
+    async def title(self, table_id: str) -> Line | None:
+        """Name the title that a finished table has earned."""
+        rows = await self.store.results((await self.table(table_id)).group)
+        words = next((row.title for row in rows if row.table == table_id), "")
+        return Line(words) if words else None
 
     def watch(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Hear of every new entry of a table."""

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+from mousehole.core.game import Over
 from mousehole.core.words import languages
 from mousehole.host import Host
 from mousehole.table import Table
@@ -37,11 +38,18 @@ class Lobby:
 
     async def room(self, table_id: str) -> Room:
         """Enter a table's room; it exists while somebody is there."""
-        table = await self.host.table(table_id)
-        room = self._rooms.setdefault(table_id, Room(table))
-        room.table = table
-        room.chat_on = (await self.host.extra(table_id)).get("chat", True)
+        room = self._rooms.setdefault(table_id, Room(await self.host.table(table_id)))
+        await self.refresh(room)
         return room
+
+    async def refresh(self, room: Room) -> None:
+        """Bring a room up to date with its table."""
+        room.table = table = await self.host.table(room.table.id)
+        room.chat_on = (await self.host.extra(table.id)).get("chat", True)
+        if not isinstance(table.turn, Over):
+            room.title = None
+        elif room.title is None:
+            room.title = await self.host.title(table.id)
 
     def close_room(self, room: Room) -> None:
         """Forget a room that everybody has left."""

@@ -3,6 +3,8 @@
 import asyncio
 from collections import deque
 
+from msgspec.structs import replace
+
 from mousehole.core.game import Seat
 from mousehole.core.words import Line, Voice, line
 from mousehole.host import Frame, frames, snapshot, voice_at
@@ -61,6 +63,7 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
         self.chat_on = True
+        self.title: Line | None = None  # what the group has earned by this game
         self._pages: dict[tuple[int, str, Seat | None], bytes] = {}
         self._speech: dict[tuple[tuple[str, ...], str, Seat | None], Speech] = {}
 
@@ -112,7 +115,10 @@ class Room:
                 self._pages.clear()
             speech = self._speech.setdefault((self.names(viewer.language), viewer.language, seat), Speech(say))
             self._pages[key] = speech.page(frame.scene)
-        return frame_view(self.table, frame, viewer.seats, say, self._pages[key])
+        view = frame_view(self.table, frame, viewer.seats, say, self._pages[key])
+        if view.over and self.title:
+            return replace(view, over=replace(view.over, title=say(self.title)))
+        return view
 
 
 def phrases(say: Voice) -> dict[str, str]:

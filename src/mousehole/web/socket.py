@@ -97,7 +97,7 @@ class Live:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        self.room.table = await self.lobby.host.table(self.room.table.id)
+        await self.lobby.refresh(self.room)
         table, viewer = self.room.table, self.viewer
         if viewer in self.room.viewers and viewer.known < table.entry:
             shown = self.room.since(viewer)
