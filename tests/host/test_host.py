@@ -147,13 +147,9 @@ async def rushed(host: Host, table: Table, miss: bool = False) -> None:
     await host.play(table.id, 0, table.entry, 1)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "legends"), [(False, False, True), (True, False, False), (False, True, False)]
-)
+@pytest.mark.parametrize("missed", [(False, False), (True, False), (False, True)])
 @proves("MMM-54")
-async def test_two_top_wins_in_a_row_make_a_group_legends(
-    opener: Opener, first: bool, second: bool, legends: bool
-) -> None:
+async def test_two_top_wins_in_a_row_make_a_group_legends(opener: Opener, missed: tuple[bool, bool]) -> None:
     host = await opener()
     table = await host.open(MMM, MMM.setup(board='pantry = "B"'), (ME,), Options(real_dice=True))
     await rushed(host, table, missed[0])
