@@ -1,7 +1,6 @@
 """The live channel: one ordered stream, moves applied once, refusals that change nothing, nobody left behind."""
 
 import asyncio
-import json
 import re
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.browser import Browser
 from tests.web.conftest import running
+from tests.web.rubbish import rubbish
 
 TWO = {"players": "2", "side": "one_paw", "first": "0"}
 SHARED = {**TWO, "chair-0": "me", "chair-1": "link"}
@@ -177,34 +177,6 @@ async def pinging(talk):
         await talk.say(type="ping")
         await asyncio.sleep(0)
     await talk.hear("what never comes")
-
-
-def rubbish(luck):
-    """Make up a message: nonsense, almost right, or right with odd values."""
-    kinds = ["hello", "play", "throw", "undo", "point", "chat", "sit", "again", "ping", "frames", ""]
-    odd = [
-        0,
-        1,
-        -1,
-        2**63,
-        2**200,
-        1.5,
-        None,
-        True,
-        "",
-        "x" * 50,
-        [],
-        {},
-        [[]],
-        {"kind": "bot"},
-        {"kind": "x"},
-        "\ud800",
-    ]
-    names = ["seat", "entry", "action", "ticket", "to", "text", "phrase", "chair", "version", "known", "outcome", "zzz"]
-    message = {"type": luck.choice(kinds), **{name: luck.choice(odd) for name in luck.sample(names, luck.randrange(6))}}
-    text = json.dumps(message)
-    cut = luck.randrange(len(text))
-    return luck.choice([text, text, text, text[:cut], text[:cut] + "\x00" + text[cut:], "[" * luck.randrange(200)])
 
 
 async def test_twenty_thousand_random_messages_leave_the_server_serving(unbraked):
