@@ -98,10 +98,10 @@ def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
         return "basket", "-caught", ((number - 1.5) * 0.4, -0.14), (0.6, 0.6)
     name = state.kitchen.names[space]
     if name.startswith("hole"):
-        return name, "", (0.0, -0.04), (0.74, 0.74)
+        return name, "-home", (0.0, -0.04), (1.0, 1.0)
     if under(state.kitchen, name):
-        return name, "-under", (0.2, 0.1) if above(state, name) else (0.0, 0.02), (0.78, 0.78)
-    return name, "", (0.0, -0.22 if behind(state.kitchen, name) else -0.1), (0.9, 0.9)
+        return name, "-under", (0.2, 0.1) if above(state, name) else (0.0, 0.02), (1.0, 1.0)
+    return name, "", (0.0, -0.22 if behind(state.kitchen, name) else -0.1), (1.0, 1.0)
 
 
 def above(state: State, name: Name) -> bool:

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache, lru_cache
 
 from mousehole.games.chopchop.moves import CAT, FIGURES, Event, Fly, Leave, Move, Start, Take
-from mousehole.games.chopchop.state import Kitchen, State
+from mousehole.games.chopchop.state import Kitchen, State, mice_spaces
 from mousehole.games.chopchop.walk import Space, Spaces, ends, joined
 
 
@@ -33,21 +33,21 @@ def walk_ends(state: State, figure: int) -> Spaces:
 
 def mouse_ends(state: State, start: Space, steps: int) -> Spaces:
     """Give where a mouse can end: never on a figure."""
-    barred = joined(state.mice) | state.cat  # CC-24, CC-25, CC-57
+    barred = mice_spaces(state) | state.cat  # CC-24, CC-25, CC-57
     closed = barred if state.kitchen.setup.friends_block else state.cat  # CC-22, CC-44
     return ends(state.kitchen.mice_ways, start, steps, closed, barred)  # CC-28, CC-30, CC-42, CC-59
 
 
 def cat_ends(state: State, steps: int) -> Spaces:
     """Give where the cat can end: mice stop it, face-up cheese keeps it away."""
-    closed = joined(state.mice) | state.cheese  # CC-22, CC-26, CC-30
-    barred = state.cheese | guarded(state)  # CC-26, CC-45
-    return ends(state.kitchen.cat_ways, state.cat, steps, closed, barred)  # CC-27, CC-29, CC-43, CC-46
+    mice, cheese, box = mice_spaces(state), state.cheese, state.kitchen
+    closed, barred = mice | cheese, cheese | box.front.get(mice, 0)  # CC-22, CC-26, CC-30, CC-45
+    return ends(box.cat_ways, state.cat, steps, closed, barred)  # CC-27, CC-29, CC-43, CC-46
 
 
 def closed_to(state: State, figure: int) -> Spaces:
     """Give what a figure may not cross."""
-    mice = joined(state.mice)
+    mice = mice_spaces(state)
     if figure == CAT:
         return mice | state.cheese
     return mice | state.cat if state.kitchen.setup.friends_block else state.cat
@@ -55,21 +55,21 @@ def closed_to(state: State, figure: int) -> Spaces:
 
 def strikes(state: State) -> tuple[tuple[int, Spaces], ...]:
     """Pair the weight of each roll of the cat with the spaces where it may end then."""
-    rolls = Counter(state.kitchen.board.dice.cat)
-    return tuple((weight, cat_ends(state, value)) for value, weight in sorted(rolls.items()))
+    return tuple((weight, cat_ends(state, value)) for value, weight in rolls(state.kitchen.board.dice.cat))
 
 
-def guarded(state: State) -> Space:
-    """Give the square where the cat may not stop: before the hole of the only mouse left."""
-    last = joined(state.mice)
-    return state.kitchen.front.get(last, 0)  # CC-45
+@cache
+def rolls(die: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Pair the values of a die with their weights."""
+    return tuple(sorted(Counter(die).items()))
 
 
 def flights(state: State) -> tuple[Event, ...]:
     """List where the arrow may take the figure."""
-    box, mice = state.kitchen, joined(state.mice)
+    box, mice = state.kitchen, mice_spaces(state)
     if state.mover == CAT:
-        taboo = state.cat | state.cheese | guarded(state) | (0 if box.setup.arrow_catches else mice)
+        guarded = box.front.get(mice, 0)  # CC-45
+        taboo = state.cat | state.cheese | guarded | (0 if box.setup.arrow_catches else mice)
         return flown(box, CAT, joined(box.cat_ways.near) & ~taboo)  # CC-62, CC-63
     return flown(box, state.mover, box.floor & ~(mice | state.cat | state.cheese))  # CC-61, CC-63
 

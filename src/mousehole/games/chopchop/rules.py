@@ -1,6 +1,5 @@
 """The rules of Chop! Chop!: whose turn it is, how it goes on, and how a game ends."""
 
-from collections import Counter
 from functools import cache
 
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from mousehole.games.chopchop.moves import (
     Take,
     Tile,
 )
-from mousehole.games.chopchop.reach import flights, forkable, moves, starts, takes, walk_ends
+from mousehole.games.chopchop.reach import flights, forkable, moves, rolls, starts, takes, walk_ends
 from mousehole.games.chopchop.state import Kitchen, State, eaten, kitchen, place, seat
 from mousehole.games.chopchop.walk import Space
 
@@ -65,7 +64,7 @@ def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
 def throw(box: Kitchen, thrower: int) -> Chance[Event]:
     """Give the odds of the die of a seat."""
     die = box.board.dice.cat if thrower == box.cat_seat else box.board.dice.mice
-    return Chance(tuple((Rolled(value), weight) for value, weight in sorted(Counter(die).items())), thrower)
+    return Chance(tuple((Rolled(value), weight) for value, weight in rolls(die)), thrower)
 
 
 @cache

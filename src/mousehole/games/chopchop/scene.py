@@ -138,10 +138,10 @@ def part(some: int, whole: int) -> Line:
 
 
 def danger(state: State) -> Zone:
-    """Show where the cat may end its next walk, with the chance of a roll that takes it there."""
-    box = state.kitchen
-    whole = len(box.board.dice.cat)
-    found = {name: Fraction(sum(w for w, ends in strikes(state) if ends & box.bit[name]), whole) for name in box.bit}
+    """Show where the cat could catch a mouse, with the chance of a roll that takes it there."""
+    box, struck = state.kitchen, strikes(state)
+    whole, floor = len(box.board.dice.cat), box.named(box.floor)
+    found = {name: Fraction(sum(w for w, ends in struck if ends & box.bit[name]), whole) for name in floor}
     shades = tuple(Shade(name, odds(chance), float(chance)) for name, chance in found.items() if chance)
     return Zone("danger", line("Where the cat can strike"), shades)
 

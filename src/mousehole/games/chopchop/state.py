@@ -66,6 +66,12 @@ def eaten(state: State) -> int:
     return state.kitchen.board.mix[0][1] - state.bag[0][1] - state.cheese.bit_count()
 
 
+def mice_spaces(state: State) -> Spaces:
+    """Give all spaces with a mouse."""
+    one, two, three, four = state.mice  # CC-02
+    return one | two | three | four
+
+
 def place(state: State, figure: int) -> Space:
     """Give the space of a figure."""
     return state.cat if figure == CAT else state.mice[figure]

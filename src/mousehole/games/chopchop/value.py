@@ -1,16 +1,16 @@
 """How good a position looks: a handful of plain facts, weighed as games between greedy players came out."""
 
-from collections import Counter
 from functools import cache, lru_cache
 from math import exp
 from operator import mul
 
-from mousehole.games.chopchop.reach import cat_ends
+from mousehole.games.chopchop.reach import cat_ends, strikes
 from mousehole.games.chopchop.rules import CAP
-from mousehole.games.chopchop.state import Kitchen, Side, State, eaten
+from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, mice_spaces
 from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
 
 FAR = 8  # steps; what is farther away counts the same
+ACTING = ("bonus", "fly", "fork")
 
 # What each fact adds to the log-odds of the mice; bench/fit_chopchop.py found the figures.
 WEIGHTS = {
@@ -49,7 +49,7 @@ def value(state: State, seat: int) -> float:
 
 def facts(state: State) -> tuple[float, ...]:
     """List what matters, seen by the mice, in the order of the weights."""
-    box, mice = state.kitchen, joined(state.mice)
+    box, mice = state.kitchen, mice_spaces(state)
     alive, to_take = mice.bit_count(), box.board.mix[0][1] - eaten(state)
     lying, mine = state.cheese & ~state.cat, 1 if state.side == "mice" else -1
     cat_rolls = rolls_next(state) == "cat"
@@ -70,36 +70,33 @@ def facts(state: State) -> tuple[float, ...]:
         1 - way(box.cat_ways, state.cat, mice) / FAR if state.cat else 0.0,
         (mice & ~roamed(box)).bit_count(),
         state.bag[0][1] / (state.hidden.bit_count() or 1),
-        0.0 if to_take else near_home(state),
+        0.0 if to_take else near_home(state, mice),
         mine if state.half == 1 else 0,
-        mine if state.phase in ("bonus", "fly", "fork") else 0,
+        mine if state.phase in ACTING else 0,
     )
 
 
 def rolls_next(state: State) -> Side:
     """Name the side that rolls next, or has just rolled and is to walk."""
-    if state.phase in ("roll", "move", "start") or state.half == 1:
+    if state.phase in ("roll", "move") or state.half == 1:
         return state.side
     return "cat" if state.side == "mice" else "mice"
 
 
 def hits(state: State, mice: Spaces) -> tuple[float, float]:
     """Give the chance that the cat, were it to roll now, could end on some mouse, and the sum over all mice."""
-    box = state.kitchen
-    if not state.cat or not box.cat_ways.within[cat_odds(box)[-1][0]][state.cat] & mice:
+    box, die = state.kitchen, state.kitchen.board.dice.cat
+    if not state.cat or not box.cat_ways.within[max(die)][state.cat] & mice:
         return 0.0, 0.0
     if state.phase == "move" and state.side == "cat":
         struck = cat_ends(state, state.steps) & mice
         return float(bool(struck)), struck.bit_count()
-    struck_by = [(chance, (cat_ends(state, steps) & mice).bit_count()) for steps, chance in cat_odds(box)]
-    return sum(chance for chance, n in struck_by if n), sum(chance * n for chance, n in struck_by)
-
-
-@cache
-def cat_odds(box: Kitchen) -> tuple[tuple[int, float], ...]:
-    """Pair the faces of the cat's die with their chances."""
-    die = box.board.dice.cat
-    return tuple((steps, count / len(die)) for steps, count in sorted(Counter(die).items()))
+    some = each = 0
+    for weight, found in strikes(state):
+        struck = found & mice
+        if struck:
+            some, each = some + weight, each + weight * struck.bit_count()
+    return some / len(die), each / len(die)
 
 
 @cache
@@ -114,10 +111,10 @@ def way(paths: Ways, start: Space, goals: Spaces) -> int:
     return next((steps for steps, within in enumerate(paths.within[:FAR]) if within[start] & goals), FAR)
 
 
-def near_home(state: State) -> float:
+def near_home(state: State, mice: Spaces) -> float:
     """Tell how near the mice are to a hole; one that sits inside has to go out and in again."""
     holes = joined(state.kitchen.holes)
-    return 1 - 2 / FAR if joined(state.mice) & holes else near(state, holes)
+    return 1 - 2 / FAR if mice & holes else near(state, holes)
 
 
 def near(state: State, goals: Spaces) -> float:
