@@ -24,7 +24,7 @@ def running(folder, *arguments):
     env = {**os.environ, "MOUSEHOLE_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", "0", *arguments]
     process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
-    address = process.stdout.readline().split()[-1]
+    address = next(row for row in process.stdout if "127.0.0.1:" in row)
     try:
         yield process, int(address.rpartition(":")[2])
     finally:

@@ -33,6 +33,8 @@ def run(asked: Namespace, language: str) -> int:
     wish = replace(wish, port=taken.getsockname()[1])
     say = voice(language)
     print(say(line("mousehole is open: {address}", address=address(wish))), flush=True)
+    if asked.public_url:
+        print(say(line("on this machine: {address}", address=f"http://{asked.host}:{wish.port}")), flush=True)
     print(say(line("Stop it with Ctrl+C; every game is saved.")), flush=True)
     asyncio.run(serve(wish, taken))
     return 0
