@@ -107,6 +107,20 @@ def test_an_area_is_a_box_with_its_name_and_holds_its_pieces():
     assert painted(small([tray], dice)).splitlines() == ["╭─ cup ───────╮", "│  0   1   2  │", "╰─────────────╯"]
 
 
+def test_an_area_around_squares_gets_rows_of_its_own_for_its_outline():
+    spots = [Spot("top", (1, 0.5), mark="T"), Spot("room", (1.5, 1.5), (2, 1.3), label=plain("den"))]
+    spots += [Spot("p", (1, 1), mark="p"), Spot("q", (2, 2), mark="q"), Spot("end", (1, 2.4), mark="E")]
+    assert painted(small(spots)).splitlines() == [
+        "  T",
+        "╭─ den ──╮",
+        "│ p      │",
+        "│        │",
+        "│     q  │",
+        "╰────────╯",
+        "  E",
+    ]
+
+
 def test_pieces_on_one_spot_stand_side_by_side():
     home = Spot("home", (2, 1), (2, 1), mark="_", tint="#808080")
     mice = [Piece(f"m{n}", "home", mark=f"{n}") for n in range(4)]
@@ -134,7 +148,7 @@ def test_a_scene_of_nothing_is_no_mistake():
 def test_panels_go_below_where_the_window_is_narrow():
     panel = Panel("p", plain("Facts"), (Row(plain("cheese"), plain("3 of 9"), meter=(3, 9)),))
     scene = small([Spot("p", (1, 1), mark="x")], panels=[panel])
-    assert painted(scene, width=80).splitlines() == ["x    Facts", "       cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
+    assert painted(scene, width=80).splitlines() == ["x     Facts", "        cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
     assert painted(scene, width=20).splitlines() == ["x", "", "Facts", "  cheese  ▮▮▮▯▯▯▯▯▯  3 of 9"]
 
 

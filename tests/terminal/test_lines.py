@@ -22,7 +22,8 @@ def play(tmp_path):
             [sys.executable, "-m", "mousehole", *(["--language", language] if language else []), "play", *asked],
             input=typed,
             capture_output=True,
-            encoding="utf-8",
+            encoding=env.get("PYTHONIOENCODING", "utf-8"),
+            errors="surrogateescape" if "PYTHONIOENCODING" not in env else "replace",
             timeout=120,
             check=False,
             cwd=tmp_path,
@@ -187,3 +188,22 @@ def test_a_bot_plays_along_and_seats_change_hands(play):
     assert "Zoé sits down." in told
     assert "there is no seat 8" in told
     assert "there is no player none" in told
+
+
+def test_two_incredible_wins_in_a_row_make_legends(play, tmp_path):
+    (tmp_path / "bite.toml").write_text('pantry = """\nB\n"""\nsteps = 30\n')
+    throw_place_gather = "\na1\n2\n" * 24
+    told = play(f"{throw_place_gather}again\n{throw_place_gather}", "en", "mmm", "board=@bite.toml")
+    assert told.count("You win! Incredible!") == 2
+    assert told.count("Legends of the pantry") == 1
+
+
+def test_odd_letters_and_numbers_break_nothing(play):
+    told = play("²\n" + "9" * 5000 + "\nresume ²\nseat ² bot\n\udcff\n", "en", "mmm", PYTHONIOENCODING="latin-1")
+    assert told.count("I do not understand") == 3
+
+
+def test_line_mode_starts_without_the_screen_library():
+    ask = "import sys, mousehole.terminal.lines, mousehole.cli.play; print('textual' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert told.stdout == "False\n"

@@ -42,10 +42,16 @@ class Sheet:
 
     @cached_property
     def added(self) -> tuple[float, ...]:
-        """The heights where a row is added."""
-        letters = [min(spot.at[1] for spot in self.squares.values()) - 0.5] if self.squares else []
-        low = [spot.at[1] for spot in self.scene.spots if self.wide(spot) and extent(spot)[1] * self.down < 3]
-        return (*letters, *(y + side for y in sorted(set(low)) for side in (-0.4, 0.4) if self.down == 1))
+        """The heights where a row is added: for column letters, and for the outlines of areas."""
+        heights = {min(spot.at[1] for spot in self.squares.values()) - 0.5} if self.squares else set()
+        for spot in self.scene.spots:
+            if self.drawn(spot):
+                held = [other.at[1] for other in members(self.scene, spot)]
+                if held:
+                    heights |= {min(held) - 0.01, max(held) + 0.01}
+                elif self.down == 1 and extent(spot)[1] < 3:
+                    heights |= {spot.at[1] - 0.4, spot.at[1] + 0.4}
+        return tuple(sorted(heights))
 
     @cached_property
     def solid(self) -> set[int]:
@@ -86,6 +92,10 @@ class Sheet:
         """Tell whether a spot is an area rather than a square or a bar."""
         return min(extent(spot)) > 1.1 and max(extent(spot)) >= 2
 
+    def drawn(self, spot: Spot) -> bool:
+        """Tell whether a spot is an area to be outlined; what has neither name nor colour is furniture."""
+        return self.wide(spot) and bool(spot.label or spot.mark or spot.tint or spot.key in self.live)
+
     def tint(self, spot: Spot, live: bool) -> str:
         """Choose the paper of a spot: bright where it can be clicked, stepping back where others can."""
         if spot.key == self.cursor:
@@ -119,6 +129,18 @@ class Sheet:
         spot = self.spots[piece.on]
         dx, dy = (0.0 if abs(shift) < SMALL else shift for shift in piece.shift)
         return spot.at[0] + dx, spot.at[1] + dy
+
+
+def members(scene: Scene, spot: Spot) -> list[Spot]:
+    """List the marked spots whose centres lie on an unmarked one, as the squares of an item do."""
+    if spot.mark or max(spot.size) < 1.5:
+        return []
+    (x, y), (width, height) = spot.at, extent(spot)
+    return [
+        other
+        for other in scene.spots
+        if other.mark and abs(other.at[0] - x) < width / 2 and abs(other.at[1] - y) < height / 2
+    ]
 
 
 def extent(spot: Spot) -> Point:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from mousehole.core.scene import Piece, Spot
 from mousehole.paint.canvas import Rect, inside
 from mousehole.paint.colour import ink_on, is_colour
-from mousehole.paint.sheet import Sheet, extent, light
+from mousehole.paint.sheet import Sheet, light, members
 
 NO_MARK = "●"
 
@@ -17,18 +17,18 @@ def draw_spot(sheet: Sheet, spot: Spot) -> None:
         draw_area(sheet, spot)
         return
     sheet.canvas.claim(sheet.rect(spot), spot.key)
-    held = [other.key for other in members(sheet, spot)]
+    held = [other.key for other in members(sheet.scene, spot)]
     paper = sheet.tint(spot, not sheet.live.isdisjoint((spot.key, *held)))
     if paper:
         sheet.canvas.fill(sheet.paper(spot), paper, ink_on(paper))
 
 
 def draw_area(sheet: Sheet, spot: Spot) -> None:
-    """Draw a box in the gaps around an area, named in its upper line; what has neither name nor colour is furniture."""
+    """Draw a box around an area, named in its upper line."""
+    if not sheet.drawn(spot):
+        return
     rect = area(sheet, spot)
     sheet.canvas.claim(rect, spot.key)
-    if not (spot.label or spot.mark or spot.tint or spot.key in sheet.live):
-        return
     sheet.canvas.places[spot.key] = ((rect[0] + rect[2]) // 2, (rect[1] + rect[3] - 1) // 2)
     live = spot.key in sheet.live
     sheet.canvas.box(rect, "heavy" if live else "light", spot.tint if is_colour(spot.tint) else "")
@@ -40,22 +40,12 @@ def draw_area(sheet: Sheet, spot: Spot) -> None:
 def area(sheet: Sheet, spot: Spot) -> Rect:
     """Give the outline of an area: around its squares, or tight where it holds none."""
     left, top, right, bottom = sheet.rect(spot)
-    if any(sheet.squares.get(other.key) or other.mark for other in members(sheet, spot)):
-        return left - 1, top - 1, right, bottom
+    cells = [sheet.cell(other.at) for other in members(sheet.scene, spot)]
+    if cells:
+        columns, rows = [x for x, _ in cells], [y for _, y in cells]
+        return min(left, *columns) - 1, min(rows) - 1, max(right, *columns) + 1, max(rows) + 2
     (x, y), half, rise = sheet.cell(spot.at), (right - left) // 2, max(1, (bottom - top - 1) // 2)
     return x - half, y - rise, x + half + 1, y + rise + 1
-
-
-def members(sheet: Sheet, spot: Spot) -> list[Spot]:
-    """List the marked spots whose centres lie on an unmarked one, as the squares of an item do."""
-    if spot.mark or max(spot.size) < 1.5:
-        return []
-    (x, y), (width, height) = spot.at, extent(spot)
-    return [
-        other
-        for other in sheet.scene.spots
-        if other.mark and abs(other.at[0] - x) < width / 2 and abs(other.at[1] - y) < height / 2
-    ]
 
 
 def draw_ties(sheet: Sheet) -> None:
@@ -84,7 +74,7 @@ def ties(sheet: Sheet) -> Iterator[tuple[Spot, Spot]]:
     for spot in sheet.scene.spots:
         group, dash, key = spot.key.rpartition("-")
         square = sheet.spots.get(key)
-        if not sheet.wide(spot) and (held := members(sheet, spot)):
+        if not sheet.wide(spot) and (held := members(sheet.scene, spot)):
             yield from pairwise(sorted(held, key=lambda other: (other.at[1], other.at[0])))
         elif dash and square and square.mark and square.at == spot.at:
             groups.setdefault(group, []).append(square)

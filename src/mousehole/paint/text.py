@@ -16,7 +16,7 @@ def paint(scene: Scene, say: Say, width: int = 80, height: int = 40, panels: boo
     """Paint a scene without colours; what can be clicked now stands in brackets, panels stand beside the board."""
     board = canvas(scene, say, width, height, clickable(scene), scales=PLAIN)
     facts = facts_of(scene.panels, say) if panels else []
-    return "\n".join(beside(board.rows(), facts, board.width + 2, width))
+    return "\n".join(beside(board.rows(), facts, board.width + 3, width))
 
 
 def canvas(

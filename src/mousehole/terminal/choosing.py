@@ -71,8 +71,8 @@ class Choosing:
         """Choose by a whole word as a line of text gives it; narrows, and settles when one choice is left."""
         self.typed = ""
         wanted = " ".join(text.casefold().split())
-        if wanted.isdigit():
-            return self.open[int(wanted) - 1] if 1 <= int(wanted) <= len(self.open) else None
+        if wanted.isdecimal():
+            return self.open[place - 1] if 1 <= (place := whole(wanted)) <= len(self.open) else None
         if key := next((key for key in self.live if key.casefold() == wanted), ""):
             return self.click(key)
         fits = [c for c in self.open if self.labels[c.number].casefold().startswith(wanted)]
@@ -84,7 +84,7 @@ class Choosing:
         numbers = [n for n in range(1, len(self.open) + 1) if str(n).startswith(typed)]
         if len(keys) == 1 and keys[0].casefold() == typed and not numbers:
             return self.click(keys[0])
-        if numbers == [int(typed)] if typed.isdigit() else False:
+        if len(numbers) == 1 and typed == str(numbers[0]):
             self.typed = ""
             return self.open[numbers[0] - 1]
         return None
@@ -94,3 +94,8 @@ class Choosing:
             return True
         label = self.labels[choice.number].casefold()
         return label.startswith(typed) or any(word.startswith(typed) for word in label.split())
+
+
+def whole(text: str) -> int:
+    """Read a small whole number; anything else counts as 0."""
+    return int(text) if text.isdecimal() and len(text) < 7 else 0

@@ -1,6 +1,7 @@
 """Play line by line: the board as text, numbered choices, words to type; works through a pipe."""
 
 import asyncio
+import io
 import sys
 from typing import TextIO
 
@@ -21,6 +22,9 @@ def run(
     out: TextIO | None = None,
 ) -> int:
     """Play through standard input and output, or other files; the number is the exit code."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that a pipe can not carry is no reason to fail
     with asyncio.Runner() as runner:
         try:
             host = runner.run(opened_host())

@@ -9,6 +9,7 @@ from msgspec import Struct
 from mousehole import shelf
 from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, voice
 from mousehole.table import Chair
+from mousehole.terminal.choosing import whole
 from mousehole.terminal.opening import Wish, chair, opened
 from mousehole.terminal.reader import Reader
 from mousehole.terminal.saved import Saved, ago, read_record, saved, write_record
@@ -113,18 +114,17 @@ async def new(reader: Reader, rest: str) -> None:
 async def resume(reader: Reader, number: str) -> None:
     """Go on with a saved game."""
     reader.saved = reader.saved or await saved(reader.host)
-    place = number or "1"
-    if not place.isdecimal() or not 1 <= int(place) <= len(reader.saved):
-        raise NotNow(line("There is no saved game {number}.", number=place))
-    table = await reader.host.table(reader.saved[int(place) - 1].id)
+    place = whole(number or "1")
+    if not 1 <= place <= len(reader.saved):
+        raise NotNow(line("There is no saved game {number}.", number=number))
+    table = await reader.host.table(reader.saved[place - 1].id)
     await reader.sit(Sitting(reader.host, table, reader.language))
 
 
 async def seat(reader: Reader, rest: str) -> None:
     """Let a person or a bot take a seat; seats count from 1."""
     sitting, (number, _, who) = at_table(reader), needed(rest).partition(" ")
-    place = int(number) - 1 if number.isdecimal() else -1
-    await reader.host.sit(sitting.table.id, place, chair(sitting.table.game, who.strip()))
+    await reader.host.sit(sitting.table.id, whole(number) - 1, chair(sitting.table.game, who.strip()))
     await reader.go_on()
 
 

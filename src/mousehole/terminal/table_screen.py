@@ -14,10 +14,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mousehole.core.words import Voice, Who, line
-from mousehole.paint.text import meter
 from mousehole.terminal.board import Board
 from mousehole.terminal.choosing import Choosing
 from mousehole.terminal.end import End
+from mousehole.terminal.facts import panel_words
 from mousehole.terminal.opening import seated
 from mousehole.terminal.saved import write_record
 from mousehole.terminal.sitting import Choice, Sitting
@@ -70,7 +70,8 @@ class TableScreen(Spoken):
             with Vertical(id="side"):
                 yield Static("", id="prompt", markup=False)
                 yield OptionList(id="choices")
-                yield Static("", id="facts")
+                with VerticalScroll(id="known", can_focus=False):
+                    yield Static("", id="facts")
                 with VerticalScroll(id="past", can_focus=False):
                     yield Static("", id="story", markup=False)
         yield KeyBar()
@@ -120,15 +121,9 @@ class TableScreen(Spoken):
 
     def facts(self) -> Content:
         """Write every panel in as few rows as it takes; the marks of the board explain themselves there."""
-        parts: list[str | tuple[str, str]] = []
-        for panel in self.sitting.scene.panels:
-            parts += ["\n"] if parts else []
-            parts += [(self.say(panel.title), "bold")]
-            for row in panel.rows:
-                words = [self.say(row.label), *([meter(*row.meter)] if row.meter else [])]
-                words += [self.say(row.value)] if row.value else []
-                parts += ["  ", (row.mark, "bold $accent"), " ".join(["", *words]).replace(" ", "\u00a0")]
-        return Content.assemble(*parts)
+        width = self.query_one("#facts").content_size.width or SIDE
+        panels = [panel_words(panel, self.say, width) for panel in self.sitting.scene.panels]
+        return Content("\n").join(panels)
 
     def show_choices(self) -> None:
         """List the choices that are open, and light up what can be clicked."""
@@ -159,6 +154,7 @@ class TableScreen(Spoken):
         narrow = wide < SIDE + 36
         self.set_class(narrow, "narrow")
         self.query_one(Board).fit(Size(wide - 2, high // 2) if narrow else Size(wide - SIDE, high - 2))
+        self.call_after_refresh(lambda: self.query_one("#facts", Static).update(self.facts()))
 
     @on(OptionList.OptionHighlighted)
     def point(self, event: OptionList.OptionHighlighted) -> None:
