@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Select
 
 from mousehole import shelf
 from mousehole.core.game import Over
@@ -11,6 +11,7 @@ from mousehole.terminal.board import Board
 from mousehole.terminal.end import End
 from mousehole.terminal.lobby import Lobby
 from mousehole.terminal.opening import Wish
+from mousehole.terminal.seats import Seats
 from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import finish, move, said, seen, table, until
 
@@ -149,3 +150,23 @@ async def test_every_game_can_be_played_in_every_window(visit, size):
             await pilot.press("space")
             await pilot.press("enter")
             assert pilot.app.screen.query_one(Board).canvas.width > 0
+
+
+async def test_a_bot_takes_over_and_gives_the_seat_back(visit):
+    async with visit(Wish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
+        screen = pilot.app.screen
+        await pilot.press("f4")
+        page = await seen(pilot, Seats)
+        page.query_one("#who-0", Select).value = "random"
+        await pilot.pause()
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.sitting.mover == 1)
+        assert "A bot plays for Ana now." in said(screen)
+        assert 0 in screen.sitting.table.movers
+        await pilot.press("f4")
+        page = await seen(pilot, Seats)
+        page.query_one("#who-0", Select).value = ""
+        await pilot.pause()
+        await pilot.press("f4")
+        await until(pilot, lambda: screen.sitting.table.chairs[0].kind == "person")
+        assert screen.sitting.table.chairs[0].name == "Ana"

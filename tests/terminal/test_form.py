@@ -24,6 +24,7 @@ class Odd(Struct, frozen=True):
     name: str = ""
     secret: int = 7
     count: Annotated[int, Meta(ge=0)] = 3
+    pair: tuple[Literal["x", "y"], Literal["x", "y"]] = ("x", "y")
 
 
 class OddGame:
@@ -61,9 +62,23 @@ def test_every_game_on_the_shelf_can_be_filled_in_with_what_its_form_shows():
 
 def test_other_types_get_blanks_too_and_hidden_ones_none():
     kinds = {blank.name: blank.kind for blank in blanks(OddGame)}
-    assert kinds == {"heroes": "many", "extra": "json", "level": "choice", "name": "text", "count": "number"}
-    answers = {"heroes": "bob, ann", "extra": '{"a": 1}', "level": "high", "name": " Zoé ", "count": "4"}
-    assert filled(OddGame, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4)
+    assert kinds == {
+        "heroes": "many",
+        "extra": "json",
+        "level": "choice",
+        "name": "text",
+        "count": "number",
+        "pair": "many",
+    }
+    answers = {
+        "heroes": "bob, ann",
+        "extra": '{"a": 1}',
+        "level": "high",
+        "name": " Zoé ",
+        "count": "4",
+        "pair": "y, y",
+    }
+    assert filled(OddGame, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4, ("y", "y"))
     assert [written(blank, value) for blank, value in zip(blanks(OddGame)[:2], [("bob",), {"a": 1}], strict=True)] == [
         "bob",
         '{"a":1}',
@@ -98,6 +113,7 @@ def test_a_mistake_names_its_field_and_reason(answers, words):
 
 def test_mistakes_of_odd_types_are_told_too():
     assert "count: too odd" in told(lambda: filled(OddGame, {"count": "13"}, EN))
+    assert "pair: expected 2 of them, found 1" in told(lambda: filled(OddGame, {"pair": "x"}, EN))
     assert "extra" in told(lambda: filled(OddGame, {"extra": "{"}, EN))
     with pytest.raises(BadRecord):
         filled(OddGame, {"extra": "[1]"}, EN)

@@ -89,6 +89,18 @@ async def test_a_form_seats_people_and_bots_and_tells_mistakes(visit):
         assert (table(pilot).setup.players, table(pilot).setup.side) == (3, "two_paws")
 
 
+async def test_the_form_of_every_game_begins_that_game(visit):
+    for game in shelf.names():
+        async with visit() as pilot:
+            lobby = pilot.app.screen
+            lobby.query_one("#games", OptionList).highlighted = shelf.names().index(game)
+            await pilot.press("enter")
+            await seen(pilot, NewGame)
+            await pilot.press("f5")
+            await seen(pilot, TableScreen)
+            assert (table(pilot).game.name, table(pilot).setup) == (game, shelf.find(game).setup())
+
+
 async def test_the_language_changes_everywhere_and_nothing_is_lost(visit):
     async with visit() as pilot:
         await pilot.press("enter")

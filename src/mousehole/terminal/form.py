@@ -28,6 +28,7 @@ class Blank(Struct, frozen=True):
     choices: tuple[tuple[Any, Line], ...] = ()
     low: int | None = None
     high: int | None = None
+    count: int = 0  # of answers to a fixed number of equal questions; 0: any number
 
 
 def blanks(game: AnyGame) -> tuple[Blank, ...]:
@@ -44,10 +45,12 @@ def blank(field: inspect.Field, words: Field, default: Any) -> Blank:
     kind = _bare(field.type)
     if isinstance(kind, inspect.BoolType):
         return Blank(field.name, words.label, words.help, "switch", default)
+    part = _part(kind)
+    if part and (values := words.choices or _values(part)):
+        count = len(kind.item_types) if isinstance(kind, inspect.TupleType) else 0
+        return Blank(field.name, words.label, words.help, "many", default, values, count=count)
     if values := words.choices or _values(kind):
         return Blank(field.name, words.label, words.help, "choice", default, values)
-    if isinstance(kind, inspect.VarTupleType | inspect.ListType) and (values := _values(_bare(kind.item_type))):
-        return Blank(field.name, words.label, words.help, "many", default, values)
     if isinstance(kind, inspect.IntType):
         return Blank(field.name, words.label, words.help, "number", default, (), kind.ge, kind.le)
     if isinstance(kind, inspect.StrType):
@@ -80,7 +83,7 @@ def answer(blank: Blank, text: str, say: Say) -> Any:
         case "choice":
             return _chosen(blank, text, say)
         case "many":
-            return tuple(_chosen(blank, part.strip(), say) for part in text.split(",") if part.strip())
+            return _several(blank, text, say)
         case "number":
             return _number(blank, text)
         case "json":
@@ -126,6 +129,15 @@ def _bare(kind: inspect.Type) -> inspect.Type:
     return kind
 
 
+def _part(kind: inspect.Type) -> inspect.Type | None:
+    """Give the type of the parts of a list or tuple whose parts are all alike."""
+    if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+        return _bare(kind.item_type)
+    if isinstance(kind, inspect.TupleType) and len({repr(one) for one in kind.item_types}) == 1:
+        return _bare(kind.item_types[0])
+    return None
+
+
 def _values(kind: inspect.Type) -> tuple[tuple[Any, Line], ...]:
     if isinstance(kind, inspect.LiteralType):
         return tuple((value, plain(str(value))) for value in kind.values)
@@ -145,6 +157,13 @@ def _chosen(blank: Blank, text: str, say: Say) -> Any:
             return value
     values = ", ".join(str(value) for value, _ in blank.choices)
     raise _wrong(blank, line("there is no {text}; there are {values}", text=text, values=values))
+
+
+def _several(blank: Blank, text: str, say: Say) -> tuple[Any, ...]:
+    chosen = tuple(_chosen(blank, part.strip(), say) for part in text.split(",") if part.strip())
+    if blank.count and len(chosen) != blank.count:
+        raise _wrong(blank, line("expected {n} of them, found {found}", n=blank.count, found=len(chosen)))
+    return chosen
 
 
 def _number(blank: Blank, text: str) -> int:

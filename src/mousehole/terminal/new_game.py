@@ -14,11 +14,11 @@ from textual.widgets import Button, Input, Select, SelectionList, Static, Switch
 
 from mousehole.core.record import BadSetup
 from mousehole.core.words import Line, Trouble, Voice, line, voice
-from mousehole.host.levels import levels
 from mousehole.shelf import AnyGame
-from mousehole.table import Options
+from mousehole.table import Chair, Options
 from mousehole.terminal.form import Blank, blanks, filled, written
 from mousehole.terminal.opening import BOT, Wish, opened
+from mousehole.terminal.seats import chair_row
 from mousehole.terminal.spoken import Key, KeyBar, Spoken
 
 AUTO, REAL = "auto-throw", "real-dice"
@@ -89,18 +89,25 @@ class NewGame(Spoken):
         if blank.kind == "switch":
             return Switch(text == "True", id=name)
         if blank.kind == "choice":
-            choices = [(self.say(label), str(value)) for value, label in blank.choices]
-            return Select(
-                choices, value=text or Select.NULL, allow_blank=blank.default is None, prompt="—", id=name, compact=True
+            return self.select(blank, text, name)
+        if blank.kind == "many" and blank.count:
+            parts = text.split(",")
+            return Horizontal(
+                *(self.select(blank, part, f"{name}-{n}") for n, part in enumerate(parts)), classes="parts"
             )
         if blank.kind == "many":
-            chosen = text.split(",")
-            picks = [(self.say(label), str(value), str(value) in chosen) for value, label in blank.choices]
+            picks = [(self.say(label), str(value), str(value) in text.split(",")) for value, label in blank.choices]
             return SelectionList[str](*picks, id=name)
         if blank.kind == "long":
             return TextArea(text, id=name, compact=True)
         shape = f"{blank.low}–{blank.high}" if blank.low is not None and blank.high is not None else ""
         return Input(text, placeholder=shape, id=name, compact=True)
+
+    def select(self, blank: Blank, text: str, name: str) -> Widget:
+        """Make a list to choose one answer from."""
+        choices = [(self.say(label), str(value)) for value, label in blank.choices]
+        empty = blank.default is None
+        return Select(choices, value=text or Select.NULL, allow_blank=empty, prompt="—", id=name, compact=True)
 
     async def on_mount(self) -> None:
         """Set the chairs."""
@@ -113,25 +120,18 @@ class NewGame(Spoken):
         kinds = [self.say(kind.name) for kind in self.game.seats(setup)] if setup is not None else []
         if kinds and len(kinds) != len(seats.children):
             await seats.remove_children()
-            await seats.mount_all([self.chair(seat, kind) for seat, kind in enumerate(kinds)])
-
-    def chair(self, seat: int, kind: str) -> Widget:
-        """Lay out one seat: what it is called, who plays it, and their name."""
-        bots = levels(self.game, self.say).items()
-        who = [
-            (self.say(line("person")), ""),
-            *((self.say(line("bot: {level}", level=words)), name) for name, words in bots),
-        ]
-        played = Select(who, value=self.bots.get(seat, ""), allow_blank=False, id=f"who-{seat}", compact=True)
-        name = Input(self.people.get(seat, ""), placeholder=kind, id=f"name-{seat}", compact=True)
-        return Horizontal(Static(kind, markup=False, classes="label"), played, name, classes="field")
+            chairs = [Chair("person", self.people.get(seat, ""), self.bots.get(seat, "")) for seat in range(len(kinds))]
+            rows = zip(kinds, chairs, strict=True)
+            await seats.mount_all(
+                [chair_row(self.game, n, kind, chair, self.say) for n, (kind, chair) in enumerate(rows)]
+            )
 
     async def answered(self, control: str, text: str) -> None:
         """Take an answer: of the form, of a chair, or about the dice."""
         what, _, name = control.partition("-")
         match what:
             case "f":
-                self.answers[name] = text
+                self.fill_in(name, text)
                 await self.seat_everybody()
             case "who":
                 self.bots[int(name)] = text
@@ -141,6 +141,14 @@ class NewGame(Spoken):
                 self.options = replace(self.options, auto_throw=text == str(True))
             case "real":
                 self.options = replace(self.options, real_dice=text == str(True))
+
+    def fill_in(self, name: str, text: str) -> None:
+        """Write an answer into the form; of several equal questions only the one that was answered."""
+        field, _, place = name.partition("-")
+        parts = self.answers[field].split(",")
+        if place:
+            parts[int(place)] = text
+        self.answers[field] = ",".join(parts) if place else text
 
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Take a line."""

@@ -3,12 +3,14 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, read_setup
 from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
+from mousehole.host.keeping import Kept
 from mousehole.store import StoreError, TableRow
 from mousehole.terminal.form import changed
 
@@ -27,9 +29,13 @@ class Saved(Struct, frozen=True):
 
 
 async def saved(host: Host) -> list[Saved]:
-    """List the games on this machine, the last touched first; those of games that are no longer here are left out."""
+    """List the games on this machine, the last touched first.
+
+    Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
+    """
     rows = await host.store.tables(limit=SHOWN)
-    return [told for row in rows if (told := _told(row))]
+    own = [row for row in rows if not msgspec.json.decode(row.options, type=Kept).options.shared]
+    return [told for row in own if (told := _told(row))]
 
 
 def read_record(path: str) -> bytes:

@@ -20,6 +20,7 @@ from mousehole.terminal.end import End
 from mousehole.terminal.facts import panel_words
 from mousehole.terminal.opening import seated
 from mousehole.terminal.saved import write_record
+from mousehole.terminal.seats import Seats
 from mousehole.terminal.sitting import Choice, Sitting
 from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken
 
@@ -36,6 +37,7 @@ class TableScreen(Spoken):
         Binding("ctrl+z", "undo", show=False),
         Binding("ctrl+s", "save", show=False),
         Binding("space", "throw", show=False),
+        Binding("f4", "seats", show=False),
         Binding("left", "to_board", show=False),
     ]
 
@@ -59,6 +61,7 @@ class TableScreen(Spoken):
         yield "^S", line("save", context="key"), "screen.save"
         yield "F1", line("help", context="key"), "app.explain"
         yield "F2", line("language", context="key"), "app.speak"
+        yield "F4", line("seats", context="key"), "screen.seats"
         yield "Esc", line("leave", context="key"), "screen.step_out"
 
     def compose(self) -> ComposeResult:
@@ -78,6 +81,7 @@ class TableScreen(Spoken):
 
     def on_mount(self) -> None:
         """Show the table, and hear of its news."""
+        self.make_room(self.app.size)
         self.start_over()
         self.query_one("#choices").focus()
         self.listen()
@@ -150,11 +154,15 @@ class TableScreen(Spoken):
 
     def on_resize(self, event: Resize) -> None:
         """Give the board the room that words leave."""
-        wide, high = event.size
-        narrow = wide < SIDE + 36
-        self.set_class(narrow, "narrow")
-        self.query_one(Board).fit(Size(wide - 2, high // 2) if narrow else Size(wide - SIDE, high - 2))
+        self.make_room(event.size)
         self.call_after_refresh(lambda: self.query_one("#facts", Static).update(self.facts()))
+
+    def make_room(self, size: Size) -> None:
+        """Set words beside the board, or below it where the window is narrow."""
+        narrow = size.width < SIDE + 36
+        self.set_class(narrow, "narrow")
+        room = Size(size.width - 2, size.height // 2) if narrow else Size(size.width - SIDE, size.height - 2)
+        self.query_one(Board).fit(room)
 
     @on(OptionList.OptionHighlighted)
     def point(self, event: OptionList.OptionHighlighted) -> None:
@@ -241,6 +249,10 @@ class TableScreen(Spoken):
             self.show_choices()
         else:
             self.app.pop_screen()
+
+    def action_seats(self) -> None:
+        """Let bots take over, or people come back."""
+        self.app.push_screen(Seats(self.sitting))
 
     @work
     async def action_save(self) -> None:
