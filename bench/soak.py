@@ -4,14 +4,12 @@
 """
 
 import argparse
-import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from inspect import signature
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import Record, audit
 from mousehole.players.progress import Bar
+from mousehole.players.workers import spread
 from mousehole.testing import random_record
 
 BATCH = 100
@@ -46,7 +45,7 @@ def main() -> int:
 def soaked(name: str, variant: str, asked: argparse.Namespace) -> int:
     """Soak one way to play and tell what happened; the number of broken games."""
     bar, start, seen, complaints = Bar(sys.stderr), time.perf_counter(), Counter[str](), list[str]()
-    for found, trouble in played(list(batches(name, variant, asked)), asked.processes):
+    for found, trouble in spread(batch, batches(name, variant, asked), asked.processes):
         seen += found
         complaints += trouble
         bar(seen["games"], asked.games)
@@ -65,14 +64,6 @@ def batches(name: str, variant: str, asked: argparse.Namespace) -> Iterator[Batc
     """Cut the games into pieces of work."""
     for first in range(0, asked.games, BATCH):
         yield name, variant, asked.seed, first, min(first + BATCH, asked.games)
-
-
-def played(work: list[Batch], processes: int) -> Iterator[tuple[Counter[str], list[str]]]:
-    """Play all batches in worker processes, which leave Ctrl-C to this one."""
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with get_context("spawn").Pool(processes) as pool:
-        signal.signal(signal.SIGINT, heard)
-        yield from pool.imap_unordered(batch, work)
 
 
 def batch(work: Batch) -> tuple[Counter[str], list[str]]:

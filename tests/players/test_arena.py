@@ -170,22 +170,34 @@ def test_the_command_tells_rates_with_their_intervals():
     assert told.stderr == ""
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals differ on Windows")
-def test_ctrl_c_ends_all_processes_and_tells_what_was_played():
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+def test_ctrl_c_on_a_terminal_ends_all_processes_and_tells_what_was_played():
+    import pty
+
+    screen, terminal = pty.openpty()
     command = [sys.executable, "-m", "mousehole", "arena", "mmm", "--players", "random", "--games", "9999999"]
-    running = subprocess.Popen(
-        [*command, "--processes", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    time.sleep(3)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
-    assert (running.returncode, err) == (130, "")
-    assert "stopped early" in out
+    streams = {"stdout": subprocess.PIPE, "stderr": terminal, "start_new_session": True}
+    with subprocess.Popen([*command, "--processes", "2"], text=True, **streams) as running:
+        os.close(terminal)
+        shown = until(screen, b" left")
+        os.killpg(running.pid, signal.SIGINT)
+        out, _ = running.communicate(timeout=120)
+    shown += until(screen)
+    assert "━" in shown
+    assert "Traceback" not in shown
+    assert (running.returncode, out.splitlines()[-1]) == (130, "stopped early")
     assert gone(running.pid)
+
+
+def until(screen, word=b"\0"):
+    """Read what a terminal shows until a word comes, or to the end."""
+    shown = b""
+    while word not in shown:
+        try:
+            shown += os.read(screen, 1000)
+        except OSError:  # nobody writes there any more
+            break
+    return shown.decode()
 
 
 def gone(group):

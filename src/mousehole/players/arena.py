@@ -1,7 +1,5 @@
 """Lets players play many games, in several processes where asked, and counts who wins."""
 
-import signal
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -9,8 +7,6 @@ from hashlib import blake2b
 from importlib import import_module
 from itertools import permutations, product
 from math import sqrt
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
 from random import Random
 from typing import Any, TypeAlias
 
@@ -20,6 +16,7 @@ from msgspec import Struct
 from mousehole.core.game import Chance, Game, Over, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.player import Player, find
+from mousehole.players.workers import spread
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
@@ -87,7 +84,7 @@ def contest(
     batches = _batches(game, setup, asked, games, seed)
     total, done = games * len(asked), 0
     try:
-        for tally in _played(batches, processes):
+        for tally in spread(_tally, batches, processes):
             tallies[tally.lineup] += tally
             done += tally.games
             if progress:
@@ -150,33 +147,11 @@ def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
     return Tally(lineup, 0, (0,) * len(teams), 0, 0, {}, {})
 
 
-def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, seed: str) -> list[_Batch]:
+def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, seed: str) -> Iterator[_Batch]:
     page, size = msgspec.json.encode(setup), max(1, min(BATCH, games // 40))
-    starts = range(0, games, size)
-    return [
-        _Batch(game.package, page, lineup, seed, (start, min(start + size, games)))
-        for start in starts
-        for lineup in asked
-    ]
-
-
-def _played(batches: list[_Batch], processes: int) -> Iterator[Tally]:
-    if processes <= 1:
-        yield from map(_tally, batches)
-        return
-    with _pool(processes) as pool:
-        yield from pool.imap(_tally, batches)
-
-
-def _pool(processes: int) -> Pool:
-    """Start workers that ignore Ctrl-C: only the one who asked hears it, and ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        return get_context("spawn").Pool(processes)
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        return get_context("spawn").Pool(processes)
-    finally:
-        signal.signal(signal.SIGINT, heard)
+    for start in range(0, games, size):
+        for lineup in asked:
+            yield _Batch(game.package, page, lineup, seed, (start, min(start + size, games)))
 
 
 @cache

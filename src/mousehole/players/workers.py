@@ -1,0 +1,65 @@
+"""Spreads work over processes: results come in the order of the work, and Ctrl-C ends everything cleanly."""
+
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import active_children, get_context
+from typing import TypeVar
+
+from mousehole.core.words import Trouble, line
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
+
+
+class WorkerDied(Trouble):
+    """A worker process ended before its work was done."""
+
+    def __init__(self) -> None:
+        super().__init__(line("a worker process died; with fewer processes each has more memory"))
+
+
+def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: int) -> Iterator[Result]:
+    """Do every piece of work, in this process or in several others."""
+    if processes <= 1:
+        yield from map(do, work)
+        return
+    others = set(active_children())
+    pool = ProcessPoolExecutor(processes, get_context("spawn"))
+    try:
+        yield from _results(pool, do, iter(work), 2 * processes)
+    except BrokenProcessPool:
+        raise WorkerDied from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.terminate()
+
+
+def _results(
+    pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int
+) -> Iterator[Result]:
+    """Keep a little work waiting, so that no worker is idle and no list grows long."""
+    with _deaf():
+        waiting = deque(pool.submit(do, piece) for piece in islice(work, ahead))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(pool.submit(do, piece) for piece in islice(work, 1))
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start workers that ignore Ctrl-C: only the one who asked hears it, and ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)

@@ -1,0 +1,34 @@
+"""Work spread over processes: ordered results, and no waiting for a worker that has died."""
+
+import os
+import signal
+from multiprocessing import active_children
+
+import pytest
+
+from mousehole.players.workers import WorkerDied, spread
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_results_come_in_the_order_of_the_work(processes):
+    assert list(spread(abs, list(range(-20, 0)), processes)) == list(range(20, 0, -1))
+
+
+def test_a_worker_that_dies_is_told_at_once():
+    with pytest.raises(WorkerDied):
+        list(spread(os._exit, [1, 1], 2))
+
+
+def test_a_mistake_in_the_work_comes_back_and_leaves_no_worker_behind():
+    before = set(active_children())
+    with pytest.raises(TypeError):
+        list(spread(abs, ["mouse"] * 4, 2))
+    for child in set(active_children()) - before:
+        child.join(10)
+    assert set(active_children()) <= before
+
+
+def test_whoever_asked_still_hears_ctrl_c():
+    heard = signal.getsignal(signal.SIGINT)
+    list(spread(abs, [1, 2], 2))
+    assert signal.getsignal(signal.SIGINT) is heard
