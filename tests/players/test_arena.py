@@ -183,7 +183,7 @@ def test_ctrl_c_on_a_terminal_ends_all_processes_and_tells_what_was_played():
         os.killpg(running.pid, signal.SIGINT)
         out, _ = running.communicate(timeout=120)
     shown += until(screen)
-    assert "━" in shown
+    assert "╌" in shown
     assert "Traceback" not in shown
     assert (running.returncode, out.splitlines()[-1]) == (130, "stopped early")
     assert gone(running.pid)
