@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from mousehole.core.folder import place
 from mousehole.store import StoreError, folder
-from mousehole.store.folder import place
 
 
 def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,9 +1,8 @@
 """Where saved games live on this machine."""
 
-import os
-import sys
 from pathlib import Path
 
+from mousehole.core.folder import place
 from mousehole.core.words import line
 from mousehole.store.store import StoreError
 
@@ -19,19 +18,3 @@ def folder() -> Path:
             line("The folder {path} for saved games can not be made: {reason}.", path=str(path), reason=reason)
         ) from None
     return path
-
-
-def place() -> Path:
-    """Name the data folder: MOUSEHOLE_DATA, or where this system keeps such things."""
-    if own := os.environ.get("MOUSEHOLE_DATA"):
-        return Path(own).expanduser()
-    return _shelf() / "mousehole"
-
-
-def _shelf() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    shelf = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return shelf if shelf.is_absolute() else Path.home() / ".local" / "share"  # the XDG rules ignore relative paths

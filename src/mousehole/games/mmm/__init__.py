@@ -88,5 +88,10 @@ GAME = Game(
     sequel=sequel,
     title_of=title,
     fields=FIELDS,
-    parts={"value": f"{PACKAGE}.value:value", "players": f"{PACKAGE}.players:PLAYERS", "board": f"{PACKAGE}.board:own"},
+    parts={
+        "value": f"{PACKAGE}.value:value",
+        "players": f"{PACKAGE}.players:PLAYERS",
+        "board": f"{PACKAGE}.board:own",
+        "exact": f"{PACKAGE}.solver:EXACT",
+    },
 )

@@ -1,0 +1,33 @@
+"""What a game that can be solved offers: chances to win that are exact, for every position and every choice."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from mousehole.core.game import Seat
+from mousehole.core.words import Line
+
+Progress: TypeAlias = Callable[[int, int], None]  # so much is done, of so much
+
+
+class Oracle(Protocol):
+    """Knows the chances of one board."""
+
+    def value(self, state: Any, seat: Seat) -> float:
+        """Give the chance that a seat wins from here, if everybody plays as well as can be."""
+
+    def choices(self, state: Any) -> tuple[float, ...]:
+        """Give the chance of the seat that decides, for each action of its turn."""
+
+
+class Exact(Protocol):
+    """The part `exact` of a game: finds what was solved, and solves."""
+
+    def obstacle(self, state: Any) -> Line | None:
+        """Say why the board of a position can not be solved, or nothing."""
+
+    def open(self, folder: Path, state: Any) -> Oracle | None:
+        """Find the solution of the board in a folder, or nothing when it has not been solved yet."""
+
+    def solve(self, folder: Path, state: Any, progress: Progress) -> Oracle:
+        """Solve the board and keep the solution in a folder."""

@@ -1,0 +1,61 @@
+"""Mmm! solved: the part `exact` of the game. The line variant is not solved: there squares are not interchangeable."""
+
+from pathlib import Path
+
+from mousehole.core.compiled import fast, needed
+from mousehole.core.exact import Progress
+from mousehole.core.words import Line, Trouble, line
+from mousehole.games.mmm.solver.oracle import MmmOracle
+from mousehole.games.mmm.solver.solution import BadSolution, Solution, write
+from mousehole.games.mmm.solver.stock import layout, mark
+from mousehole.games.mmm.state import Pantry, State
+
+MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million
+
+
+class MmmExact:
+    """Finds what was solved, and solves."""
+
+    def obstacle(self, state: State) -> Line | None:
+        """Say why a board can not be solved, or nothing."""
+        if state.pantry.in_line:
+            return line("boards can be solved without the rule of the line only")
+        if (found := layout(state.pantry.board).positions) > MOST:
+            return line("this board has {n} positions, and at most {most} can be solved", n=found, most=MOST)
+        return None if fast() else needed()
+
+    def open(self, folder: Path, state: State) -> MmmOracle | None:
+        """Find the solution of a board, if it reaches as far as the cat is away."""
+        box = state.pantry
+        if box.in_line or not (file := place(folder, box)).is_file():
+            return None
+        solution = Solution(file, layout(box.board))
+        return MmmOracle(solution) if solution.steps >= box.steps else None
+
+    def solve(self, folder: Path, state: State, progress: Progress) -> MmmOracle:
+        """Solve a board and keep the solution; one that is there already is taken."""
+        if found := self._found(folder, state):
+            return found
+        if reason := self.obstacle(state):
+            raise Trouble(reason)
+        from mousehole.games.mmm.solver.solve import planes
+
+        folder.mkdir(parents=True, exist_ok=True)
+        box = state.pantry
+        write(place(folder, box), layout(box.board), planes(layout(box.board), box.steps, progress))
+        return MmmOracle(Solution(place(folder, box), layout(box.board)))
+
+    def _found(self, folder: Path, state: State) -> MmmOracle | None:
+        """Open what was solved before; what can not be read is solved anew."""
+        try:
+            return self.open(folder, state)
+        except BadSolution:
+            return None
+
+
+def place(folder: Path, box: Pantry) -> Path:
+    """Name the file of a board's solution."""
+    return folder / f"mmm-{mark(box.board)}.chances"
+
+
+EXACT = MmmExact()

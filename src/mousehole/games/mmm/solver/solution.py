@@ -1,0 +1,126 @@
+"""A solution on disk: chances to win as planes of numbers, one for each distance of the cat, read in place."""
+
+import mmap
+import os
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from mousehole.core.words import Line, Trouble, line
+from mousehole.games.mmm.solver.stock import Layout, Sizes, numbers, total
+
+MAGIC = b"mousehole: chances of Mmm!, 1\n"
+PAGE = 4096
+WIDTH = 4  # bytes of a number
+
+
+class BadSolution(Trouble):
+    """A file does not hold the solution it should."""
+
+    def __init__(self, file: Path, reason: Line):
+        super().__init__(line("{file}: {reason}", file=str(file), reason=reason))
+
+
+class Header(Struct, frozen=True):
+    """What a solution is of: sizes of items and how many foods begin with them, and a checksum of each plane."""
+
+    left: tuple[tuple[Sizes, int], ...]
+    right: tuple[tuple[Sizes, int], ...]
+    positions: int
+    steps: int
+    checks: tuple[int, ...]
+
+
+class Solution:
+    """An open solution; a plane is checked when it is first read."""
+
+    def __init__(self, file: Path, layout: Layout):
+        with file.open("rb") as opened:
+            self.header, self._start = _header(file, opened.read(PAGE))
+            self._map = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+        self._file, self._layout = file, layout
+        self._checked: set[int] = set()
+        self._numbers: dict[tuple[Sizes, ...], int] = {}
+        if (self.header.left, self.header.right) != _halves(layout):
+            raise BadSolution(file, line("it is the solution of another board"))
+        if len(self._map) != self._start + self.header.steps * layout.positions * WIDTH:
+            raise BadSolution(file, line("it is not complete"))
+
+    @property
+    def steps(self) -> int:
+        """How far away the cat may be."""
+        return self.header.steps
+
+    def chance(self, left: tuple[Sizes, ...], steps: int) -> float:
+        """Give the chance to win between two turns, by what is left of each food and the cat's steps."""
+        if not any(left):
+            return 1.0
+        if not steps:
+            return 0.0
+        if steps not in self._checked:
+            self._check(steps)
+        number: float = struct.unpack_from("<f", self._map, self._at(steps) + self._number(left) * WIDTH)[0]
+        return number
+
+    def plane(self, steps: int) -> memoryview:
+        """Give the chances of all positions with the cat so far away."""
+        self._check(steps)
+        return memoryview(self._map)[self._at(steps) : self._at(steps + 1)]
+
+    def _at(self, steps: int) -> int:
+        return self._start + (steps - 1) * self._layout.positions * WIDTH
+
+    def _check(self, steps: int) -> None:
+        with memoryview(self._map) as view:
+            if crc32(view[self._at(steps) : self._at(steps + 1)]) != self.header.checks[steps - 1]:
+                raise BadSolution(self._file, line("it is damaged; remove it and solve the board again"))
+        self._checked.add(steps)
+
+    def _number(self, left: tuple[Sizes, ...]) -> int:
+        if left not in self._numbers:
+            if len(self._numbers) > PAGE:
+                self._numbers.clear()
+            first, second = numbers(self._layout, left)
+            self._numbers[left] = first * total(self._layout.right) + second
+        return self._numbers[left]
+
+
+def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
+    """Write a solution; it appears under its name only when it is complete."""
+    rough = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with rough.open("wb") as opened:
+            opened.write(bytes(PAGE))
+            checks = [_written(opened, plane) for plane in planes]
+            header = msgspec.json.encode(Header(*_halves(layout), layout.positions, len(checks), tuple(checks)))
+            opened.seek(0)
+            opened.write(MAGIC + header)
+            opened.flush()
+            os.fsync(opened.fileno())
+        rough.replace(file)
+    finally:
+        rough.unlink(missing_ok=True)
+
+
+def _written(opened: Any, plane: Any) -> int:
+    opened.write(plane)
+    return crc32(plane)
+
+
+def _header(file: Path, page: bytes) -> tuple[Header, int]:
+    if not page.startswith(MAGIC):
+        raise BadSolution(file, line("it is no solution"))
+    try:
+        return msgspec.json.decode(page[len(MAGIC) :].rstrip(b"\0"), type=Header), PAGE
+    except msgspec.DecodeError as error:
+        raise BadSolution(file, line("its head can not be read: {reason}", reason=str(error))) from None
+
+
+def _halves(layout: Layout) -> tuple[tuple[tuple[Sizes, int], ...], tuple[tuple[Sizes, int], ...]]:
+    left, right = (tuple((kind.start, len(kind.foods)) for kind in half) for half in layout)
+    return left, right

@@ -1,0 +1,124 @@
+"""Perfect play: from a game's own solution, or, where a game is small enough, by looking at all of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from mousehole.core.exact import Exact, Oracle
+from mousehole.core.folder import place
+from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.core.words import Trouble, line
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+MOST = 2_000_000
+
+
+class TooLarge(Trouble):
+    """A game has more positions than can be looked at, or one that comes back."""
+
+
+class NotSolved(Trouble):
+    """Perfect play was asked for on a board that nobody has solved yet."""
+
+
+class PerfectPlayer:
+    """Takes the action with the best chance; of equal ones the first."""
+
+    rank = 100
+
+    def __init__(self, folder: Path | None = None):
+        self._folder = folder
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+        """Choose one of the turn's actions."""
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        if (known := oracle(game, state, self._folder)) is None:
+            raise NotSolved(line("this board is not solved yet: mousehole solve {game} does it", game=game.name))
+        choices = known.choices(state)
+        return turn.actions[choices.index(max(choices))]
+
+
+def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:
+    """Find the solution that a position belongs to, where the game can be solved and has been."""
+    exact: Exact | None = game.part("exact")
+    if exact is None:
+        return None
+    return exact.open(folder or solutions(), state)
+
+
+def solutions() -> Path:
+    """Name the folder of solutions."""
+    return place() / "solutions"
+
+
+class Lookout:
+    """Looks at every position of a small game: the chance of each team to win, if every team plays its best."""
+
+    def __init__(self, game: AnyGame, setup: Any, most: int = MOST):
+        kinds = [kind.team for kind in game.seats(setup)]
+        teams = list(dict.fromkeys(kinds))
+        self._game = game
+        self._team = [teams.index(team) for team in kinds]
+        self._teams = len(teams)
+        self._most = most
+        self._known: dict[Any, tuple[float, ...]] = {}
+
+    def value(self, state: Any, seat: Seat) -> float:
+        """Give the chance that a seat wins from here."""
+        return self._chances(state)[self._team[seat]]
+
+    def choices(self, state: Any) -> tuple[float, ...]:
+        """Give the chance of the seat that decides, for each action of its turn."""
+        match self._game.turn(state):
+            case Decide() as turn:
+                return tuple(self.value(self._game.apply(state, action), turn.seat) for action in turn.actions)
+        return ()
+
+    def _chances(self, state: Any) -> tuple[float, ...]:
+        """Walk through all positions that can follow, deepest first, without nesting calls."""
+        path: dict[Any, Iterator[Any]] = {}
+        self._visit(state, path)
+        while path:
+            at, following = next(reversed(path.items()))
+            for after in following:
+                if after not in self._known:
+                    self._visit(after, path)
+                    break
+            else:
+                self._known[at] = self._weighed(at)
+                del path[at]
+        return self._known[state]
+
+    def _visit(self, state: Any, path: dict[Any, Iterator[Any]]) -> None:
+        if state in path:
+            raise TooLarge(line("positions of this game come back, so it can not be looked at as a whole"))
+        if len(self._known) + len(path) >= self._most:
+            raise TooLarge(line("this game has more than {most} positions", most=self._most))
+        if state not in self._known:
+            path[state] = self._following(state)
+
+    def _following(self, state: Any) -> Iterator[Any]:
+        match self._game.turn(state):
+            case Decide() as turn:
+                return (self._game.apply(state, action) for action in turn.actions)
+            case Chance() as turn:
+                return (self._game.apply(state, event) for event, _ in turn.odds)
+        return iter(())
+
+    def _weighed(self, state: Any) -> tuple[float, ...]:
+        turn = self._game.turn(state)
+        if isinstance(turn, Over):
+            won = {self._team[winner] for winner in turn.winners}
+            return tuple(float(team in won) for team in range(self._teams))
+        if isinstance(turn, Decide):
+            team = self._team[turn.seat]
+            return max(
+                (self._known[self._game.apply(state, a)] for a in turn.actions), key=lambda chances: chances[team]
+            )
+        sums = [0.0] * self._teams
+        for event, weight in turn.odds:
+            for team, chance in enumerate(self._known[self._game.apply(state, event)]):
+                sums[team] += weight * chance
+        return tuple(total / turn.steps[-1] for total in sums)
