@@ -23,6 +23,10 @@ class Oracle(Protocol):
 class Exact(Protocol):
     """The part `exact` of a game: finds what was solved, and solves."""
 
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Ways to restrict play whose exact worth can be told."""
+
     def obstacle(self, state: Any) -> Line | None:
         """Say why the board of a position can not be solved, or nothing."""
 
@@ -31,3 +35,6 @@ class Exact(Protocol):
 
     def solve(self, folder: Path, state: Any, progress: Progress) -> Oracle:
         """Solve the board and keep the solution in a folder."""
+
+    def survey(self, folder: Path, state: Any, policy: str, progress: Progress) -> tuple[tuple[Line, float], ...]:
+        """Tell how good the start of the board is under several circumstances; an empty policy restricts nothing."""

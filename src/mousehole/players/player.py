@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from mousehole.core.game import Decide, Game
 from mousehole.core.words import Trouble, line
+from mousehole.players.exact import PerfectPlayer, solutions
 from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.random import RandomPlayer
 
@@ -30,6 +31,8 @@ def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     known: dict[str, Player] = {"random": RandomPlayer()}
     if "value" in game.parts:
         known["greedy"] = GreedyPlayer()
+    if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
+        known["perfect"] = PerfectPlayer()
     known |= game.part("players") or {}
     return dict(sorted(known.items(), key=lambda named: named[1].rank))
 

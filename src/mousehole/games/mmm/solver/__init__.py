@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from mousehole.core.compiled import fast, needed
 from mousehole.core.exact import Progress
 from mousehole.core.words import Line, Trouble, line
@@ -15,6 +17,8 @@ MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million
 
 class MmmExact:
     """Finds what was solved, and solves."""
+
+    policies = ("never-reroll", "place-all")
 
     def obstacle(self, state: State) -> Line | None:
         """Say why a board can not be solved, or nothing."""
@@ -36,8 +40,7 @@ class MmmExact:
         """Solve a board and keep the solution; one that is there already is taken."""
         if found := self._found(folder, state):
             return found
-        if reason := self.obstacle(state):
-            raise Trouble(reason)
+        self._possible(state)
         from mousehole.games.mmm.solver.solve import planes
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,12 +48,39 @@ class MmmExact:
         write(place(folder, box), layout(box.board), planes(layout(box.board), box.steps, progress))
         return MmmOracle(Solution(place(folder, box), layout(box.board)))
 
+    def survey(self, folder: Path, state: State, policy: str, progress: Progress) -> tuple[tuple[Line, float], ...]:
+        """Tell the chance to win for every distance of the cat."""
+        box = state.pantry
+        if policy:
+            self._possible(state)
+            found = restricted(box, policy, progress)
+        else:
+            oracle = self.solve(folder, state, progress)
+            found = [oracle.value(replace(state, cat=box.steps - steps)) for steps in range(1, box.steps + 1)]
+        return tuple((distance(steps), value) for steps, value in enumerate(found, 1))
+
+    def _possible(self, state: State) -> None:
+        if reason := self.obstacle(state):
+            raise Trouble(reason)
+
     def _found(self, folder: Path, state: State) -> MmmOracle | None:
         """Open what was solved before; what can not be read is solved anew."""
         try:
             return self.open(folder, state)
         except BadSolution:
             return None
+
+
+def restricted(box: Pantry, policy: str, progress: Progress) -> list[float]:
+    """Solve a board for people who never re-roll, or place every die that fits; nothing is kept."""
+    from mousehole.games.mmm.solver.solve import values
+
+    return values(layout(box.board), box.steps, policy, progress)
+
+
+def distance(steps: int) -> Line:
+    """Say how far away the cat is."""
+    return line("cat {n} step away", plural="cat {n} steps away", n=steps)
 
 
 def place(folder: Path, box: Pantry) -> Path:

@@ -1,0 +1,67 @@
+"""`mousehole solve GAME`: the exact chances to win of a board, kept for hints and for perfect play."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.cli.play import board
+from mousehole.core.exact import Exact
+from mousehole.core.numbers import percent
+from mousehole.core.record import read_setup
+from mousehole.core.words import Trouble, line, voice
+from mousehole.players.exact import solutions
+from mousehole.players.progress import Bar
+
+DIGITS = 4
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which board, and how it is played."""
+    parser.add_argument("game", help="a game that can be solved")
+    parser.add_argument("--side", help="a side of the board that comes with the game")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="an own board")
+    parser.add_argument("--steps", type=int, help="how far the cat is away, where there is one")
+    parser.add_argument("--policy", default="", help="tell what play with a restriction is worth; nothing is kept")
+    parser.add_argument("--json", action="store_true", help="print the chances as JSON")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Solve and tell; what was solved before is told at once."""
+    game = shelf.find(asked.game)
+    exact: Exact | None = game.part("exact")
+    if exact is None:
+        raise Trouble(line("{game} has no solver", game=game.name))
+    if asked.policy and asked.policy not in exact.policies:
+        names = ", ".join(exact.policies)
+        raise Trouble(line("there is no policy {name}; there are {names}", name=asked.policy, names=names))
+    state = game.new(read_setup(game, msgspec.json.encode(fields(asked))))
+    say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
+    try:
+        found = exact.survey(solutions(), state, asked.policy, bar)
+    finally:
+        bar.close()
+    if asked.json:
+        print(msgspec.json.encode({say(label): value for label, value in found}).decode())
+        return 0
+    print(say(head(asked.policy)))
+    for label, value in found:
+        print(f"  {say(label):<20}{say(percent(value, DIGITS)):>12}")
+    return 0
+
+
+def head(policy: str) -> Any:
+    """Say what the chances are of."""
+    if policy:
+        return line("The chance to win under the policy {name}, played as well as can be:", name=policy)
+    return line("The chance to win, if everybody plays as well as can be:")
+
+
+def fields(asked: Namespace) -> dict[str, Any]:
+    """Name the fields of the set-up that were asked for."""
+    text = board(asked.game, asked.board) if asked.board else None
+    named = {"side": asked.side, "steps": asked.steps, "board": text}
+    return {name: value for name, value in named.items() if value is not None}
