@@ -27,14 +27,18 @@ class PerfectPlayer:
 
     rank = 100
 
-    def __init__(self, folder: Path | None = None):
+    def __init__(self, folder: Path | None = None, otherwise: Any = None):
         self._folder = folder
+        self._otherwise = otherwise  # who plays boards that nobody has solved
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
         if len(turn.actions) == 1:
             return turn.actions[0]
-        if (known := oracle(game, state, self._folder)) is None:
+        known = oracle(game, state, self._folder)
+        if known is None and self._otherwise:
+            return self._otherwise.choose(game, state, turn, luck)
+        if known is None:
             raise NotSolved(line("this board is not solved yet: mousehole solve {game} does it", game=game.name))
         choices = known.choices(state)
         return turn.actions[choices.index(max(choices))]

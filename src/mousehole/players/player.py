@@ -31,9 +31,9 @@ def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     known: dict[str, Player] = {"random": RandomPlayer()}
     if "value" in game.parts:
         known["greedy"] = GreedyPlayer()
-    if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
-        known["perfect"] = PerfectPlayer()
     known |= game.part("players") or {}
+    if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
+        known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
     return dict(sorted(known.items(), key=lambda named: named[1].rank))
 
 

@@ -16,6 +16,7 @@ from mousehole.games.mmm.solver.solution import BadSolution
 from mousehole.games.mmm.solver.solve import Solver, values
 from mousehole.games.mmm.solver.stock import Kind, Layout, layout, leftovers, mark, numbers
 from mousehole.players.exact import Lookout, NotSolved, PerfectPlayer, TooLarge
+from mousehole.players.random import RandomPlayer
 from tests.games.mmm.vocabulary import pantry
 
 SMALL = {
@@ -204,6 +205,8 @@ def test_the_perfect_player_takes_the_best_action_and_needs_a_solution(tmp_path)
     luck = Random(1)
     with pytest.raises(NotSolved):
         PerfectPlayer(tmp_path / "elsewhere").choose(GAME, *decision(state), luck)
+    stand_in = PerfectPlayer(tmp_path / "elsewhere", otherwise=RandomPlayer())
+    assert stand_in.choose(GAME, *decision(state), luck) in decision(state)[1].actions
     at, turn = decision(state)
     chosen = PerfectPlayer(tmp_path).choose(GAME, at, turn, luck)
     assert oracle.choices(at)[turn.actions.index(chosen)] == max(oracle.choices(at))
