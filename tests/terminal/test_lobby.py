@@ -2,18 +2,20 @@
 
 import json
 
+import pytest
 from textual.app import App
 from textual.widgets import Input, OptionList, Select
 
 from mousehole import shelf
 from mousehole.core.record import audit, load
+from mousehole.core.words import languages
 from mousehole.terminal.app import Mousehole, run
 from mousehole.terminal.board import Board
 from mousehole.terminal.end import End
 from mousehole.terminal.lobby import Lobby
 from mousehole.terminal.new_game import NewGame
 from mousehole.terminal.opening import Wish
-from mousehole.terminal.spoken import Sure, Told
+from mousehole.terminal.spoken import KeyBar, Sure, Told
 from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
@@ -170,6 +172,15 @@ async def test_a_saved_game_is_forgotten_only_after_asking(visit):
             await pilot.click(f"#{answer}")
             await seen(pilot, Lobby)
             await until(pilot, lambda n=left: kept.option_count == n)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_the_keys_of_every_screen_fit_eighty_columns(visit, language):
+    async with visit(language=language) as pilot:
+        for keys, screen in (((), Lobby), (("enter",), NewGame), (("f5",), TableScreen)):
+            await pilot.press(*keys)
+            bar = (await seen(pilot, screen)).query_one(KeyBar)
+            assert bar.content.cell_length <= bar.content_size.width, str(bar.content)
 
 
 async def test_help_tells_the_keys_and_the_game(visit):

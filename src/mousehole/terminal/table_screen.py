@@ -56,7 +56,6 @@ class TableScreen(Spoken):
     def keys(self) -> Iterator[Key]:
         """List the keys for the bar."""
         yield "␣", line("throw", context="key"), "screen.throw"
-        yield "⏎", line("choose", context="key"), "screen.choose"
         yield "⌫", line("take back", context="key"), "screen.undo"
         yield "^S", line("save", context="key"), "screen.save"
         yield "F1", line("help", context="key"), "app.explain"
@@ -225,10 +224,6 @@ class TableScreen(Spoken):
         choices = self.choosing.choices
         if choices and choices[0].kind == "throw":
             await self.take(choices[0])
-
-    def action_choose(self) -> None:
-        """Take what is highlighted."""
-        self.query_one("#choices", OptionList).action_select()
 
     async def action_step_back(self) -> None:
         """Take back a letter, a click or an action, whichever came last."""
