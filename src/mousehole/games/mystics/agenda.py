@@ -1,0 +1,47 @@
+"""The agenda and the small changes every rule makes."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mousehole.games.mystics.state import Acting, Foe, Mouse, News, State
+
+
+class Task(Struct, frozen=True):
+    """Something to do."""
+
+
+def push(state: State, *tasks: Task) -> State:
+    """Put tasks on the agenda; the first of them comes first."""
+    return replace(state, agenda=state.agenda + tasks[::-1])
+
+
+def tell(state: State, what: str, who: str = "", other: str = "", n: int = 0) -> State:
+    """Add to the news of this event."""
+    return replace(state, news=(*state.news, News(what, who, other, n)))
+
+
+def with_mouse(state: State, mouse: Mouse) -> State:
+    """Put a changed mouse into its place."""
+    return replace(state, mice=tuple(mouse if one.id == mouse.id else one for one in state.mice))
+
+
+def with_foe(state: State, foe: Foe) -> State:
+    """Put a changed minion into its place."""
+    return replace(state, foes=tuple(foe if one.id == foe.id else one for one in state.foes))
+
+
+def with_figure(state: State, figure: Mouse | Foe) -> State:
+    """Put a changed figure into its place."""
+    return with_mouse(state, figure) if isinstance(figure, Mouse) else with_foe(state, figure)
+
+
+def acting(state: State, **changes: Any) -> State:
+    """Change what is known of the card in turn."""
+    return replace(state, acting=replace(state.acting, **changes))
+
+
+def fresh(card: str) -> Acting:
+    """Begin the turn of a card."""
+    return Acting(card, actions=1)

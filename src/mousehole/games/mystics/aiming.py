@@ -1,0 +1,139 @@
+"""Whom a mouse can attack, with which weapon, and what it may use before."""
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Decide
+from mousehole.games.mystics.abilities import use, uses
+from mousehole.games.mystics.agenda import push
+from mousehole.games.mystics.hooks import form
+from mousehole.games.mystics.moves import Choose, Event, Target, Use, target
+from mousehole.games.mystics.picking import picked
+from mousehole.games.mystics.selectors import AttackKind, Pick
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse, seat
+from mousehole.games.mystics.tasks.effects import Context
+from mousehole.games.mystics.tasks.fights import Aim, Attack, Fight, Weapons
+from mousehole.games.mystics.verbs import Battle
+from mousehole.games.mystics.where import foes_at, mouse_near, sees
+
+PAWS = ""
+
+
+def weapons(state: State, one: Mouse) -> tuple[str, ...]:
+    """List the weapons in the paws of a mouse; bare paws when there is none."""
+    items = state.box.pack.items
+    if one.marks and form(state, one):
+        return (PAWS,)
+    return tuple(dict.fromkeys(name for name in one.worn if name and items[name].kind == "weapon")) or (PAWS,)
+
+
+def attack_kind(state: State, one: Mouse, weapon: str, at: Foe | None = None) -> AttackKind:
+    """Say how a mouse attacks with a weapon; some are different against a target on the own space."""
+    if weapon == PAWS:
+        body = form(state, one)
+        return body.attack if body else "melee"
+    item = state.box.pack.items[weapon]
+    if at and item.close and at.at == one.at:
+        return item.close
+    return item.attack or "melee"
+
+
+def targets(state: State, one: Mouse, kind: AttackKind) -> list[Foe]:
+    """List the minions that a mouse may attack."""
+    if kind == "melee":
+        reach = (one.at, *mouse_near(state, one.at))
+        return [each for each in state.foes if each.at in reach]  # MM-037
+    return ranged_targets(state, one)
+
+
+def ranged_targets(state: State, one: Mouse) -> list[Foe]:
+    """List whom a mouse may shoot at: close minions first, where most of them are."""
+    crowds = [foes_at(state, space) for space in dict.fromkeys((one.at, *mouse_near(state, one.at)))]
+    most = max(map(len, crowds))
+    if most:
+        return [each for crowd in crowds if len(crowd) == most for each in crowd]  # MM-045
+    return [each for each in state.foes if sees(state, one.at, each.at)]  # MM-046
+
+
+def can_attack(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse has somebody to attack."""
+    return bool(state.foes) and any(targets(state, one, attack_kind(state, one, w)) for w in weapons(state, one))
+
+
+def would_find(state: State, verb: Battle, context: Context) -> bool:
+    """Tell whether an attack by a card would find somebody."""
+    if isinstance(verb.by, Pick):
+        return any(can_attack(state, mouse(state, name)) for name in picked(state, verb.by, context))
+    if verb.who is not None:
+        return bool(aims(state, verb, context))
+    one = mouse(state, context.me)
+    chosen = tagged(state, one, verb.weapons)
+    return any(targets(state, one, verb.attack or attack_kind(state, one, w)) for w in chosen)
+
+
+def tagged(state: State, one: Mouse, tag: str) -> tuple[str, ...]:
+    """List the equipped weapons with a tag, each as often as it is worn; all of them without one."""
+    if not tag:
+        return weapons(state, one)
+    return tuple(name for name in one.worn if name and tag in state.box.pack.items[name].tags)
+
+
+def aims(state: State, verb: Battle, context: Context) -> tuple[str, ...]:
+    """List the figures an attack by a card may go against."""
+    me = figure(state, context.me)
+    if verb.who is None or me is None:
+        return ()
+    found = [one for one in map(partial(foe, state), picked(state, verb.who, context)) if one]
+    if verb.attack == "ranged" and verb.sight:
+        found = [one for one in found if sees(state, me.at, one.at)]
+    return tuple(one.id for one in found)
+
+
+def ask_weapons(state: State, task: Weapons) -> Decide[Event] | None:
+    """Let a mouse with several weapons choose one."""
+    one = mouse(state, task.mouse)
+    if not one.at:
+        return None
+    choices = tuple(w for w in task.choices or weapons(state, one) if targets(state, one, attack_kind(state, one, w)))
+    return Decide(seat(state, one.id), tuple(Choose(w or "paws") for w in choices)) if choices else None  # MM-B18
+
+
+def choose_weapon(state: State, task: Weapons, event: Event | None) -> State:
+    """Take the weapon and aim."""
+    if not isinstance(event, Choose):
+        return state
+    weapon = PAWS if event.option == "paws" else event.option
+    kind = attack_kind(state, mouse(state, task.mouse), weapon)
+    return push(state, Aim(replace(task.fight, weapon=weapon, kind=kind)))
+
+
+def ask_aim(state: State, task: Aim) -> Decide[Event] | None:
+    """Let a mouse choose a target, or use something before."""
+    one, fight = mouse(state, task.fight.by), task.fight
+    if not one.at:
+        return None
+    found = targets(state, one, fight.kind)
+    if not found:
+        return None
+    context = before(fight)
+    helps = uses(state, one, "before_attack", context, ("free",))
+    return Decide(seat(state, one.id), (*(target(each.id) for each in found), *helps))
+
+
+def before(fight: Fight) -> Context:
+    """Describe an attack before it has a target."""
+    return Context(fight.by, attack=fight.kind, weapon=fight.weapon)
+
+
+def aim(state: State, task: Aim, event: Event | None) -> State:
+    """Attack the target, or use something and aim on."""
+    match event:
+        case Target():
+            one, at = mouse(state, task.fight.by), figure(state, event.figure)
+            assert isinstance(at, Foe)
+            kind = attack_kind(state, one, task.fight.weapon, at)
+            return push(state, Attack(replace(task.fight, at=(event.figure,), kind=kind)))
+        case Use():
+            return use(push(state, task), mouse(state, task.fight.by), event, "before_attack", before(task.fight))
+    return state

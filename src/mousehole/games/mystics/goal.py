@@ -1,0 +1,25 @@
+"""When a chapter is won."""
+
+from mousehole.games.mystics.agenda import push
+from mousehole.games.mystics.board import full
+from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tasks.rounds import Check, Finish
+
+
+def check(state: State, task: Check, event: Event | None) -> State:
+    """Win, if the goal is reached."""
+    return push(state, Finish(True, "victory")) if reached(state) else state  # MM-B34
+
+
+def reached(state: State) -> bool:
+    """Tell whether the chapter's goal is reached."""
+    goal = state.box.chapter.goal
+    if not all(boss in state.fallen for boss in goal.defeated):
+        return False
+    if not goal.side:
+        return True
+    if state.side != goal.side:
+        return False
+    doors = {full(state.side, name) for way in state.ground.exits if way.colour == goal.colour for name in way.near}
+    return not goal.colour or all(one.at in doors for one in state.mice)

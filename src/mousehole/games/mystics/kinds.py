@@ -1,0 +1,264 @@
+"""What content is made of: the checked types behind each file of a pack."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from mousehole.games.mystics.maps import Kind, Laid
+from mousehole.games.mystics.selectors import AttackKind
+from mousehole.games.mystics.verbs import Effect
+
+Class: TypeAlias = Literal["leader", "warrior", "tinkerer", "healer", "scamp", "mystic", "archer", "wild"]
+Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Page: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+class Innate(Kind, frozen=True):
+    """What only this hero can do."""
+
+    words: str
+    effects: Effects = ()
+    climber: bool = False  # gecko prints cost it nothing extra
+
+
+class Hero(Kind, frozen=True):
+    """A mouse that can join the party."""
+
+    words: str
+    classes: tuple[Class, ...]
+    battle: Count
+    defence: Count
+    lore: Count
+    move: Count
+    life: Annotated[int, Meta(ge=1, le=12)]
+    items: tuple[str, ...]
+    innate: Innate
+    tail: str = ""  # the tag of items that fit its tail
+
+
+class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """One initiative card of a minion."""
+
+    battle: Count
+    defence: Count
+    life: Annotated[int, Meta(ge=0, le=12)] = 1
+    name: str = ""
+    behaviour: tuple[Literal["mortar", "grape", "bait", "melee", "ranged"], ...] = ("melee",)
+    effects: Effects = ()
+
+
+class Minion(Kind, frozen=True):
+    """A creature that fights the mice."""
+
+    words: str
+    kinds: tuple[str, ...]
+    size: Literal["small", "large"]
+    attack: AttackKind
+    most: Annotated[int, Meta(ge=1, le=12)]
+    cards: Annotated[tuple[MinionCard, ...], Meta(min_length=1)]
+    flying: bool = False
+    boss: bool = False
+
+
+class Item(Kind, frozen=True):
+    """A search card or a piece of starting equipment."""
+
+    words: str
+    kind: Literal["weapon", "armour", "accessory", "scroll", "trick", "party", "event"]
+    slot: Slot | None = None
+    paws: Annotated[int, Meta(ge=1, le=2)] = 1
+    classes: tuple[Class, ...] = ()
+    attack: AttackKind | None = None
+    close: AttackKind | None = None  # what it is against a target on the own space
+    tags: tuple[str, ...] = ()
+    effects: Effects = ()
+    copies: Count = 0  # in the search deck
+    token: str = ""
+
+
+class Ability(Kind, frozen=True):
+    """An ability card."""
+
+    words: str
+    kind: Literal["action", "free", "replace_battle", "reaction"]
+    cost: Annotated[int, Meta(ge=0, le=6)]
+    effects: Annotated[Effects, Meta(min_length=1)]
+    classes: tuple[Class, ...] = ()  # none: any mouse
+    cheaper: dict[Class, int] = field(default_factory=dict)
+    most: Annotated[int, Meta(ge=1, le=6)] = 1  # how often one use may be paid for
+    copies: Annotated[int, Meta(ge=1, le=4)] = 1
+
+
+class Recover(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the Recover action takes a condition off."""
+
+    dice: Count = 0  # 0: no roll
+    helpers: bool = False  # one die more for every other mouse on the space
+    wet: bool = False  # no roll in water or in the rain
+    on: tuple[str, ...] = ()  # only on a space with one of these tokens
+
+
+class Form(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another body: its values replace the mouse's own, its equipment and weapons."""
+
+    battle: Count
+    defence: Count
+    attack: AttackKind = "melee"
+
+
+class Condition(Kind, frozen=True):
+    """A marker on a figure."""
+
+    words: str
+    negative: bool = False
+    until: Literal["turn", "round", "own_turn"] | None = None
+    bars: tuple[Literal["move", "action"], ...] = ()
+    effects: Effects = ()
+    recover: Recover | None = None
+    form: Form | None = None
+    unseen: bool = False  # nobody can choose it as a target
+    sure: bool = False  # its next test succeeds
+    glides: bool = False  # lines and water do not hinder it
+    cheese: Literal["wheel"] | None = None  # where the cheese it rolls goes
+
+
+class Terrain(Kind, frozen=True):
+    """What a space is made of."""
+
+    words: str
+    enter: Literal["free", "ends_move", "forbidden", "deadly"] = "free"
+    climbs: bool = False  # leaving it takes the whole move and a star
+    wet: bool = False
+    free_actions: bool = True
+    limit: bool = True  # false: any number of figures
+    blocks_sight: bool = False
+    blocks_flight: bool = False
+
+
+class Token(Kind, frozen=True):
+    """A thing on the board that is no figure."""
+
+    words: str
+    kind: Literal["trap", "hazard", "mortar", "feature", "fork", "hook", "grape"]
+    item: str = ""  # the party item it is
+    minions: bool = False  # it works on minions too
+    effects: Effects = ()
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """Minions that come together."""
+
+    minions: dict[str, Annotated[int, Meta(ge=1, le=12)]]
+    page: Page = 1  # from this page on
+    greedy: bool = False
+
+
+class Encounter(Kind, frozen=True):
+    """An encounter card."""
+
+    bands: Annotated[tuple[Group, ...], Meta(min_length=1)]
+    surge: Group
+    ambush: bool = False
+    rain: bool = False
+    night: bool = False
+
+
+class Achievement(Kind, frozen=True):
+    """What the first mouse of a chapter can earn."""
+
+    words: str
+    earn: Annotated[Effects, Meta(min_length=1)]
+    effects: Effects = ()
+
+
+class Placed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tile of the chapter: where it lies, and which side is up."""
+
+    tile: str
+    up: str
+    at: tuple[int, int]
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the mice begin."""
+
+    side: str
+    spaces: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class Post(Struct, frozen=True, forbid_unknown_fields=True):
+    """A minion that the chapter puts on a certain space."""
+
+    minion: str
+    at: str
+
+
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a chapter does when a side is entered for the first time."""
+
+    side: str
+    draws: bool = True  # an encounter card
+    groups: tuple[Group, ...] = ()
+    posts: tuple[Post, ...] = ()
+    tokens: tuple[Laid, ...] = ()
+    ambush: bool = False
+    story: str = ""
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a chapter is won."""
+
+    words: str
+    defeated: tuple[str, ...] = ()
+    side: str = ""
+    colour: str = ""  # all mice next to this exit
+
+
+class Chapter(Kind, frozen=True):
+    """A chapter: tiles, deck, set-ups, goals and story."""
+
+    intro: str
+    victory: str
+    defeat: str
+    party: Annotated[int, Meta(ge=1, le=6)]
+    tiles: Annotated[tuple[Placed, ...], Meta(min_length=1)]
+    start: Start
+    end_page: Annotated[int, Meta(ge=2, le=8)]
+    encounters: tuple[str, ...]
+    goal: Goal
+    needs: tuple[str, ...] = ()
+    cheese: Count = 0
+    aside: tuple[str, ...] = ()  # search cards that stay in the box
+    places: tuple[Place, ...] = ()
+    effects: Effects = ()
+    story: dict[str, str] = field(default_factory=dict)
+    surge: Effects = ()
+    surge_also: bool = False  # the encounter card's surge comes beside the chapter's
+
+
+class Campaign(Kind, frozen=True):
+    """The chapters in order."""
+
+    chapters: tuple[str, ...]
+    tokens: dict[str, str] = field(default_factory=dict)  # story tokens and what they are called
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of the rules."""
+
+    wheel: int
+    pages: int
+    pack: int
+    level_cost: int
+    space_limit: int
+    yellow_up: int
+    mortar_dice: int
+    drift: int
+    drift_rain: int
+    hook_reach: int
+    search_limit: Literal["success", "search"]
+    search_cards: int  # all copies together
+    sight_radius: float
+    supply: int

@@ -1,0 +1,157 @@
+"""What minions do: each figure of a card moves and attacks, the one closest to the mice first."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance
+from mousehole.games.mystics import dice, props, track
+from mousehole.games.mystics.agenda import push, tell, with_foe
+from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.moves import Dice, Event
+from mousehole.games.mystics.moving import DOWN, without_token
+from mousehole.games.mystics.pools import card
+from mousehole.games.mystics.state import Foe, Mouse, State, foe, keeper, minion
+from mousehole.games.mystics.tasks.effects import Context, Fire
+from mousehole.games.mystics.tasks.fights import Attack, Fight, Harm
+from mousehole.games.mystics.tasks.rounds import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn
+from mousehole.games.mystics.where import FAR, closest, distance, has_room, mice_at, near, prey, sees
+
+
+def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
+    """Let the next figure of a card act: the closest to the mice, then by number."""
+    kind = track.kind_of(task.card)
+    waiting = [one for one in state.foes if one.kind == kind and one.id not in task.acted]
+    if not waiting:
+        return push(state, Eaten(task.card))
+    mice = prey(state)
+    first = min(waiting, key=lambda one: min((distance(state, one, mouse.at) for mouse in mice), default=FAR))
+    ends = Fire("turn_end", Context(first.id))
+    return push(state, FoeAct(first.id), ends, replace(task, acted=(*task.acted, first.id)))  # MM-B11
+
+
+def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
+    """Let one minion stand up or move, and then attack."""
+    one = foe(state, task.figure)
+    if one is None:
+        return state
+    for habit in card(state, one).behaviour:
+        if habit == "mortar" and props.can_fire(state, one):
+            return props.fire_mortar(state, one)
+        if habit == "grape" and props.can_throw(state, one):
+            return props.throw_grape(state, one)
+    if DOWN in one.marks:
+        up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
+        return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))  # MM-157, MM-158
+    if stays(state, one):
+        return push(state, FoeAttack(one.id))
+    return push(state, FoeMove(one.id), FoeAttack(one.id))
+
+
+def stays(state: State, one: Foe) -> bool:
+    """Tell whether a minion has no reason to move."""
+    if goal(state, one) is None:
+        return True
+    if mice_at(state, one.at):
+        return True  # MM-B15
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one.at)  # MM-184
+
+
+def sees_prey(state: State, at: Name) -> bool:
+    """Tell whether a mouse is in sight of a space."""
+    return any(sees(state, at, mouse.at) for mouse in prey(state))
+
+
+def goal(state: State, one: Foe) -> Name | None:
+    """Say where a minion wants to go: to the closest mouse, or to the grape."""
+    if "bait" in card(state, one).behaviour:
+        bait = props.bait(state, one)
+        if bait:
+            return bait  # MM-123
+    mouse = closest(state, one, prey(state))
+    return mouse.at if mouse else None
+
+
+def ask_foe_move(state: State, task: FoeMove) -> Chance[Event] | None:
+    """Roll the movement die of one minion."""
+    return dice.pool(1, keeper(state)) if foe(state, task.figure) else None  # MM-B12
+
+
+def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
+    """Walk towards the goal, as far as the die allows."""
+    one = foe(state, task.figure)
+    if one is None or not isinstance(event, Dice):
+        return state
+    walked = one
+    for _ in range(dice.read(event.faces).number):
+        to = next_space(state, walked)
+        if to is None:
+            break
+        walked = replace(walked, at=to)
+        state = with_foe(state, walked)
+        if arrived(state, walked) or snapped(state, walked):
+            break
+    state = sprung(state, walked) if snapped(state, walked) else state
+    return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
+
+
+def snapped(state: State, one: Foe) -> bool:
+    """Tell whether a minion has stepped on a trap that works on minions."""
+    tokens = state.box.pack.tokens
+    return any(token.at == one.at and tokens[token.kind].minions for token in state.tokens)  # MM-175
+
+
+def sprung(state: State, one: Foe) -> State:
+    """Let such a trap snap."""
+    kind = next(t.kind for t in state.tokens if t.at == one.at and state.box.pack.tokens[t.kind].minions)
+    return push(tell(without_token(state, kind, one.at), "snaps", one.id), Harm(one.id, 1, cause="trap"))
+
+
+def arrived(state: State, one: Foe) -> bool:
+    """Tell whether a minion stops here: among mice, or where it sees one to shoot at."""
+    if mice_at(state, one.at):
+        return True  # MM-182, MM-B14
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one.at)  # MM-185
+
+
+def next_space(state: State, one: Foe) -> Name | None:
+    """Find the next space on a shortest way; a full space stops the walk."""
+    to = goal(state, one)
+    if to is None or to == one.at:
+        return None
+    kind = minion(state, one.kind)
+    links = state.ground.flights if kind.flying else state.ground.ways  # MM-186, MM-229
+    far = (state.ground.far_aloft if kind.flying else state.ground.far)[to]
+    left = far.get(one.at, FAR)
+    for space in links[one.at]:
+        if far.get(space, FAR) < left and has_room(state, space, kind.size == "large"):  # MM-178
+            return space
+    return None  # MM-298
+
+
+def foe_attack(state: State, task: FoeAttack, event: Event | None) -> State:
+    """Attack whom the rules name."""
+    one = foe(state, task.figure)
+    if one is None or props.at_bait(state, one):
+        return state  # MM-125
+    mouse = victim(state, one)
+    if mouse is None:
+        return tell(state, "idle", one.id)
+    return push(state, Attack(Fight(one.id, (mouse.id,), minion(state, one.kind).attack)))
+
+
+def victim(state: State, one: Foe) -> Mouse | None:
+    """Choose the mouse a minion attacks: in reach, not yet attacked, closest, highest on the track."""
+    mice = in_reach(state, one, minion(state, one.kind).attack == "ranged")
+    unhurt = [mouse for mouse in mice if mouse.id not in state.acting.attacked]
+    if unhurt:
+        return min(unhurt, key=lambda mouse: distance(state, one, mouse.at))  # MM-047, MM-048
+    return mice[0] if mice else None  # MM-B16
+
+
+def in_reach(state: State, one: Foe, ranged: bool) -> list[Mouse]:
+    """List the mice a minion can attack, highest on the track first."""
+    mice = prey(state)
+    around = (one.at, *near(state, one.at))
+    close = [mouse for mouse in mice if mouse.at in around]
+    if close or not ranged:
+        return close  # MM-B17
+    return [mouse for mouse in mice if sees(state, one.at, mouse.at)]

@@ -1,0 +1,195 @@
+"""A pack of content: every file of a folder, decoded, laid over the game's own and checked."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mousehole.core.content import BadContent
+from mousehole.core.words import Trouble, line, plain
+from mousehole.games.mystics.board import Ground, built
+from mousehole.games.mystics.index import Listeners, listeners
+from mousehole.games.mystics.kinds import (
+    Ability,
+    Achievement,
+    Campaign,
+    Chapter,
+    Condition,
+    Encounter,
+    Hero,
+    Item,
+    Minion,
+    Rules,
+    Terrain,
+    Token,
+)
+from mousehole.games.mystics.maps import Kind, TileSide
+from mousehole.games.mystics.moves import PackName
+
+PACKAGE = "mousehole.games.mystics"
+TABLES: dict[str, type[Kind]] = {  # a file of these holds one table for each id
+    "heroes": Hero,
+    "minions": Minion,
+    "items": Item,
+    "abilities": Ability,
+    "conditions": Condition,
+    "terrain": Terrain,
+    "tokens": Token,
+    "tiles": TileSide,
+    "encounters": Encounter,
+    "achievements": Achievement,
+    "chapters": Chapter,
+}
+SHEETS: dict[str, type[Struct]] = {"campaign": Campaign, "rules": Rules}  # and of these just one
+
+
+class Pack(Struct, frozen=True, eq=False):
+    """All content of a game; there is one of each, so identity is equality."""
+
+    name: PackName | None
+    heroes: dict[str, Hero]
+    minions: dict[str, Minion]
+    items: dict[str, Item]
+    abilities: dict[str, Ability]
+    conditions: dict[str, Condition]
+    terrain: dict[str, Terrain]
+    tokens: dict[str, Token]
+    tiles: dict[str, TileSide]
+    encounters: dict[str, Encounter]
+    achievements: dict[str, Achievement]
+    chapters: dict[str, Chapter]
+    campaign: Campaign
+    rules: Rules
+    grounds: dict[str, Ground] = {}
+    on: dict[str, Listeners] = {}
+
+
+class NoSuchPack(Trouble):
+    """A game names a pack that is not at hand."""
+
+
+_AT_HAND: dict[str, Pack] = {}
+
+
+def find(name: PackName | None) -> Pack:
+    """Give the content of a set-up: the game's own, or a pack that was added."""
+    if name is None:
+        return own()
+    if name.sha256 not in _AT_HAND:
+        raise NoSuchPack(line("the pack {name} is not at hand; add it with --pack", name=name.name))
+    return _AT_HAND[name.sha256]
+
+
+def add(folder: Traversable) -> PackName:
+    """Take a folder of content, laid over the game's own, and keep it at hand."""
+    pack = read(folder, own())
+    assert pack.name is not None
+    _AT_HAND[pack.name.sha256] = pack
+    return pack.name
+
+
+@cache
+def own() -> Pack:
+    """Read the content that comes with the game."""
+    return read(files(PACKAGE) / "content")
+
+
+def read(folder: Traversable, base: Pack | None = None) -> Pack:
+    """Read a folder of content and check it; the first mistake is told with file, key and reason."""
+    from mousehole.games.mystics.checks import mistakes
+
+    pack = assembled(folder, base)
+    for mistake in mistakes(pack):
+        raise mistake
+    return replace(pack, grounds=grounds(pack), on=heard(pack))
+
+
+def assembled(folder: Traversable, base: Pack | None = None) -> Pack:
+    """Decode the files of a folder and lay them over a base, unchecked across files."""
+    found = {name: decoded(folder, name) for name in (*TABLES, *SHEETS)}
+    parts: dict[str, Any] = {}
+    for name, part in found.items():
+        if base is None and part is None:
+            raise BadContent(f"{name}.toml", line("the file is missing"))
+        under = getattr(base, name) if base else None
+        parts[name] = {**(under or {}), **(part or {})} if name in TABLES else part or under
+    return Pack(name=named(folder) if base else None, **parts)
+
+
+def grounds(pack: Pack) -> dict[str, Ground]:
+    """Work out every tile side."""
+    rules = pack.rules
+    return {
+        side: built(side, page, pack.terrain, rules.yellow_up, rules.sight_radius) for side, page in pack.tiles.items()
+    }
+
+
+def heard(pack: Pack) -> dict[str, Listeners]:
+    """Sort all effects by their trigger."""
+    p = pack
+    return listeners(p.heroes, p.items, p.conditions, p.achievements, p.minions, p.tokens, p.abilities)
+
+
+def named(folder: Traversable) -> PackName:
+    """Name a pack by its folder and the hash of its files."""
+    texts = sorted((f.name, f.read_bytes()) for f in folder.iterdir() if f.name.endswith(".toml"))
+    return PackName(folder.name, sha256(b"".join(n.encode() + b"\0" + data + b"\0" for n, data in texts)).hexdigest())
+
+
+def decoded(folder: Traversable, name: str) -> Any:
+    """Decode one file of a folder, or nothing when it is not there."""
+    file = folder / f"{name}.toml"
+    if not file.is_file():
+        return None
+    tables = toml(file)
+    if name in SHEETS:
+        return converted(tables, SHEETS[name], f"{name}.toml", "")
+    return {key: converted(table, TABLES[name], f"{name}.toml", key) for key, table in tables.items()}
+
+
+def toml(file: Traversable) -> dict[str, Any]:
+    """Read the tables of a file."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadContent(file.name, line("not TOML: {reason}", reason=str(error))) from None
+
+
+def converted(table: Any, kind: type[Any], file: str, key: str) -> Any:
+    """Check one table against its type; a mistake names the key."""
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        path = ".".join(filter(None, (key, *steps(table, kind, where))))
+        raise BadContent(file, plain(f"{path}: {reason}" if path else reason)) from None
+
+
+def steps(table: Any, kind: type[Any], where: str) -> Iterator[str]:
+    """Name the steps to a mistake; where a checked table has free keys, find the one that is wrong."""
+    for step in re.findall(r"[A-Za-z_]+|\[\d+\]|\[\.\.\.\]", where.strip("`$.")):
+        if step == "[...]":
+            yield culprit(table, kind, where)
+        else:
+            yield step.strip("[]") if step[0] != "[" else str(int(step[1:-1]) + 1)
+
+
+def culprit(table: Any, kind: type[Any], where: str) -> str:
+    """Find which key of an inner table is the wrong one: without it the mistake is another or gone."""
+    head = where.strip("`$.").partition("[")[0]
+    inner = table.get(head, {}) if isinstance(table, dict) else {}
+    for key in inner if isinstance(inner, dict) else ():
+        try:
+            msgspec.convert({**table, head: {key: inner[key]}}, kind)
+        except msgspec.ValidationError as error:
+            if where in str(error):
+                return str(key)
+    return "?"

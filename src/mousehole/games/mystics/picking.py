@@ -1,0 +1,43 @@
+"""Which figures a selector means."""
+
+from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.hooks import matches
+from mousehole.games.mystics.selectors import Pick
+from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, is_mouse, rank
+from mousehole.games.mystics.tasks.effects import Context
+from mousehole.games.mystics.where import mouse_near, near, sees
+
+
+def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
+    """List the figures that a selector means, mice by their place on the track first."""
+    me = figure(state, context.other if pick.where == "other_space" else context.me)
+    if me is None:
+        return ()
+    if pick.where == "new":
+        return tuple(name for name in context.figures if figure(state, name))
+    found = [one for one in of(state, pick) if inside(state, pick.where, me, one.at)]
+    return tuple(
+        one.id
+        for one in found
+        if not (pick.others and one.id == context.me)
+        and not (pick.another and one.id == context.other)
+        and (pick.match is None or matches(state, pick.match, one.id, context))
+    )
+
+
+def of(state: State, pick: Pick) -> list[Mouse | Foe]:
+    """List all figures of the kind that a selector asks for."""
+    mice: list[Mouse | Foe] = sorted(active(state), key=lambda one: rank(state, one.id)) if pick.of != "minions" else []
+    return mice if pick.of == "mice" else [*mice, *state.foes]
+
+
+def inside(state: State, where: str, me: Mouse | Foe, space: Name) -> bool:
+    """Tell whether a space is where the selector looks."""
+    if where in ("space", "other_space"):
+        return space == me.at
+    if where == "tile":
+        return True
+    if where == "seen":
+        return sees(state, me.at, space)
+    around = mouse_near(state, me.at) if is_mouse(state, me.id) else near(state, me.at)
+    return space in around or (where == "near" and space == me.at)

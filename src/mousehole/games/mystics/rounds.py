@@ -1,0 +1,148 @@
+"""Rounds and turns: the track from top to bottom, and the order in which cards come to lie on it."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide
+from mousehole.games.mystics import dice, track
+from mousehole.games.mystics.abilities import learnable
+from mousehole.games.mystics.agenda import acting, fresh, push, tell, with_mouse
+from mousehole.games.mystics.hooks import hooks
+from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
+from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, mouse, seat
+from mousehole.games.mystics.tasks.effects import Context, Fire, Perform, React
+from mousehole.games.mystics.tasks.fights import Rescue
+from mousehole.games.mystics.tasks.rounds import (
+    Ambush,
+    Arrange,
+    Bait,
+    Close,
+    FirstAbility,
+    FoeTurn,
+    MouseTurn,
+    NewRound,
+    NextCard,
+    Wheel,
+)
+
+
+def ask_first_ability(state: State, task: FirstAbility) -> Decide[Event]:
+    """Let a mouse start with one ability of its class."""
+    choices = learnable(state, mouse(state, task.mouse))
+    return Decide(seat(state, task.mouse), tuple(Learn(ability) for ability in choices))  # MM-B03
+
+
+def first_ability(state: State, task: FirstAbility, event: Event | None) -> State:
+    """Learn it."""
+    if not isinstance(event, Learn):
+        return state
+    one = mouse(state, task.mouse)
+    return tell(
+        with_mouse(state, replace(one, abilities=(*one.abilities, event.ability))), "learns", one.id, event.ability
+    )
+
+
+def new_round(state: State, task: NewRound | None = None, event: Event | None = None) -> State:
+    """Begin at the top of the track."""
+    state = expired(replace(state, place=-1, done=(), fired=(), acting=Acting()), "round")
+    return push(tell(state, "round"), NextCard()) if task else state  # MM-B04
+
+
+def expired(state: State, until: str, only: str = "") -> State:
+    """Take off the markers whose time is over."""
+    conditions = state.box.pack.conditions
+    for one in state.mice:
+        gone = [mark for mark in one.marks if conditions[mark].until == until]
+        if gone and only in ("", one.id):
+            state = with_mouse(state, replace(one, marks=tuple(mark for mark in one.marks if mark not in gone)))
+    return state
+
+
+def next_card(state: State, task: NextCard, event: Event | None) -> State:
+    """Give the next card its turn, or begin a new round."""
+    place = track.upcoming(state)
+    if place is None:
+        return push(state, NewRound())
+    card = state.track[place]
+    state = replace(state, place=place, acting=fresh(card))
+    return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)
+
+
+def begin_mouse(state: State, card: str) -> State:
+    """Begin the turn of a mouse."""
+    state = expired(state, "own_turn", card)
+    one = mouse(state, card)
+    if one.at:
+        return push(tell(state, "turn", card), Fire("turn_start", Context(card)), MouseTurn(card))
+    if not one.lost and not state.foes and active(state):
+        return push(state, Rescue(card), Close(card))  # MM-231, MM-233
+    return push(tell(state, "skips", card), Close(card))
+
+
+def begin_foe(state: State, card: str) -> State:
+    """Begin the turn of a minion card."""
+    return push(tell(state, "turn", card), Bait(card), FoeTurn(card), Close(card))
+
+
+def close(state: State, task: Close, event: Event | None) -> State:
+    """End the turn of a card; where a new round has begun meanwhile, nothing is left to end."""
+    card = task.card
+    if state.acting.card != card:
+        return push(state, NextCard())
+    state = replace(state, done=(*state.done, card))
+    if not is_mouse(state, card):
+        return push(minion_ends(state, card), NextCard())
+    state = expired(acting(state, moving="", points=0), "turn", card)
+    if track.lowest_mouse(state, card) and not state.foes:
+        state = tell(state, "quiet")
+        return push(state, Wheel(), NextCard())  # MM-254, MM-B29
+    return push(state, NextCard())
+
+
+def minion_ends(state: State, card: str) -> State:
+    """Let a minion card do what it does after its turn."""
+    figures = [one for one in state.foes if card in track.cards_of(state, one.kind)]
+    if not figures:
+        return state
+    context = Context(figures[0].id)
+    for source, effect in hooks(state, "card_end", context):
+        state = push(state, Perform(effect.do, replace(context, source=source)))
+    return state
+
+
+def ask_arrange(state: State, task: Arrange) -> Chance[Event]:
+    """Draw the next card from the top."""
+    return Chance(tuple((Initiative(card), 1) for card in task.cards))
+
+
+def arrange(state: State, task: Arrange, event: Event | None) -> State:
+    """Lay the next card on the track."""
+    assert isinstance(event, Initiative)
+    left = tuple(card for card in task.cards if card != event.card)
+    state = replace(state, track=(*state.track, event.card))
+    if left:
+        return push(state, replace(task, cards=left))
+    return arranged(tell(state, "order"), task)
+
+
+def arranged(state: State, task: Arrange) -> State:
+    """All cards lie; an ambush moves the new ones up, and mice may react."""
+    new = {one.kind for one in state.foes if one.id in task.came}
+    cards = tuple(card for card in state.track if track.kind_of(card) in new)
+    if task.fresh:
+        state = new_round(state)
+    react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
+    return push(state, *([Ambush(cards)] if task.ambush and cards else []), react)
+
+
+def ask_ambush(state: State, task: Ambush) -> Chance[Event]:
+    """Roll a die for the highest new card that has not moved yet."""
+    return dice.pool(1, keeper(state))  # MM-035
+
+
+def ambush(state: State, task: Ambush, event: Event | None) -> State:
+    """Move a card up as many places as the die shows."""
+    assert isinstance(event, Dice)
+    card, *rest = task.cards
+    n = dice.read(event.faces).number
+    state = tell(track.shifted(state, card, -n), "ambush", card, n=n)  # MM-036
+    return push(state, Ambush(tuple(rest))) if rest else state

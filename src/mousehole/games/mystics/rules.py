@@ -1,0 +1,177 @@
+"""The rules of Mice and Mystics: the agenda is carried out until somebody has to choose or luck has to fall."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.games.mystics import (
+    abilities,
+    aiming,
+    battle,
+    belongings,
+    capture,
+    encounters,
+    exploring,
+    goal,
+    minions,
+    moving,
+    props,
+    recover,
+    resolve,
+    rounds,
+    searching,
+    shoves,
+    strikes,
+    surge,
+    turns,
+    wounds,
+)
+from mousehole.games.mystics.beginning import beginning
+from mousehole.games.mystics.moves import Event, Setup
+from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tasks import chores as c
+from mousehole.games.mystics.tasks import effects as e
+from mousehole.games.mystics.tasks import fights as f
+from mousehole.games.mystics.tasks import rounds as r
+
+Ask: TypeAlias = Callable[[State, Any], Decide[Event] | Chance[Event] | None]
+Act: TypeAlias = Callable[[State, Any, Event | None], State]
+
+STEPS: dict[type, tuple[Ask | None, Act]] = {
+    r.MouseTurn: (turns.ask_mouse_turn, turns.mouse_turn),
+    c.MoveDie: (moving.ask_move_die, moving.move_die),
+    c.Entered: (None, moving.entered),
+    c.Climb: (moving.ask_climb, moving.climb),
+    c.Drift: (None, moving.drift),
+    c.Forced: (None, moving.forced),
+    f.Weapons: (aiming.ask_weapons, aiming.choose_weapon),
+    f.Aim: (aiming.ask_aim, aiming.aim),
+    f.CardAttack: (strikes.ask_card_attack, strikes.card_attack),
+    f.Command: (strikes.ask_command, strikes.command),
+    f.Attack: (None, battle.attack),
+    f.AttackRoll: (battle.ask_attack_roll, battle.attack_roll),
+    f.Defences: (None, battle.defences),
+    f.Defend: (battle.ask_defend, battle.defend),
+    f.Strike: (None, battle.strike),
+    f.AfterAttack: (battle.ask_after_attack, battle.after_attack),
+    f.Harm: (None, wounds.harm),
+    f.Mark: (wounds.ask_mark, wounds.mark),
+    f.Defeat: (None, wounds.defeat),
+    f.Capture: (None, capture.capture),
+    f.TakeAway: (None, capture.take_away),
+    f.Rescue: (capture.ask_rescue, capture.rescue),
+    r.FirstAbility: (rounds.ask_first_ability, rounds.first_ability),
+    r.NewRound: (None, rounds.new_round),
+    r.NextCard: (None, rounds.next_card),
+    r.Close: (None, rounds.close),
+    r.Arrange: (rounds.ask_arrange, rounds.arrange),
+    r.Ambush: (rounds.ask_ambush, rounds.ambush),
+    r.FoeTurn: (None, minions.foe_turn),
+    r.Bait: (props.ask_bait, props.put_bait),
+    r.FoeAct: (None, minions.foe_act),
+    r.FoeMove: (minions.ask_foe_move, minions.foe_move),
+    r.FoeAttack: (None, minions.foe_attack),
+    r.Eaten: (None, props.eaten),
+    r.Wheel: (None, surge.wheel),
+    r.Surge: (None, surge.surge),
+    r.SurgeEnds: (None, surge.surge_ends),
+    r.Time: (None, surge.time),
+    r.Check: (None, goal.check),
+    r.Enter: (None, encounters.enter),
+    r.DrawEncounter: (encounters.ask_draw_encounter, encounters.draw_encounter),
+    r.Meet: (None, encounters.meet),
+    r.Disguise: (encounters.ask_disguise, encounters.disguise),
+    r.Arrival: (encounters.ask_arrival, encounters.arrival),
+    r.Arrive: (exploring.ask_arrive, exploring.arrive),
+    c.Exploring: (exploring.ask_exploring, exploring.exploring),
+    c.Landfall: (exploring.ask_landfall, exploring.landfall),
+    c.Travel: (None, exploring.travel),
+    c.BeforeSearch: (searching.ask_before_search, searching.before_search),
+    c.SearchRoll: (searching.ask_search_roll, searching.search_roll),
+    c.Found: (searching.ask_found, searching.found),
+    c.DrawCard: (searching.ask_draw_card, searching.draw_card),
+    c.Keep: (searching.ask_keep, searching.keep),
+    c.PackLimit: (belongings.ask_pack_limit, belongings.pack_limit),
+    c.Sharing: (belongings.ask_sharing, belongings.sharing),
+    c.Equipping: (belongings.ask_equipping, belongings.equipping),
+    c.Laying: (props.ask_laying, props.laying),
+    c.TakeUp: (props.ask_take_up, props.take_up),
+    c.Catapult: (props.ask_catapult, props.catapult),
+    c.Launch: (props.ask_launch, props.launch),
+    c.Landing: (props.ask_landing, props.landing),
+    c.Recovering: (recover.ask_recovering, recover.recovering),
+    c.RecoverRoll: (recover.ask_recover_roll, recover.recover_roll),
+    e.Fire: (None, resolve.fire),
+    e.React: (resolve.ask_react, resolve.react),
+    e.Perform: (None, resolve.perform),
+    e.Point: (resolve.ask_point, resolve.point),
+    e.Trial: (resolve.ask_trial, resolve.trial),
+    e.Again: (abilities.ask_again, abilities.again),
+    e.Pushing: (shoves.ask_pushing, shoves.pushing),
+    e.LayToken: (shoves.ask_lay_token, shoves.lay_token),
+    e.Hazard: (None, shoves.hazard),
+    e.Losing: (belongings.ask_losing, belongings.losing),
+    e.Relief: (shoves.ask_relief, shoves.relief),
+}
+
+
+def new(setup: Setup) -> State:
+    """Set up a chapter."""
+    return settled(beginning(setup))
+
+
+def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
+    """Say who has to choose, or which luck has to fall."""
+    known: Decide[Event] | Chance[Event] | Over | None = state.__dict__.get("turn")
+    return known if known is not None else asked(state)
+
+
+def apply(state: State, event: Event) -> State:
+    """Carry out one event, and everything that follows from it by itself."""
+    task = state.agenda[-1]
+    rest = replace(state, agenda=state.agenda[:-1], news=())
+    return settled(STEPS[type(task)][1](rest, task, event))
+
+
+def settled(state: State) -> State:
+    """Work through the agenda until there is a choice between two things at least."""
+    while True:
+        task = state.agenda[-1]
+        if isinstance(task, r.Finish):
+            return state
+        ask, act = STEPS[type(task)]
+        event: Event | None = None
+        if ask is not None:
+            question = ask(state, task)
+            if question is not None:
+                event = only(question)
+                if event is None:
+                    state.__dict__["turn"] = question
+                    return state
+        state = act(replace(state, agenda=state.agenda[:-1]), task, event)
+
+
+def only(question: Decide[Event] | Chance[Event]) -> Event | None:
+    """Give the single thing that can happen, if there is just one."""
+    if isinstance(question, Decide):
+        return question.actions[0] if len(question.actions) == 1 else None
+    return question.odds[0][0] if len(question.odds) == 1 else None
+
+
+def asked(state: State) -> Decide[Event] | Chance[Event] | Over:
+    """Ask what the top of the agenda asks."""
+    task = state.agenda[-1]
+    if isinstance(task, r.Finish):
+        winners = tuple(range(state.box.setup.players)) if task.won else ()
+        return Over(winners, task.reason, score(state, task.won))
+    ask = STEPS[type(task)][0]
+    question = ask(state, task) if ask else None
+    assert question is not None
+    return question
+
+
+def score(state: State, won: bool) -> int:
+    """Count the pages that were left."""
+    return state.end - state.page if won else 0

@@ -1,0 +1,208 @@
+"""A position: figures, cards, tokens, the track, and the agenda of what comes next."""
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from mousehole.core.kit.bag import Bag
+from mousehole.games.mystics.board import Ground, Name
+from mousehole.games.mystics.kinds import Chapter, Hero, Minion
+from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.pack import Pack, find
+
+SLOTS = ("head", "body", "charm", "left", "right", "tail")
+CAPTURED, LOST = "captured", "lost"
+
+
+class Box(Struct, frozen=True, eq=False):
+    """What never changes during a game; one per set-up, so identity is equality."""
+
+    setup: Setup
+    pack: Pack
+    chapter: Chapter
+    heroes: dict[str, Hero]
+    seat: dict[str, int]  # who steers which mouse
+
+
+class Mouse(Struct, frozen=True):
+    """A mouse of the party; `at` is empty while it is captured or lost."""
+
+    id: str
+    at: Name = ""
+    wounds: int = 0
+    poison: int = 0
+    cheese: int = 0
+    marks: tuple[str, ...] = ()
+    worn: tuple[str, ...] = ("",) * 6  # by slot
+    pack: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()  # the sides where it has found something
+    captures: int = 0
+    lost: bool = False
+
+
+class Foe(Struct, frozen=True):
+    """A minion on the board."""
+
+    id: str
+    kind: str
+    at: Name
+    wounds: tuple[int, ...] = (0,)  # on each of its cards
+    marks: tuple[str, ...] = ()
+
+
+class Token(Struct, frozen=True):
+    """A thing on the board; a hook and thread lies on two spaces."""
+
+    kind: str
+    at: Name
+    end: Name = ""
+
+
+class Acting(Struct, frozen=True):
+    """What the card in turn has done so far."""
+
+    card: str = ""
+    rolled: bool = False
+    moving: str = ""  # "move" or "scurry" while points are left
+    fresh: bool = True  # no step of this move is made yet
+    points: int = 0
+    bonus: int = 0
+    actions: int = 0
+    over: bool = False
+    used: tuple[str, ...] = ()
+    spoken: tuple[str, ...] = ()  # mice that have used an ability in this turn
+    attacked: tuple[str, ...] = ()  # mice that this card has attacked
+
+
+class News(Struct, frozen=True):
+    """Something that happened while an event was carried out."""
+
+    what: str
+    who: str = ""
+    other: str = ""
+    n: int = 0
+
+
+class State(Struct, frozen=True, dict=True):
+    """One position."""
+
+    box: Box
+    mice: tuple[Mouse, ...]
+    side: str
+    up: tuple[str, ...]  # which side of each tile lies up
+    end: int  # the page on which the chapter ends
+    supply: int
+    search: Bag[str]
+    deck: Bag[str]
+    foes: tuple[Foe, ...] = ()
+    track: tuple[str, ...] = ()
+    place: int = -1  # of the card in turn
+    done: tuple[str, ...] = ()  # cards that have had their turn in this round
+    acting: Acting = Acting()
+    wheel: int = 0
+    page: int = 1
+    night: bool = False
+    rain: bool = False
+    explored: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    stash: tuple[str, ...] = ()
+    bin: tuple[str, ...] = ()  # discarded search cards
+    spent: tuple[str, ...] = ()  # discarded encounter cards
+    card: str = ""  # the encounter card that lies face up
+    greedy: tuple[str, ...] = ()
+    awards: tuple[tuple[str, str], ...] = ()  # achievements and their holders
+    story: tuple[str, ...] = ()  # story tokens
+    told: tuple[str, ...] = ()  # story moments
+    tally: tuple[tuple[str, str], ...] = ()  # (mouse, kind) for each minion defeated in this encounter
+    fallen: tuple[str, ...] = ()  # bosses defeated
+    fired: tuple[str, ...] = ()  # what works once per round and has worked
+    agenda: tuple[Any, ...] = ()
+    news: tuple[News, ...] = ()
+
+    @property
+    def ground(self) -> Ground:
+        """The tile side that the mice are on."""
+        return self.box.pack.grounds[self.side]
+
+
+@lru_cache(1024)
+def box(setup: Setup) -> Box:
+    """Lay out what a set-up fixes."""
+    pack = find(setup.pack)
+    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
+    return Box(
+        setup,
+        pack,
+        pack.chapters[setup.chapter],
+        {hero: pack.heroes[hero] for hero in setup.party},
+        dict(zip(setup.party, steers, strict=True)),
+    )
+
+
+def mouse(state: State, name: str) -> Mouse:
+    """Find a mouse of the party."""
+    for one in state.mice:
+        if one.id == name:
+            return one
+    raise KeyError(name)
+
+
+def foe(state: State, name: str) -> Foe | None:
+    """Find a minion, if it is still on the board."""
+    for one in state.foes:
+        if one.id == name:
+            return one
+    return None
+
+
+def figure(state: State, name: str) -> Mouse | Foe | None:
+    """Find a figure on the board."""
+    for one in state.mice:
+        if one.id == name:
+            return one if one.at else None
+    return foe(state, name)
+
+
+def is_mouse(state: State, name: str) -> bool:
+    """Tell whether an id is a mouse of the party."""
+    return name in state.box.seat
+
+
+def active(state: State) -> list[Mouse]:
+    """List the mice on the board."""
+    return [one for one in state.mice if one.at]  # MM-B52
+
+
+def minion(state: State, kind: str) -> Minion:
+    """Look a minion up in the bestiary."""
+    return state.box.pack.minions[kind]
+
+
+def lowest(state: State) -> str:
+    """Name the mouse lowest on the track."""
+    for card in reversed(state.track):
+        if card in state.box.seat:
+            return card
+    return state.mice[0].id
+
+
+def keeper(state: State) -> int:
+    """Name the seat that carries out what minions do."""
+    return state.box.seat[lowest(state)]  # MM-B13
+
+
+def seat(state: State, figure: str) -> int:
+    """Name the seat that decides for a figure."""
+    found = state.box.seat.get(figure)
+    return keeper(state) if found is None else found
+
+
+def rank(state: State, figure: str) -> int:
+    """Give the place of a figure's card on the track; the first card of a minion counts."""
+    kind = figure.rpartition("-")[0]
+    for place, card in enumerate(state.track):
+        if card in (figure, kind) or (kind and card.startswith(f"{kind}/")):
+            return place
+    return len(state.track)

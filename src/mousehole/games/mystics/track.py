@@ -1,0 +1,54 @@
+"""The initiative track: cards from top to bottom, and the place of the card in turn."""
+
+from msgspec.structs import replace
+
+from mousehole.games.mystics.state import State, minion
+
+
+def cards_of(state: State, kind: str) -> tuple[str, ...]:
+    """Name the initiative cards of a minion."""
+    cards = minion(state, kind).cards
+    return (kind,) if len(cards) == 1 else tuple(f"{kind}/{card.name}" for card in cards)
+
+
+def kind_of(card: str) -> str:
+    """Name the minion of a card."""
+    return card.partition("/")[0]
+
+
+def without(state: State, card: str) -> State:
+    """Take a card off the track; the card in turn stays the card in turn."""
+    if card not in state.track:
+        return state
+    at = state.track.index(card)
+    return replace(state, track=state.track[:at] + state.track[at + 1 :], place=state.place - (at <= state.place))
+
+
+def shifted(state: State, card: str, by: int) -> State:
+    """Move a card down the track, or up when negative; it stops at either end."""
+    now = state.track.index(card)
+    to = max(0, min(len(state.track) - 1, now + by))
+    rest = state.track[:now] + state.track[now + 1 :]
+    return kept(state, (*rest[:to], card, *rest[to:]))
+
+
+def kept(state: State, track: tuple[str, ...]) -> State:
+    """Change the order of cards; the card in turn stays the card in turn."""
+    current = state.acting.card
+    place = track.index(current) if current in track and state.place >= 0 else state.place
+    return replace(state, track=track, place=place)
+
+
+def upcoming(state: State) -> int | None:
+    """Find the next card that has not had its turn in this round."""
+    for place in range(state.place + 1, len(state.track)):
+        if state.track[place] not in state.done:
+            return place
+    return None
+
+
+def lowest_mouse(state: State, card: str) -> bool:
+    """Tell whether a card is the last mouse's on the track."""
+    if card not in state.track:
+        return False
+    return not any(other in state.box.seat for other in state.track[state.track.index(card) + 1 :])

@@ -1,0 +1,104 @@
+"""Questions about places: who stands where, what is full, who sees whom, who is closest."""
+
+from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.state import Foe, Mouse, State, minion, rank
+
+FAR = 10_000
+
+
+def mice_at(state: State, space: Name) -> list[Mouse]:
+    """List the mice on a space."""
+    return [one for one in state.mice if one.at == space]
+
+
+def foes_at(state: State, space: Name) -> list[Foe]:
+    """List the minions on a space."""
+    return [one for one in state.foes if one.at == space]
+
+
+def is_large(state: State, figure: Mouse | Foe) -> bool:
+    """Tell whether a figure is large; mice never are."""
+    return isinstance(figure, Foe) and minion(state, figure.kind).size == "large"
+
+
+def is_full(state: State, space: Name) -> bool:
+    """Tell whether no further figure fits on a space: four small ones or a large one fill it."""
+    site = state.ground.sites[space]
+    if not site.terrain.limit:
+        return False  # MM-179
+    foes = foes_at(state, space)
+    if any(is_large(state, one) for one in foes):
+        return True
+    return len(foes) + len(mice_at(state, space)) >= state.box.pack.rules.space_limit  # MM-177
+
+
+def has_room(state: State, space: Name, large: bool = False) -> bool:
+    """Tell whether a figure may stand on a space; a large one wants it for itself."""
+    if large and state.ground.sites[space].terrain.limit:
+        return not foes_at(state, space) and not mice_at(state, space)  # MM-B46
+    return not is_full(state, space)
+
+
+def near(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces adjacent to a space; not those behind a red line."""
+    return state.ground.near[space]  # MM-176, MM-230
+
+
+def hooked(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces that hook and thread make adjacent for mice."""
+    return tuple(
+        (token.end if token.at == space else token.at)
+        for token in state.tokens
+        if token.end and space in (token.at, token.end)
+    )  # MM-B38
+
+
+def mouse_near(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces adjacent to a space for mice."""
+    hooks = hooked(state, space)
+    return near(state, space) + hooks if hooks else near(state, space)
+
+
+def sees(state: State, a: Name, b: Name) -> bool:
+    """Tell whether two spaces see each other."""
+    return b in state.ground.sight[a]
+
+
+def hidden(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse can not be chosen as a target."""
+    return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
+
+
+def prey(state: State) -> list[Mouse]:
+    """List the mice that minions go for, highest on the track first."""
+    found = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52
+    return sorted(found, key=lambda one: rank(state, one.id)) if len(found) > 1 else found
+
+
+def distance(state: State, one: Foe, to: Name) -> int:
+    """Count the spaces a minion has to go."""
+    flies = minion(state, one.kind).flying
+    far = state.ground.far_aloft if flies else state.ground.far
+    return far[one.at].get(to, FAR)
+
+
+def closest(state: State, one: Foe, mice: list[Mouse]) -> Mouse | None:
+    """Find the mouse closest to a minion; the list breaks ties."""
+    best = min(mice, key=lambda mouse: distance(state, one, mouse.at), default=None)  # MM-182, MM-183
+    return best if best and distance(state, one, best.at) < FAR else None
+
+
+def to_nearest_mouse(state: State, space: Name) -> int:
+    """Count the spaces from a space to the nearest mouse."""
+    far = state.ground.far[space]
+    return min((far.get(one.at, FAR) for one in state.mice if one.at), default=FAR)
+
+
+def enterable(state: State, space: Name) -> bool:
+    """Tell whether a mouse may be put on a space."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move") and not is_full(state, space)
+
+
+def in_water(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse is in water that has to be climbed out of."""
+    return state.ground.sites[one.at].terrain.climbs
