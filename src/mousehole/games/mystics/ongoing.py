@@ -70,8 +70,9 @@ def reroll(state: State, verb: v.Reroll, context: Context) -> State:
 
 def prevent(state: State, verb: v.Prevent, context: Context) -> State:
     """Let the wound that is about to be marked not happen."""
-    if state.agenda and isinstance(state.agenda[-1], Mark):
-        return tell(replace(state, agenda=state.agenda[:-1]), "shrugs", context.me)
+    for n in range(len(state.agenda) - 1, -1, -1):
+        if isinstance(state.agenda[n], Mark):
+            return tell(replace(state, agenda=state.agenda[:n] + state.agenda[n + 1 :]), "shrugs", context.me)
     return state
 
 

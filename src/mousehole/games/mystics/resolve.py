@@ -68,7 +68,8 @@ def react(state: State, task: React, event: Event | None) -> State:
     if event is None:
         return state
     name = next(name for name in sorted(task.mice, key=lambda name: rank(state, name)) if reactions(state, task, name))
-    state = push(state, replace(task, mice=tuple(other for other in task.mice if other != name)))
+    rest = tuple(other for other in task.mice if other != name)
+    state = push(state, replace(task, mice=rest)) if rest else state
     if isinstance(event, Use):
         return use(state, mouse(state, name), event, task.trigger, replace(task.context, me=name))
     return state

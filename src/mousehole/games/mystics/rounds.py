@@ -90,7 +90,7 @@ def close(state: State, task: Close, event: Event | None) -> State:
         return push(state, NextCard())
     state = replace(state, done=(*state.done, card))
     if not is_mouse(state, card):
-        return push(minion_ends(state, card), NextCard())
+        return push(state, *afterwards(state, card), NextCard())
     state = expired(acting(state, moving="", points=0), "turn", card)
     if track.lowest_mouse(state, card) and not state.foes:
         state = tell(state, "quiet")
@@ -98,15 +98,14 @@ def close(state: State, task: Close, event: Event | None) -> State:
     return push(state, NextCard())
 
 
-def minion_ends(state: State, card: str) -> State:
-    """Let a minion card do what it does after its turn."""
+def afterwards(state: State, card: str) -> list[Perform]:
+    """List what a minion card does after its turn."""
     figures = [one for one in state.foes if card in track.cards_of(state, one.kind)]
     if not figures:
-        return state
+        return []
     context = Context(figures[0].id)
-    for source, effect in hooks(state, "card_end", context):
-        state = push(state, Perform(effect.do, replace(context, source=source)))
-    return state
+    found = hooks(state, "card_end", context)
+    return [Perform(effect.do, replace(context, source=source)) for source, effect in found]
 
 
 def ask_arrange(state: State, task: Arrange) -> Chance[Event]:

@@ -1,0 +1,184 @@
+"""Any position, set up from a few words: what scenario files say before they play."""
+
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from mousehole.core.words import Trouble, line
+from mousehole.games.mystics.beginning import beginning, slot
+from mousehole.games.mystics.board import full
+from mousehole.games.mystics.moves import Carry, PackName, Setup
+from mousehole.games.mystics.rules import settled
+from mousehole.games.mystics.state import SLOTS, Foe, Mouse, State, Token, minion
+from mousehole.games.mystics.tasks.rounds import NextCard
+from mousehole.games.mystics.track import cards_of
+
+
+class MouseAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mouse of a position; without a space it is captured."""
+
+    at: str = ""
+    wounds: int = 0
+    poison: int = 0
+    cheese: int = 0
+    marks: tuple[str, ...] = ()
+    worn: tuple[str, ...] | None = None  # none: its starting equipment
+    pack: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    captures: int = 0
+    searched: tuple[str, ...] = ()
+    lost: bool = False
+
+
+class FoeAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """A minion of a position."""
+
+    at: str
+    wounds: int | tuple[int, ...] = 0
+    marks: tuple[str, ...] = ()
+
+
+class TokenAt(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token of a position."""
+
+    token: str
+    at: str
+    end: str = ""
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position as a scenario spells it."""
+
+    mice: dict[str, MouseAt]
+    foes: dict[str, FoeAt] = field(default_factory=dict)
+    side: str = ""
+    chapter: str = "c1"
+    players: int = 1
+    steers: tuple[int, ...] = ()
+    carry: Carry | None = None
+    track: tuple[str, ...] = ()
+    turn: str = ""
+    page: int = 1
+    end: int | None = None
+    wheel: int = 0
+    rain: bool = False
+    night: bool = False
+    card: str = ""
+    greedy: tuple[str, ...] = ()
+    stash: tuple[str, ...] = ()
+    tokens: tuple[TokenAt, ...] | None = None  # none: those of the tile
+    explored: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+    search: tuple[str, ...] | None = None
+    bin: tuple[str, ...] = ()
+    deck: tuple[str, ...] | None = None
+    awards: dict[str, str] = field(default_factory=dict)
+    tally: tuple[tuple[str, str], ...] = ()
+    fallen: tuple[str, ...] = ()
+
+
+class NoPosition(Trouble):
+    """A position names something that does not exist."""
+
+
+def state_of(page: Position, pack: PackName | None = None) -> State:
+    """Set up a position and let the card in turn begin."""
+    party = tuple(page.mice)
+    setup = Setup(page.players, page.chapter, party, page.steers, page.carry, pack)
+    try:
+        return begun(page, beginning(setup))
+    except KeyError as error:
+        raise NoPosition(line("the position names {name}, which does not exist", name=str(error.args[0]))) from None
+
+
+def begun(page: Position, state: State) -> State:
+    """Put everything on its place."""
+    side = page.side or state.side
+    state = replace(state, side=side, explored=(side, *page.explored), agenda=())
+    state = replace(
+        state,
+        mice=tuple(mouse(state, name, one) for name, one in page.mice.items()),
+        foes=tuple(foe(state, name, one) for name, one in page.foes.items()),
+        tokens=tokens(state, page.tokens),
+        up=page.up or tuple(side if state.ground.tile == p.tile else p.up for p in state.box.chapter.tiles),
+    )
+    state = decks(state, page)
+    state = replace(
+        state,
+        page=page.page,
+        end=page.end or state.end,
+        wheel=page.wheel,
+        rain=page.rain,
+        night=page.night,
+        card=page.card,
+        greedy=page.greedy,
+        stash=page.stash,
+        awards=tuple(page.awards.items()),
+        tally=page.tally,
+        fallen=page.fallen,
+    )
+    return turned(state, page)
+
+
+def turned(state: State, page: Position) -> State:
+    """Lay the track and give the card in turn its turn."""
+    kinds = dict.fromkeys(one.kind for one in state.foes)
+    track = page.track or (*page.mice, *(card for kind in kinds for card in cards_of(state, kind)))
+    place = track.index(page.turn) if page.turn else 0
+    return settled(replace(state, track=track, place=place - 1, agenda=(NextCard(),)))
+
+
+def mouse(state: State, name: str, page: MouseAt) -> Mouse:
+    """Put a mouse on its space."""
+    one = next(other for other in state.mice if other.id == name)
+    worn = one.worn if page.worn is None else dressed(state, page.worn)
+    return Mouse(
+        name,
+        full(state.side, page.at) if page.at else "",
+        page.wounds,
+        page.poison,
+        page.cheese,
+        page.marks,
+        worn,
+        page.pack,
+        page.abilities,
+        page.searched,
+        page.captures,
+        page.lost,
+    )
+
+
+def dressed(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Put cards into the slots where they fit."""
+    worn = [""] * len(SLOTS)
+    for card in cards:
+        worn[slot(state.box.pack.items[card], worn)] = card
+    return tuple(worn)
+
+
+def foe(state: State, name: str, page: FoeAt) -> Foe:
+    """Put a minion on its space."""
+    kind = name.rpartition("-")[0]
+    cards = len(minion(state, kind).cards)
+    wounds = page.wounds if isinstance(page.wounds, tuple) else (page.wounds,) + (0,) * (cards - 1)
+    return Foe(name, kind, full(state.side, page.at), wounds, page.marks)
+
+
+def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:
+    """Lay the tokens."""
+    if page is None:
+        return tuple(Token(laid.token, full(state.side, laid.at)) for laid in state.ground.tokens)
+    return tuple(
+        Token(one.token, full(state.side, one.at), full(state.side, one.end) if one.end else "") for one in page
+    )
+
+
+def decks(state: State, page: Position) -> State:
+    """Stack the decks as the scenario says."""
+    changes: dict[str, Any] = {"bin": page.bin}
+    if page.search is not None:
+        changes["search"] = tuple((card, page.search.count(card)) for card, _ in state.search)
+    if page.deck is not None:
+        changes["deck"] = tuple((card, page.deck.count(card)) for card, _ in state.deck)
+    return replace(state, **changes)
