@@ -140,7 +140,8 @@ def use_gift(state: State, one: Mouse, name: str, trigger: Trigger, context: Con
     price = chosen[0].cost
     state = replace(with_mouse(state, replace(one, cheese=one.cheese - price)), supply=state.supply + price)
     if name in heard.awards:
-        state = replace(state, awards=tuple(pair for pair in state.awards if pair != (name, one.id)))  # MM-011
+        awards = tuple((award, "" if award == name else holder) for award, holder in state.awards)
+        state = replace(state, awards=awards)  # MM-011
     return perform(tell(state, "gift", one.id, name), chosen, context)
 
 

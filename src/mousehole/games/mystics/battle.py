@@ -137,7 +137,10 @@ def strike(state: State, task: Strike, event: Event | None) -> State:
         for _, effect in hooks(state, "wounds", about(fight, fight.by, task.figure))
         for verb in effect.do
     )
-    return push(state, Harm(task.figure, task.wounds, fight.by, poison=poison, roll=fight.roll, kind=fight.kind))
+    wounds = Harm(
+        task.figure, task.wounds, fight.by, poison=poison, roll=fight.roll, kind=fight.kind, weapon=fight.weapon
+    )
+    return push(state, wounds)
 
 
 def ask_after_attack(state: State, task: AfterAttack) -> Decide[Event] | None:

@@ -9,7 +9,7 @@ from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Event, Put, put
 from mousehole.games.mystics.state import Mouse, State, active, mouse, seat
 from mousehole.games.mystics.tasks.effects import Context, Perform
-from mousehole.games.mystics.tasks.fights import Capture, Rescue, TakeAway
+from mousehole.games.mystics.tasks.fights import Capture, Harm, Rescue, TakeAway
 from mousehole.games.mystics.tasks.rounds import Check, Finish, Time
 from mousehole.games.mystics.verbs import Rescue as RescueVerb
 from mousehole.games.mystics.where import FAR, enterable, mouse_near
@@ -20,7 +20,7 @@ def capture(state: State, task: Capture, event: Event | None) -> State:
     one = mouse(state, task.mouse)
     if not one.at:
         return state
-    state = with_mouse(state, replace(one, captures=one.captures + 1))
+    state = spared_more(with_mouse(state, replace(one, captures=one.captures + 1)), one.id)
     felt = hooks(state, "captured", Context(one.id))
     spared = any(isinstance(verb, RescueVerb) for _, effect in felt for verb in effect.do)
     grants = [
@@ -29,6 +29,12 @@ def capture(state: State, task: Capture, event: Event | None) -> State:
         if not any(isinstance(verb, RescueVerb) for verb in effect.do)
     ]
     return push(tell(state, "captured", one.id), *grants, TakeAway(one.id, spared))
+
+
+def spared_more(state: State, name: str) -> State:
+    """Drop the wounds still to come: those beyond a figure's life are lost."""
+    rest = tuple(task for task in state.agenda if not (isinstance(task, Harm) and task.figure == name))
+    return replace(state, agenda=rest)  # MM-297
 
 
 def take_away(state: State, task: TakeAway, event: Event | None) -> State:

@@ -73,6 +73,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     search: tuple[str, ...] | None = None
     bin: tuple[str, ...] = ()
     deck: tuple[str, ...] | None = None
+    spent: tuple[str, ...] = ()
     awards: dict[str, str] = field(default_factory=dict)
     tally: tuple[tuple[str, str], ...] = ()
     fallen: tuple[str, ...] = ()
@@ -126,7 +127,7 @@ def turned(state: State, page: Position) -> State:
     kinds = dict.fromkeys(one.kind for one in state.foes)
     track = page.track or (*page.mice, *(card for kind in kinds for card in cards_of(state, kind)))
     place = track.index(page.turn) if page.turn else 0
-    return settled(replace(state, track=track, place=place - 1, agenda=(NextCard(),)))
+    return settled(replace(state, track=track, place=place - 1, done=track[:place], agenda=(NextCard(),)))
 
 
 def mouse(state: State, name: str, page: MouseAt) -> Mouse:
@@ -176,7 +177,7 @@ def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:
 
 def decks(state: State, page: Position) -> State:
     """Stack the decks as the scenario says."""
-    changes: dict[str, Any] = {"bin": page.bin}
+    changes: dict[str, Any] = {"bin": page.bin, "spent": page.spent}
     if page.search is not None:
         changes["search"] = tuple((card, page.search.count(card)) for card, _ in state.search)
     if page.deck is not None:

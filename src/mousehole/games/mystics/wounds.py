@@ -39,7 +39,7 @@ def replacements(state: State, task: Harm) -> list[tuple[str, str, Effect]]:
     mine = about(task)
     found = [(task.figure, source, e) for source, e in hooks(state, "wound", mine) if e.instead]
     if task.by and figure(state, task.by):
-        theirs = replace(mine, me=task.by, other=task.figure)
+        theirs = replace(mine, me=task.by, other=task.figure, weapon=task.weapon)
         found += [(task.by, source, e) for source, e in hooks(state, "wounds", theirs) if e.instead]
     return found
 
@@ -88,8 +88,10 @@ def mark_mouse(state: State, one: Mouse, wound: Harm) -> State:
 def fires(state: State, wound: Harm) -> list[Fire]:
     """Let both sides feel the wound."""
     mine = about(wound)
-    theirs = [Fire("wounds", replace(mine, me=wound.by, other=wound.figure))] if figure(state, wound.by) else []
-    return [Fire("wounded", mine), *theirs]
+    if not figure(state, wound.by):
+        return [Fire("wounded", mine)]
+    theirs = replace(mine, me=wound.by, other=wound.figure, weapon=wound.weapon)
+    return [Fire("wounded", mine), Fire("wounds", theirs)]
 
 
 def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:

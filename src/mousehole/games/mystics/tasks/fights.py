@@ -103,6 +103,7 @@ class Harm(Task, frozen=True):
     first: bool = True
     roll: tuple[int, ...] = ()
     kind: AttackKind | None = None
+    weapon: str = ""
 
 
 class Mark(Task, frozen=True):
