@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
@@ -38,13 +39,17 @@ def proves(*clauses: str) -> Callable[[F], F]:
 
 
 def proofs(folder: Path) -> dict[str, list[str]]:
-    """List, by clause, the tests below a folder that prove it."""
+    """List, by clause, the tests and scenarios below a folder that prove it."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 for clause in _proved(node):
                     found.setdefault(clause, []).append(f"{file.relative_to(folder).as_posix()}::{node.name}")
+    for file in sorted(folder.rglob("*.toml")):
+        for scenario in tomllib.loads(file.read_text("utf-8")).get("scenario", ()):
+            for clause in scenario.get("clauses", ()):
+                found.setdefault(clause, []).append(f"{file.relative_to(folder).as_posix()}::{scenario['title']}")
     return found
 
 

@@ -30,9 +30,13 @@ def run(asked: Namespace, language: str) -> int:
             print(f"{'':<8}- {test}")
     if not asked.proofs:
         return 0
-    missing = [name for name in clauses if name not in proven]
+    later = [name for name, clause in clauses.items() if clause.open]
+    missing = [name for name in clauses if name not in proven and name not in later]
     say = voice(language)
-    print(say(line("{n} clauses, {proven} proven", n=len(clauses), proven=len(clauses) - len(missing))))
+    count = len(clauses) - len(missing) - len(later)
+    print(say(line("{n} clauses, {proven} proven", n=len(clauses), proven=count)))
+    if later:
+        print(say(line("open for later: {names}", names=", ".join(later))))
     if missing:
         print(say(line("not proven: {names}", names=", ".join(missing))))
     return OPEN if missing else 0

@@ -9,10 +9,11 @@ from mousehole.core.content import parse
 
 
 class Clause(Struct, frozen=True):
-    """One rule, in English and French."""
+    """One rule, in English and French; an open one is written down but not carried yet."""
 
     en: str
     fr: str
+    open: bool = False
 
     def text(self, language: str) -> str:
         """Say the clause in a language; English where it has no other words."""

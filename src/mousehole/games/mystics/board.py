@@ -79,7 +79,7 @@ def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int
         sites=sites,
         near=links(sites, {pair for pair in pairs if not red(seams.get(pair))}, anywhere),
         roads=roads(side, ways, seams, yellow_up),
-        ways=ways,  # MM-186, MM-229, MM-291
+        ways=ways,  # MM-186, MM-229, MM-282, MM-291
         flights=flights,
         far=distances(ways),
         far_aloft=distances(flights),

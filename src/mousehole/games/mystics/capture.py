@@ -45,7 +45,7 @@ def take_away(state: State, task: TakeAway, event: Event | None) -> State:
     )  # MM-019
     gone = replace(
         one,
-        at="",  # MM-071
+        at="",  # MM-071; its card stays on the track MM-070
         cheese=0,  # MM-072
         worn=tuple("" if name in lost else name for name in one.worn),  # MM-073
         wounds=0,

@@ -156,7 +156,7 @@ def ask_arrival(state: State, task: Arrival) -> Decide[Event] | None:
 def arrival(state: State, task: Arrival, event: Event | None) -> State:
     """Place a minion; after the last one the cards are arranged."""
     if not task.kinds:
-        return arranging(state, task)
+        return arranging(state, task)  # MM-095
     came = task.came
     if isinstance(event, Put):
         state = stand(state, event.token, event.at)

@@ -24,8 +24,9 @@ class Innate(Kind, frozen=True):
 
 
 class Hero(Kind, frozen=True):
-    """A mouse that can join the party."""
+    """A mouse that can join the party; `call` is what its friends call it."""
 
+    call: str
     words: str
     classes: tuple[Class, ...]
     battle: Count

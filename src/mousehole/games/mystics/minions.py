@@ -108,7 +108,7 @@ def sprung(state: State, one: Foe) -> State:
 def arrived(state: State, one: Foe) -> bool:
     """Tell whether a minion stops here: among mice, or where it sees one to shoot at."""
     if mice_at(state, one.at):
-        return True  # MM-182, MM-B14
+        return True  # MM-182, MM-B14, MM-124
     return minion(state, one.kind).attack == "ranged" and sees_prey(state, one.at)  # MM-185
 
 

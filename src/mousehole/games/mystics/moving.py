@@ -84,7 +84,7 @@ def steps(state: State, one: Mouse) -> list[Event]:
         step(to)
         for to, cost in roads(state, one)
         if cost <= points and not is_full(state, to) and (not wet or swims(state, one.at, to))
-    ]  # MM-178
+    ]  # MM-178, MM-B47
 
 
 def swims(state: State, at: Name, to: Name) -> bool:

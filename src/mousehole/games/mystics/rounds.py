@@ -130,7 +130,7 @@ def arranged(state: State, task: Arrange) -> State:
     if task.fresh:
         state = new_round(state)
     react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
-    return push(state, *([Ambush(cards)] if task.ambush and cards else []), react)
+    return push(state, *([Ambush(cards)] if task.ambush and cards else []), react)  # MM-034
 
 
 def ask_ambush(state: State, task: Ambush) -> Chance[Event]:

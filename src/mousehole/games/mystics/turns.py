@@ -54,7 +54,7 @@ def options(state: State, one: Mouse) -> Iterator[Event]:
     now = state.acting
     steps = moving.steps(state, one) if now.points > 0 else []
     if now.moving == "scurry" and steps:
-        yield from (*steps, *props.puts(state), DONE)
+        yield from (*steps, *props.puts(state), DONE)  # MM-B10
         return
     if not now.rolled and not moving.barred(state, one, "move"):
         yield MOVE  # MM-B05

@@ -67,7 +67,7 @@ def mark(state: State, task: Mark, event: Event | None) -> State:
         if softened:
             wound = replace(wound, poison=False)  # MM-013
             continue
-        return push(tell(state, "prevented", wound.figure, source), Perform(verbs, Context(owner, other, source)))
+        return push(tell(state, "prevented", wound.figure), Perform(verbs, Context(owner, other, source)))
     one = figure(state, wound.figure)
     if isinstance(one, Mouse):
         return mark_mouse(state, one, wound)

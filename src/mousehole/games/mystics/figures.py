@@ -1,0 +1,83 @@
+"""Draws figures: mice and minions with their life and markers."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from mousehole.core.scene import Piece
+from mousehole.core.words import Line, line
+from mousehole.games.mystics import layout, names
+from mousehole.games.mystics.chances import life
+from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.state import Foe, Mouse, State, minion
+from mousehole.games.mystics.where import is_large
+
+
+def known(state: State, kind: str, name: str, other: str) -> str:
+    """Name the drawing of a thing; what a pack brings along has none of its own."""
+    return f"mystics-{name}" if name in getattr(own(), kind) else other
+
+
+def sprite(state: State, name: str) -> str:
+    """Name the drawing of a figure or a card."""
+    if name in state.box.heroes:
+        return known(state, "heroes", name, "mystics-hero")
+    kind = name.partition("/")[0].rpartition("-")[0] or name.partition("/")[0]
+    return known(state, "minions", kind, "mystics-minion")
+
+
+def letters(state: State, name: str) -> str:
+    """Give the letters of a figure where there are no pictures."""
+    if name in state.box.heroes:
+        return state.box.heroes[name].call[:2].upper()
+    kind, _, number = name.rpartition("-")
+    first = (kind or name.partition("/")[0]).rpartition("_")[2][:2]
+    return f"{first}{number}" if number.isdigit() else first
+
+
+def pieces(state: State) -> Iterator[Piece]:
+    """Draw all figures, those on one space side by side."""
+    there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.foes]
+    there.sort(key=lambda one: one.at)
+    for space, group in groupby(there, key=lambda one: one.at):
+        crowd = list(group)
+        points, scale = layout.crowd(len(crowd))
+        for one, shift in zip(crowd, points, strict=False):
+            yield from drawn(state, one, space, shift, scale)
+
+
+def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:
+    """Draw one figure with its life and its markers."""
+    large = is_large(state, one)
+    side = (1.25 if large else 0.95) * scale
+    down = "down" in one.marks
+    yield Piece(
+        one.id, space, sprite(state, one.id), "hop", shift, (round(side, 3), round(side, 3)), 80.0 if down else 0.0,
+        label=described(state, one), mark=letters(state, one.id), sound="step",
+    )  # fmt: skip
+    full = state.box.heroes[one.id].life if isinstance(one, Mouse) else lives(state, one)
+    if full > 1:
+        badge = (round(shift[0] + 0.36 * scale, 3), round(shift[1] + 0.34 * scale, 3))
+        number = line("{n}", n=life(state, one))
+        yield Piece(f"life-{one.id}", space, "mystics-heart", "pop", badge, (0.34, 0.34), text=number)
+    marks = [mark for mark in one.marks if mark != "down"]
+    for n, mark in enumerate(marks[:3]):
+        spot = (round(shift[0] - 0.36 * scale + 0.26 * n, 3), round(shift[1] - 0.4 * scale, 3))
+        picture = f"mystics-mark-{mark}" if mark in own().conditions else "mystics-mark"
+        yield Piece(f"mark-{one.id}-{mark}", space, picture, "pop", spot, (0.3, 0.3), label=names.mark(state, mark))
+
+
+def lives(state: State, one: Foe) -> int:
+    """Count the lives on all cards of a minion."""
+    return sum(card.life for card in minion(state, one.kind).cards)
+
+
+def described(state: State, one: Mouse | Foe) -> Line:
+    """Name a figure with what ails it."""
+    name = names.figure(state, one.id)
+    n = life(state, one)
+    if not one.marks:
+        return line("{figure}, {n} life left", plural="{figure}, {n} lives left", figure=name, n=n)
+    marks = tuple(names.mark(state, mark) for mark in one.marks)
+    return line(
+        "{figure}, {n} life left, {marks}", plural="{figure}, {n} lives left, {marks}", figure=name, n=n, marks=marks
+    )

@@ -1,0 +1,109 @@
+"""What things are called: names of content as lines that can be said in any language."""
+
+from mousehole.core.words import Line, line
+from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.state import State
+
+ACTIONS = {
+    "scurry": line("Scurry"),
+    "battle": line("Battle"),
+    "search": line("Search"),
+    "recover": line("Recover"),
+    "explore": line("Explore"),
+    "catapult": line("Catapult a friend"),
+    "take": line("Put away what lies here"),
+    "launch": line("Launch the grape"),
+}
+SLOTS = {
+    "head": line("head"),
+    "body": line("body"),
+    "charm": line("charm"),
+    "left": line("left paw"),
+    "right": line("right paw"),
+    "tail": line("tail"),
+    "pack": line("pack"),
+}
+COLOURS = {
+    "blue": line("the blue door"),
+    "green": line("the green door"),
+    "amber": line("the amber door"),
+    "gold": line("the golden door"),
+}
+POINTS = {
+    "gear": line("the cogwheels"),
+    "gecko": line("the gecko print"),
+    "hook": line("the way of the hook"),
+    "flip": line("the flip space"),
+}
+
+
+def figure(state: State, name: str) -> Line:
+    """Name a mouse or a minion; minions of one kind are numbered."""
+    if name in state.box.heroes:
+        return line(state.box.heroes[name].call)
+    kind, _, number = name.rpartition("-")
+    minion = state.box.pack.minions[kind]
+    if minion.most == 1:
+        return line(minion.name)
+    return line("{minion} {number}", minion=line(minion.name), number=int(number))
+
+
+def card(state: State, name: str) -> Line:
+    """Name an initiative card."""
+    if name in state.box.heroes:
+        return line(state.box.heroes[name].call)
+    return line(state.box.pack.minions[name.partition("/")[0]].name)
+
+
+def who(state: State, name: str) -> Line:
+    """Name a figure, or the card of a minion."""
+    return figure(state, name) if name in state.box.heroes or "-" in name else card(state, name)
+
+
+def item(state: State, name: str) -> Line:
+    """Name a search card or a piece of equipment."""
+    return line(state.box.pack.items[name].name)
+
+
+def ability(state: State, name: str) -> Line:
+    """Name an ability, or a gift of a hero, a marker or an achievement."""
+    pack = state.box.pack
+    if name in pack.abilities:
+        return line(pack.abilities[name].name)
+    if name in pack.heroes:
+        return line(pack.heroes[name].innate.name)
+    return line((pack.conditions.get(name) or pack.achievements[name]).name)
+
+
+def mark(state: State, name: str) -> Line:
+    """Name a condition."""
+    return line(state.box.pack.conditions[name].name) if name != "poison" else line("poison")
+
+
+def award(state: State, name: str) -> Line:
+    """Name an achievement."""
+    return line(state.box.pack.achievements[name].name)
+
+
+def token(state: State, name: str) -> Line:
+    """Name a thing on the board."""
+    return line(state.box.pack.tokens[name].name)
+
+
+def side(state: State, name: str) -> Line:
+    """Name a tile side."""
+    return line(state.box.pack.tiles[name].name)
+
+
+def space(name: Name) -> str:
+    """Give the short name of a space."""
+    return name.partition("/")[2]
+
+
+def way(name: str) -> Line:
+    """Name a way to explore: an exit by its colour, a flip space or a symbol."""
+    kind, _, rest = name.partition("-")
+    if kind != "exit":
+        return POINTS[kind]
+    colour = rest.partition("-")[0]
+    return COLOURS.get(colour, line("the door"))

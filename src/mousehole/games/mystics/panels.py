@@ -1,0 +1,116 @@
+"""The sheets beside the board: one for each mouse, one for the minions, one for the chapter."""
+
+from collections.abc import Iterator
+
+from mousehole.core.scene import Panel, Row
+from mousehole.core.words import Line, line
+from mousehole.games.mystics import names
+from mousehole.games.mystics.chances import life
+from mousehole.games.mystics.figures import letters, sprite
+from mousehole.games.mystics.state import Mouse, State
+
+
+def panels(state: State) -> tuple[Panel, ...]:
+    """Draw all sheets, the mouse in turn first."""
+    first = [one for one in state.mice if one.id == state.acting.card]
+    rest = [one for one in state.mice if one.id != state.acting.card]
+    sheets = tuple(sheet(state, one) for one in (*first, *rest))
+    return (*sheets, *minions(state), chapter(state))
+
+
+def sheet(state: State, one: Mouse) -> Panel:
+    """Draw the sheet of a mouse."""
+    return Panel(f"sheet-{one.id}", line(state.box.heroes[one.id].name), tuple(rows(state, one)))
+
+
+def rows(state: State, one: Mouse) -> Iterator[Row]:
+    """List values, life, cheese, markers, equipment, pack and abilities."""
+    hero = state.box.heroes[one.id]
+    values = line(
+        "{battle} · {defence} · {lore} · {move}",
+        battle=hero.battle,
+        defence=hero.defence,
+        lore=hero.lore,
+        move=hero.move,
+    )
+    yield Row(line("battle, defence, lore, move"), values, sprite(state, one.id), mark=letters(state, one.id))
+    left = life(state, one)
+    yield Row(line("Life"), line("{n} of {all}", n=left, all=hero.life), "mystics-heart", (left, hero.life))
+    yield Row(line("Cheese"), line("{n}", n=one.cheese), "mystics-cheese")
+    where = whereabouts(one)
+    if where:
+        yield Row(where)
+    yield from (Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words)) for mark in one.marks)
+    worn = [card for card in one.worn if card]
+    yield from (Row(names.item(state, card), line("equipped: {words}", words=words(state, card))) for card in worn)
+    yield from (
+        Row(names.item(state, card), line("in the pack: {words}", words=words(state, card))) for card in one.pack
+    )
+    yield Row(line(hero.innate.name), line(hero.innate.words))
+    for ability in one.abilities:
+        card = state.box.pack.abilities[ability]
+        price = line("{n} cheese: {words}", plural="{n} cheese: {words}", n=card.cost, words=line(card.words))
+        yield Row(line(card.name), price)
+    yield from (Row(names.award(state, award), line("title")) for award, holder in state.awards if holder == one.id)
+
+
+def whereabouts(one: Mouse) -> Line | None:
+    """Say that a mouse is captured or lost."""
+    if one.at:
+        return None
+    return line("lost") if one.lost else line("captured")
+
+
+def words(state: State, card: str) -> Line:
+    """Say what a card does."""
+    return line(state.box.pack.items[card].words)
+
+
+def minions(state: State) -> Iterator[Panel]:
+    """Draw a sheet of the minions on the board."""
+    kinds = dict.fromkeys(one.kind for one in state.foes)
+    if not kinds:
+        return
+    found = []
+    for kind in kinds:
+        minion = state.box.pack.minions[kind]
+        card = minion.cards[0]
+        value = line(
+            "{n} there: battle {battle}, defence {defence}, life {life}",
+            n=sum(one.kind == kind for one in state.foes),
+            battle=card.battle,
+            defence=card.defence,
+            life=max(1, card.life),
+        )
+        found.append(Row(line(minion.name), value, sprite(state, kind), mark=letters(state, kind)))
+        found.append(Row(line(minion.words)))
+    yield Panel("minions", line("Minions"), tuple(found))
+
+
+def chapter(state: State) -> Panel:
+    """Draw the sheet of the chapter."""
+    rules, page = state.box.pack.rules, state.box.chapter
+    found = [
+        Row(line("Goal"), line(page.goal.words)),
+        Row(line("Place"), names.side(state, state.side)),
+        Row(
+            line("Page"),
+            line("{n} of {all}", n=state.page, all=state.end),
+            "mystics-hourglass",
+            (state.page, state.end),
+        ),
+        Row(
+            line("Minion wheel"),
+            line("{n} of {all}", n=state.wheel, all=rules.wheel),
+            "mystics-cheese",
+            (state.wheel, rules.wheel),
+        ),
+    ]
+    if state.card:
+        found.append(Row(line("Encounter card"), line(state.box.pack.encounters[state.card].name)))
+    found += [Row(line("Story token"), line(state.box.pack.campaign.tokens[token])) for token in state.story]
+    if state.rain:
+        found.append(Row(line("It rains")))
+    if state.night:
+        found.append(Row(line("It is night")))
+    return Panel("chapter", line(page.name), tuple(found))

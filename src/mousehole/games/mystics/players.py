@@ -1,0 +1,3 @@
+"""Companions."""
+
+PLAYERS: dict[str, object] = {}

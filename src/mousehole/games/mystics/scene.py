@@ -1,0 +1,153 @@
+"""Draws a position for every painter: track, tile, figures, wheel, hourglass, dice and stash."""
+
+from collections.abc import Iterator
+
+from mousehole.core.game import Chance, Over, Turn
+from mousehole.core.scene import Piece, Scene, Spot, Throw
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mystics import figures, ground_art, layout, names
+from mousehole.games.mystics.moves import Dice, Event
+from mousehole.games.mystics.offers import offers
+from mousehole.games.mystics.panels import panels
+from mousehole.games.mystics.props import owned
+from mousehole.games.mystics.state import State
+from mousehole.games.mystics.story import SHOWN, ending
+from mousehole.games.mystics.zones import zones
+
+FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
+ASKED = {
+    "MouseTurn": line("{who}: it is {mouse}'s turn."),
+    "FirstAbility": line("{who}: choose the ability to start with."),
+    "Weapons": line("{who}: choose a weapon."),
+    "Aim": line("{who}: whom does {mouse} attack?"),
+    "Arrive": line("{who}: where do you stand?"),
+    "Arrival": line("{who}: where does the minion come in?"),
+    "Keep": line("{who}: keep the card, or take a cheese for it?"),
+    "PackLimit": line("{who}: the pack is too full. What goes?"),
+    "Sharing": line("{who}: give and take."),
+    "Equipping": line("{who}: equip as you like."),
+    "React": line("{who}: do you react?"),
+    "Exploring": line("{who}: which way?"),
+    "Rescue": line("{who}: where does the mouse come back?"),
+}
+
+
+def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | None) -> Scene:
+    """Draw a position; nobody holds secrets, so every viewer sees the same."""
+    ground = state.ground
+    return Scene(
+        size=layout.size(ground),
+        spots=(*ground_art.spots(state), *track_spots(state), *lower_spots(state)),
+        pieces=(*ground_art.tokens(state), *figures.pieces(state), *track_cards(state), *lower_pieces(state, last)),
+        prompt=prompt(state, turn),
+        offers=offers(state, turn),
+        throw=throw(state, turn),
+        panels=panels(state),
+        backdrop="mystics-room",
+        zones=zones(state),
+    )
+
+
+def prompt(state: State, turn: Turn[Event]) -> Line:
+    """Say what the table waits for."""
+    match turn:
+        case Over():
+            return ending(turn)
+        case Chance():
+            return roll_words(turn)
+    template = ASKED.get(type(state.agenda[-1]).__name__, line("{who}: choose."))
+    values: dict[str, object] = {"who": Who(turn.seat)}
+    if "{mouse}" in template.text:
+        values["mouse"] = names.figure(state, state.acting.card)
+    return Line(template.text, values)
+
+
+def roll_words(turn: Chance[Event]) -> Line:
+    """Name the luck that comes next."""
+    first = turn.odds[0][0]
+    if not isinstance(first, Dice):
+        return line("The next card is turned over.")
+    n = len(first.faces)
+    if turn.thrower is None:
+        return line("{n} die falls.", plural="{n} dice fall.", n=n)
+    return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(turn.thrower), n=n)
+
+
+def throw(state: State, turn: Turn[Event]) -> Throw | None:
+    """Let a person tap the tray to roll."""
+    return Throw(("tray",), roll_words(turn)) if isinstance(turn, Chance) else None
+
+
+def track_spots(state: State) -> Iterator[Spot]:
+    """Draw the places of the initiative track; the card in turn glows."""
+    n = len(state.track)
+    for place, card in enumerate(state.track):
+        glow = "good" if place == state.place and state.acting.card == card else ""
+        said = line("place {place} of the track: {card}", place=place + 1, card=names.card(state, card))
+        yield Spot(
+            f"track-{place}", layout.track_at(place, n), layout.track_size(n), "mystics-slot", label=said, glow=glow
+        )
+
+
+def track_cards(state: State) -> Iterator[Piece]:
+    """Draw the cards on the track."""
+    side = layout.track_size(len(state.track))[0] * 0.86
+    for place, card in enumerate(state.track):
+        sprite, mark = figures.sprite(state, card), figures.letters(state, card)
+        name = names.card(state, card)
+        yield Piece(f"card-{card}", f"track-{place}", sprite, "slide", size=(side, side), label=name, mark=mark)
+
+
+def lower_spots(state: State) -> Iterator[Spot]:
+    """Draw the minion wheel, the pages, the dice tray and the stash."""
+    ground, rules = state.ground, state.box.pack.rules
+    for n in range(rules.wheel):
+        said = line("minion wheel, slot {n}", n=n + 1)
+        at = layout.lower(ground, 0.55 + 0.52 * n, 0.5)
+        yield Spot(f"wheel-{n}", at, (0.5, 0.5), "mystics-wheel-slot", label=said, mark="o")
+    for page in range(1, rules.pages + 1):
+        at = layout.lower(ground, 3.95 + 0.5 * (page - 1), 0.5)
+        end = page == state.end
+        sprite = "mystics-page-end" if end else "mystics-page"
+        said = line("page {page}, the end of the chapter", page=page) if end else line("page {page}", page=page)
+        yield Spot(f"page-{page}", at, (0.48, 0.6), sprite, label=said, mark="!" if end else str(page))
+    tray = layout.lower(ground, 2.9, 1.65)
+    yield Spot("tray", tray, (5.4, 1.4), "mystics-tray", label=line("dice tray"), tint="#e9cc98")
+    yield Spot(
+        "stash", layout.lower(ground, 6.8, 1.65), (2.0, 1.4), "mystics-stash", label=line("party stash"), mark="$"
+    )
+
+
+def lower_pieces(state: State, last: Event | None) -> Iterator[Piece]:
+    """Draw cheese, hourglass, moon, the last dice and what is in the stash."""
+    for n in range(state.wheel):
+        yield Piece(f"cheese-{n}", f"wheel-{n}", "mystics-cheese", "pop", size=(0.46, 0.46), mark="c", sound="pop")
+    if state.night:
+        yield Piece(
+            "moon", "wheel-0", "mystics-moon", "pop", (0.0, -0.42), (0.4, 0.4), label=line("the moon"), mark="m"
+        )
+    hour = line("the hourglass")
+    yield Piece(
+        "hourglass", f"page-{state.page}", "mystics-hourglass", "hop", (0.0, -0.1), (0.46, 0.6), label=hour, mark="X"
+    )
+    faces = last.faces if isinstance(last, Dice) else ()
+    pitch = min(1.0, 5.0 / max(1, len(faces)))
+    for n, face in enumerate(faces):
+        shift = ((n - (len(faces) - 1) / 2) * pitch, 0.0)
+        size = (min(0.9, pitch * 0.92),) * 2
+        yield Piece(
+            f"die-{n}", "tray", f"mystics-die-{face}", "roll", shift, size, label=SHOWN[face], mark=FACE[face], pool="die",
+            tick=1, sound="dice",
+        )  # fmt: skip
+    yield from stash(state)
+
+
+def stash(state: State) -> Iterator[Piece]:
+    """Draw what everybody shares."""
+    for n, card in enumerate(state.stash):
+        token = state.box.pack.items[card].token
+        key = f"stash-{token}" if token and owned(state, token) == card else f"stash-{card}"
+        sprite = figures.known(state, "tokens", token, "mystics-token") if token else "mystics-disguises"
+        shift = (-0.62 + 0.62 * (n % 3), -0.3 + 0.6 * (n // 3))
+        label = names.item(state, card)
+        yield Piece(key, "stash", sprite, "slide", shift, (0.58, 0.58), label=label, mark=card[:2])

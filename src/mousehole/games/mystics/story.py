@@ -1,0 +1,115 @@
+"""Tells a chapter: every event and what it led to, in one sentence each."""
+
+from collections.abc import Callable
+
+from mousehole.core.game import Over
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mystics import names
+from mousehole.games.mystics.moves import Card, Dice, Event, Flip, Initiative, Segment
+from mousehole.games.mystics.sayings import SAID, WITH
+from mousehole.games.mystics.state import News, State
+
+
+def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
+    """Tell an event, and everything that followed from it by itself."""
+    said = [saying(after, news) for news in after.news]
+    told = tuple(luck(before, event)) + tuple(words for words in said if words)
+    return told or (line("{who} has chosen.", who=Who(chooser(before))),)
+
+
+def chooser(state: State) -> int:
+    """Name the seat that has just chosen."""
+    turn = state.__dict__.get("turn")
+    seat = getattr(turn, "seat", 0)
+    return int(seat)
+
+
+def luck(state: State, event: Event) -> tuple[Line, ...]:
+    """Tell what luck brought."""
+    match event:
+        case Dice():
+            return (line("The dice show {faces}.", faces=tuple(SHOWN[face] for face in event.faces)),)
+        case Initiative():
+            return (line("Next on the track: {card}.", card=names.card(state, event.card)),)
+        case Flip():
+            return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
+        case Card() | Segment() | _:
+            return ()
+
+
+SHOWN = {
+    1: line("cheese"),
+    2: line("sword and star"),
+    3: line("sword and shield"),
+    4: line("sword, shield and star"),
+    5: line("bow"),
+    6: line("bow and star"),
+}
+
+
+def saying(state: State, news: News) -> Line | None:
+    """Put a piece of news into words."""
+    if news.what == "story":
+        return line(state.box.chapter.story[news.who])
+    template = SAID.get(news.what)
+    if template is None:
+        return None
+    if news.what in ("wounded", "poisoned", "hurt", "defeated") and not news.other:
+        template = SAID[f"{news.what}_alone"]
+    values: dict[str, object] = {"n": news.n}
+    if news.who:
+        values["who"] = OTHERS.get(WITH.get(news.what, ("who", ""))[0], names.who)(state, news.who)
+    if news.other:
+        values["other"] = OTHERS[WITH.get(news.what, ("who", "who"))[1]](state, news.other)
+    return Line(template.text, values, template.plural)
+
+
+def space(state: State, name: str) -> str:
+    """Give the short name of a space."""
+    return names.space(name)
+
+
+def action(state: State, name: str) -> Line:
+    """Name an action."""
+    return names.ACTIONS[name]
+
+
+def way(state: State, name: str) -> Line:
+    """Name a way to explore."""
+    return names.way(name)
+
+
+def encounter(state: State, name: str) -> Line:
+    """Name an encounter card."""
+    return line(state.box.pack.encounters[name].name)
+
+
+def story_token(state: State, name: str) -> Line:
+    """Name a story token."""
+    return line(state.box.pack.campaign.tokens[name])
+
+
+OTHERS: dict[str, Callable[[State, str], Line | str]] = {
+    "who": names.who,
+    "item": names.item,
+    "ability": names.ability,
+    "mark": names.mark,
+    "award": names.award,
+    "token": names.token,
+    "side": names.side,
+    "space": space,
+    "action": action,
+    "way": way,
+    "encounter": encounter,
+    "story_token": story_token,
+}
+
+
+def ending(over: Over) -> Line:
+    """Say how a chapter ended."""
+    if over.winners:
+        pages = line("{n} page of the story is left.", plural="{n} pages of the story are left.", n=over.score)
+        return line("You have won the chapter! {pages}", pages=pages)
+    if over.reason == "hourglass":
+        return line("The hourglass has run out. The chapter is lost.")
+    return line("All mice are captured. The chapter is lost.")

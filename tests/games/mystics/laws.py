@@ -1,0 +1,104 @@
+"""What must hold in every position, whatever is played."""
+
+from collections import Counter
+
+from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
+from mousehole.games.mystics.tasks.rounds import MouseTurn
+from mousehole.games.mystics.where import is_large
+
+
+def broken(state: State, start: State) -> list[str]:
+    """Name the laws that a position breaks."""
+    laws = {
+        "room": roomy(state),
+        "cheese": cheese(state) == cheese(start),
+        "cards": cards(state) == cards(start),
+        "captured mice do not act": free(state),
+        "nobody acts twice": len(set(state.done)) == len(state.done),
+        "the card in turn is on the track": ordered(state),
+        "every minion has its card": carded(state),
+        "life": alive(state),
+        "pages": 1 <= state.page <= state.end <= state.box.pack.rules.pages,
+        "wheel": 0 <= state.wheel <= state.box.pack.rules.wheel,
+        "no purse is empty below nothing": all(one.cheese >= 0 for one in state.mice),
+        "places": placed(state),
+        "agenda": 1 <= len(state.agenda) < 40,
+    }
+    return [law for law, holds in laws.items() if not holds]
+
+
+def roomy(state):
+    figures = [*(one for one in state.mice if one.at), *state.foes]
+    for space, n in Counter(one.at for one in figures).items():
+        if state.ground.sites[space].terrain.limit:
+            large = any(is_large(state, one) for one in figures if one.at == space)
+            if n > (1 if large else state.box.pack.rules.space_limit):
+                return False
+    return True
+
+
+def cheese(state):
+    return state.supply + state.wheel + sum(one.cheese for one in state.mice)
+
+
+def cards(state):
+    """Count all search cards, wherever they are; those set aside or lying as tokens included."""
+    items, tokens = state.box.pack.items, state.box.pack.tokens
+    found = Counter({card: n for card, n in state.search if n})
+    found.update(state.bin)
+    found.update(state.stash)
+    found.update(tokens[token.kind].item for token in state.tokens if tokens[token.kind].item)
+    for one in state.mice:
+        found.update(card for card in (*one.pack, *one.worn) if card)
+    for task in state.agenda:
+        found.update(in_hand(task, tokens))
+    laid = {tokens[t.token].item for p in state.box.chapter.places if p.side not in state.explored for t in p.tokens}
+    found.update(card for card in laid if card)
+    return {card: n for card, n in found.items() if items[card].copies}
+
+
+def in_hand(task, tokens):
+    match task:
+        case Keep():
+            return [task.card]
+        case DrawCard():
+            return task.seen
+        case Landing():
+            return [tokens["grape"].item]
+        case Laying():
+            return [tokens[task.token].item]
+    return []
+
+
+def free(state):
+    top = state.agenda[-1]
+    if not isinstance(top, MouseTurn):
+        return True
+    one = next(one for one in state.mice if one.id == top.mouse)
+    return bool(one.at) and top.mouse == state.acting.card
+
+
+def ordered(state):
+    card = state.acting.card
+    if not card or card not in state.track or state.place < 0:
+        return True
+    return state.track.index(card) == state.place
+
+
+def carded(state):
+    kinds = {card.partition("/")[0] for card in state.track} - state.box.seat.keys()
+    there = {one.kind for one in state.foes}
+    return kinds <= there and len(set(state.track)) == len(state.track)
+
+
+def alive(state):
+    minions = state.box.pack.minions
+    mice = all(not one.at or one.wounds + one.poison <= state.box.heroes[one.id].life for one in state.mice)
+    foes = all(sum(one.wounds) < sum(max(1, c.life) for c in minions[one.kind].cards) for one in state.foes)
+    return mice and foes
+
+
+def placed(state):
+    here = f"{state.side}/"
+    return all(one.at.startswith(here) for one in (*state.foes, *(m for m in state.mice if m.at)))

@@ -1,0 +1,52 @@
+"""Random games end, and keep the laws at every event."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from mousehole.core.game import Decide, Over
+from mousehole.core.record import audit
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.moves import Setup
+from mousehole.testing import random_record
+from tests.games.mystics.laws import broken
+
+GAMES = 500
+CAP = 6000
+PARTIES = (
+    ("bram", "yarrow", "pip", "fenna"),
+    ("odda", "wick", "pip", "tolly"),
+    ("bram", "odda", "wick", "fenna"),
+    ("yarrow", "wick", "fenna", "tolly"),
+)
+
+
+def play(number):
+    luck = Random(number)
+    setup = Setup(players=1 + number % 4, party=PARTIES[number % len(PARTIES)])
+    start = state = GAME.new(setup)
+    for ply in range(CAP):
+        turn = GAME.turn(state)
+        if isinstance(turn, Over):
+            return turn, ply
+        event = luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random())
+        state = GAME.apply(state, event)
+        found = broken(state, start)
+        assert not found, f"game {number}, ply {ply + 1}, after {event}: {found}"
+    pytest.fail(f"game {number} does not end within {CAP} events")
+
+
+@pytest.mark.parametrize("part", range(5))
+def test_random_games_end_and_keep_the_laws(part):
+    ends = Counter(play(number)[0].reason for number in range(part, GAMES, 5))
+    assert set(ends) <= {"victory", "hourglass", "captured"}
+    assert ends["hourglass"] > 5
+    assert ends["captured"] > 5
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_random_records_stand_an_audit(number):
+    record, over = random_record(GAME, Setup(players=1 + number % 4), bytes([number + 1]))
+    assert isinstance(over, Over)
+    audit(GAME, record)

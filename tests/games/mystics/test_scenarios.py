@@ -1,0 +1,78 @@
+"""Every scenario holds: the clauses of the ledger in positions that a person can read."""
+
+from pathlib import Path
+
+import pytest
+
+from mousehole.core.content import BadContent
+from mousehole.games.mystics.scenario import Difference, Scenario, load, main, run
+
+FOLDER = Path(__file__).parent / "scenarios"
+SCENARIOS = [(path, one) for path in sorted(FOLDER.glob("*.toml")) for one in load(path)]
+
+
+@pytest.mark.parametrize(("path", "scenario"), SCENARIOS, ids=[f"{p.stem}: {s.title}" for p, s in SCENARIOS])
+def test_a_scenario_holds(path, scenario):
+    run(scenario, path.parent)
+
+
+def test_titles_are_told_apart():
+    titles = [(path.stem, one.title) for path, one in SCENARIOS]
+    assert len(set(titles)) == len(titles) > 300
+
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ([{"end": True}], "nothing is expected"),
+        ([{"expect": {"page": 2}}], "step 1: page is 1, expected 2"),
+        ([{"expect": {"mice": {"bram": {"at": "a3"}}}}], "step 1: mice.bram.at is t1a/a2, expected t1a/a3"),
+        ([{"expect": {"mice": {"bram": {"hat": 1}}}}], "step 1: there is no mice.bram.hat to compare"),
+        ([{"expect": {"weather": 1}}], "step 1: there is no weather to compare"),
+        ([{"step": "a3"}, {"expect": {"page": 1}}], "step 1: .* is not a legal action"),
+        ([{"can": {"do": "battle"}}], "step 1: .* should be possible"),
+        ([{"cannot": {"do": "scurry"}}], "step 1: .* should not be possible"),
+        ([{"throws": 3}], "step 1: 0 dice fall next, expected 3"),
+        ([{"seat": 1}], "step 1: seat 0 is asked, expected 1"),
+        ([{"over": "victory"}], "step 1: over is False, expected victory"),
+        ([{"jump": 3}, {"expect": {}}], "step 1: there is no step jump"),
+        ([{"end": True, "move": True}, {"expect": {}}], "step 1: a step has one key, this one has 2"),
+        ([{"expect": {"foes": {"ditch_rat-1": True}}}], "step 1: foes.ditch_rat-1 is None"),
+    ],
+)
+def test_the_first_difference_is_named(tmp_path, play, told):
+    from msgspec import convert
+
+    one = convert({"title": "t", "mice": {"bram": {"at": "a2"}}, "play": play}, Scenario)
+    with pytest.raises(Difference, match=told):
+        run(one, tmp_path)
+
+
+def test_files_are_run_and_differences_told(tmp_path, capsys):
+    good, bad, broken = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "broken.toml"
+    text = '[[scenario]]\ntitle = "one"\nmice.bram = { at = "a2" }\nplay = [{ expect = { page = PAGE } }]\n'
+    good.write_text(text.replace("PAGE", "1"))
+    bad.write_text(text.replace("PAGE", "2"))
+    broken.write_text('[[scenario]]\ntitle = "one"\nwhiskers = 3\n')
+    assert main([str(good)]) == 0
+    assert "1 scenarios hold, 0 differ" in capsys.readouterr().out
+    assert main([str(good), str(bad), str(broken), str(tmp_path / "none.toml")]) == 1
+    told = capsys.readouterr().out
+    assert "bad.toml: one: step 1: page is 1, expected 2" in told
+    assert "unknown field `whiskers`" in told
+    assert "none.toml" in told
+    assert "1 scenarios hold, 3 differ" in told
+
+
+def test_a_position_with_an_unknown_name_is_told(tmp_path):
+    from msgspec import convert
+
+    page = {"title": "t", "mice": {"bram": {"at": "a2"}}, "foes": {"dragon-1": {"at": "a1"}}, "play": [{"throws": 0}]}
+    with pytest.raises(Exception, match="the position names dragon"):
+        run(convert(page, Scenario), tmp_path)
+
+
+def test_a_missing_file_is_told(tmp_path):
+    with pytest.raises(BadContent, match="nowhere.toml"):
+        load(tmp_path / "nowhere.toml")
