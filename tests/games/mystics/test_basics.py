@@ -95,13 +95,16 @@ def test_the_hourglass_starts_on_page_one_of_eight_and_the_chapter_names_its_end
 def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search_card():
     state = rules.new(Setup())
     bram = replace(
-        mouse(state, "bram"), abilities=("feint", "resolve"), worn=("walnut_helm", "felt_coat", "", "tin_sword", "", ""),
-        pack=("balm", "crumb"), cheese=5, wounds=2, marks=("on_fire",),
-    )  # fmt: skip
-    rest = tuple(one for one in state.mice if one.id != "bram")
-    state = replace(
-        state, mice=(bram, *rest), stash=("grape",), awards=(("scaper", "bram"),), story=("grape_friend",)
+        mouse(state, "bram"),
+        abilities=("feint", "resolve"),
+        worn=("walnut_helm", "felt_coat", "", "tin_sword", "", ""),
+        pack=("balm", "crumb"),
+        cheese=5,
+        wounds=2,
+        marks=("on_fire",),
     )
+    rest = tuple(one for one in state.mice if one.id != "bram")
+    state = replace(state, mice=(bram, *rest), stash=("grape",), awards=(("scaper", "bram"),), story=("grape_friend",))
     bags = carried(state)
     assert bags.tokens == ("grape_friend",)
     assert bags.mice[0] == Luggage("bram", ("feint", "resolve"), "walnut_helm")

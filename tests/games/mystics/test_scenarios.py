@@ -21,7 +21,6 @@ def test_titles_are_told_apart():
     assert len(set(titles)) == len(titles) > 300
 
 
-
 @pytest.mark.parametrize(
     ("play", "told"),
     [
@@ -74,5 +73,5 @@ def test_a_position_with_an_unknown_name_is_told(tmp_path):
 
 
 def test_a_missing_file_is_told(tmp_path):
-    with pytest.raises(BadContent, match="nowhere.toml"):
+    with pytest.raises(BadContent, match=r"nowhere\.toml"):
         load(tmp_path / "nowhere.toml")

@@ -135,10 +135,10 @@ def lower_pieces(state: State, last: Event | None) -> Iterator[Piece]:
     for n, face in enumerate(faces):
         shift = ((n - (len(faces) - 1) / 2) * pitch, 0.0)
         size = (min(0.9, pitch * 0.92),) * 2
+        picture, label, mark = f"mystics-die-{face}", SHOWN[face], FACE[face]
         yield Piece(
-            f"die-{n}", "tray", f"mystics-die-{face}", "roll", shift, size, label=SHOWN[face], mark=FACE[face], pool="die",
-            tick=1, sound="dice",
-        )  # fmt: skip
+            f"die-{n}", "tray", picture, "roll", shift, size, label=label, mark=mark, pool="die", tick=1, sound="dice"
+        )
     yield from stash(state)
 
 
