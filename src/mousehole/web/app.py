@@ -65,16 +65,16 @@ def application(lobby: Lobby) -> Starlette:
 
 async def _live(socket: WebSocket, lobby: Lobby) -> None:
     try:
-        room = await lobby.room(socket.path_params["table"])
-        grants = await lobby.grants(socket, room.table)
+        table = await lobby.host.table(socket.path_params["table"])
+        grants = await lobby.grants(socket, table)
     except Trouble:
         await socket.close(4404)
         return
     if not grants:
-        lobby.close_room(room)
         await socket.close(4403)
         return
     await socket.accept()
+    room = await lobby.room(table.id)
     await Live(socket, lobby, room, Viewer(grants, language_of(socket))).run()
 
 

@@ -37,8 +37,10 @@ class Lobby:
         self._rooms: dict[str, Room] = {}
 
     async def room(self, table_id: str) -> Room:
-        """Enter a table's room; it exists while somebody is there."""
-        room = self._rooms.setdefault(table_id, Room(await self.host.table(table_id)))
+        """Enter a table's room; it exists until the last who entered leaves."""
+        table = await self.host.table(table_id)
+        room = self._rooms.setdefault(table_id, Room(table))
+        room.inside += 1
         await self.refresh(room)
         return room
 
@@ -51,10 +53,16 @@ class Lobby:
         elif room.title is None:
             room.title = await self.host.title(table.id)
 
-    def close_room(self, room: Room) -> None:
-        """Forget a room that everybody has left."""
-        if not room.viewers:
+    def leave(self, room: Room) -> None:
+        """Leave a room; the last one closes it."""
+        room.inside -= 1
+        if not room.inside:
             self._rooms.pop(room.table.id, None)
+
+    async def told(self, table_id: str) -> None:
+        """Bring the room of a table up to date, if anybody is there."""
+        if table_id in self._rooms:
+            await self.refresh(self._rooms[table_id])
 
     async def grants(self, request: HTTPConnection, table: Table) -> Grants:
         """Read what a browser may do at a table."""

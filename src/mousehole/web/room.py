@@ -60,6 +60,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.inside = 0  # connections that have entered, also those that have not said hello yet
         self.viewers: set[Viewer] = set()
         self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
         self.chat_on = True

@@ -244,7 +244,7 @@ class Live:
         if self.viewer in self.room.viewers:
             self.room.viewers.discard(self.viewer)
             self._presence()
-        self.lobby.close_room(self.room)
+        self.lobby.leave(self.room)
 
     def _refuse(self, reason: Reason, words: Line, ticket: str = "", patience: int = 0) -> None:
         self._patience -= patience

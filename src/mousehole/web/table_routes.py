@@ -124,7 +124,7 @@ class TableRoutes(Desk):
                 await self.lobby.host.sit(table.id, seat, Chair("empty", table.chairs[seat].name))
             case "chat":
                 await self.lobby.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
-                await self.lobby.room(table.id)
+                await self.lobby.told(table.id)
             case "delete":
                 await self.lobby.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)
