@@ -8,13 +8,23 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mousehole.core.words import Line, Trouble, line
 
 HOME = Path(__file__).resolve().parents[1]
 MARK = "mousehole.core.compiled"
 PLAIN = {"nogil": True, "cache": True, "error_model": "numpy"}
+
+
+class Kernel(NamedTuple):
+    """The part `kernel` of a game: how positions and events become whole numbers; see players/kernel.py."""
+
+    fits: Callable[[Any], bool]  # some set-ups may be beyond it
+    box: Callable[[Any], Any]
+    pack: Callable[[Any], Any]
+    code: Callable[[Any, Any], int]  # of an event in a position
+    most: int  # options or outcomes at once
 
 
 class NotFast(Trouble):

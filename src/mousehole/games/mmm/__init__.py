@@ -93,5 +93,6 @@ GAME = Game(
         "players": f"{PACKAGE}.players:PLAYERS",
         "board": f"{PACKAGE}.board:own",
         "exact": f"{PACKAGE}.solver:EXACT",
+        "kernel": f"{PACKAGE}.fast:KERNEL",
     },
 )

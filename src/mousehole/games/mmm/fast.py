@@ -1,0 +1,259 @@
+"""Mmm! on whole numbers: the compiled twin of rules.py. A row is a position, a box the tables of one board."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from mousehole.core.compiled import Kernel, compiled
+from mousehole.core.kit.dice import throws
+from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll, Rolled
+from mousehole.games.mmm.rules import in_line_with
+from mousehole.games.mmm.state import Pantry, State
+
+CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
+SQUARES, ITEMS, ROLLS = 63, 63, 83
+REROLL, GATHER, ROLLED = 64, 65, 128  # codes below: place on that square; above: that hand rolled
+
+ROW = np.dtype([(name, "i8") for name in ("free", "placed", "hand", "dice", "fresh", "cat", "seat")])
+TABLES = np.dtype(
+    [
+        ("foods", "i8", 6),
+        ("items", "i8", ITEMS),
+        ("count", "i8"),
+        ("near", "i8", SQUARES),
+        ("rolls", "i8", (ROLLS, 2)),
+        ("food", "i8", SQUARES),
+        ("steps", "i8"),
+        ("players", "i8"),
+        ("in_line", "i8"),
+    ]
+)
+START, OUTCOMES = np.array([0, 77, 56, 0]), np.array([0, 6, 21, 56])  # by the number of dice
+
+
+class Box(NamedTuple):
+    """The tables of one board, as compiled functions read them."""
+
+    at: Any
+
+
+def fits(state: State) -> bool:
+    """Tell whether a board has so few squares that a set of them is one whole number."""
+    return len(state.pantry.grid.names) <= SQUARES
+
+
+def box(state: State) -> Box:
+    """Write the tables of a position's board."""
+    pantry, tables = state.pantry, np.zeros(1, TABLES)
+    at = tables[0]
+    at["foods"] = [pantry.foods[face] for face in FACES]
+    at["items"][: len(pantry.items)], at["count"] = pantry.items, len(pantry.items)
+    for n, name in enumerate(pantry.grid.names):
+        at["near"][n] = in_line_with(pantry.grid, pantry.grid.bit[name])
+        at["food"][n] = next((k for k, face in enumerate(FACES) if pantry.foods[face] >> n & 1), 0)
+    rolls = [(hand(faces), weight) for dice in (3, 2, 1) for faces, weight in throws(FACES, dice)]
+    at["rolls"], at["steps"], at["players"], at["in_line"] = rolls, pantry.steps, pantry.players, pantry.in_line
+    return Box(at)
+
+
+def pack(state: State) -> Any:
+    """Write a position as a row."""
+    row = np.zeros(1, ROW)
+    dice = 3 - state.placed.bit_count()
+    row[0] = (state.free, state.placed, hand(state.hand), dice, state.fresh, state.cat, state.seat)
+    return row
+
+
+def unpack(pantry: Pantry, row: Any) -> State:
+    """Read a position from a row."""
+    faces = tuple(face for k, face in enumerate(FACES) for _ in range(int(row["hand"]) >> 2 * k & 3))
+    free, placed, cat, seat = (int(row[name]) for name in ("free", "placed", "cat", "seat"))
+    return State(pantry, seat, free, cat, placed, faces, bool(row["fresh"]))
+
+
+def code(pantry: Pantry, event: Event) -> int:
+    """Write an event as a number."""
+    match event:
+        case Place():
+            return pantry.grid.names.index(event.square)
+        case Reroll():
+            return REROLL
+        case Gather():
+            return GATHER
+        case Rolled():
+            return ROLLED + hand(event.faces)
+
+
+def hand(faces: tuple[str, ...]) -> int:
+    """Count the dice of each face, two bits a face."""
+    return sum(1 << 2 * FACES.index(face) for face in faces)
+
+
+@intrinsic
+def lowest(typing, mask):
+    """Give the number of the lowest set bit."""
+
+    def made(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), made
+
+
+@intrinsic
+def count(typing, mask):
+    """Count the set bits."""
+
+    def made(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), made
+
+
+@compiled(inline="always", cache=False)
+def below(rng, n):
+    """Draw a whole number from 0 to n - 1 (xorshift64)."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@compiled()
+def reach(box, row):
+    """Give the squares that may take a die now."""
+    room = row.free
+    if box.at.in_line and row.placed:
+        placed = row.placed
+        while placed:
+            room &= box.at.near[lowest(placed)]  # MMM-60
+            placed &= placed - 1
+    return room
+
+
+@compiled()
+def wanted(box, hand):
+    """Give the squares of the foods in hand."""
+    squares = 0
+    for food in range(5):
+        if hand >> 2 * food & 3:
+            squares |= box.at.foods[food]
+    return squares
+
+
+@compiled()
+def turn(box, row):
+    """Give the seat that decides, or CHANCE, or OVER."""
+    if row.hand:
+        return row.seat
+    if row.cat == box.at.steps or not row.free | row.placed:
+        return OVER  # MMM-50, MMM-51
+    return CHANCE
+
+
+@compiled()
+def options(box, row, codes):
+    """Write the codes of the legal actions; how many."""
+    n, squares = 0, reach(box, row) & wanted(box, row.hand)
+    while squares:
+        codes[n] = lowest(squares)
+        squares &= squares - 1
+        n += 1
+    if not row.fresh:
+        codes[n], codes[n + 1] = REROLL, GATHER  # MMM-17
+        n += 2
+    return n
+
+
+@compiled()
+def pick(box, row, rng):
+    """Give the code of a legal action, all equally likely, without listing them."""
+    squares = reach(box, row) & wanted(box, row.hand)
+    n = count(squares)
+    k = below(rng, n if row.fresh else n + 2)
+    if k >= n:
+        return REROLL + k - n
+    for _ in range(k):
+        squares &= squares - 1
+    return lowest(squares)
+
+
+@compiled()
+def odds(box, row, codes, weights):
+    """Write the codes and weights of the outcomes; how many."""
+    first, n = START[row.dice], OUTCOMES[row.dice]
+    for k in range(n):
+        codes[k] = ROLLED + box.at.rolls[first + k, 0]
+        weights[k] = box.at.rolls[first + k, 1]
+    return n
+
+
+@compiled()
+def luck(box, row, rng):
+    """Give the code of an outcome, drawn by its odds."""
+    hand = 0
+    for _ in range(row.dice):
+        hand += 1 << 2 * below(rng, 6)
+    return ROLLED + hand
+
+
+@compiled()
+def play(box, row, code):
+    """Change the row by one event."""
+    if code < REROLL:
+        row.free ^= 1 << code
+        row.placed |= 1 << code
+        row.hand -= 1 << 2 * box.at.food[code]
+        row.dice -= 1
+        row.fresh = 0
+        if row.hand == 0:
+            gather(box, row)  # MMM-16
+    elif code == REROLL:
+        row.hand = 0
+        row.fresh = 0
+    elif code == GATHER:
+        gather(box, row)
+    else:
+        row.hand = code - ROLLED
+        row.fresh = 1
+        if not reach(box, row) & wanted(box, row.hand):
+            row.free |= row.placed  # MMM-30
+            row.cat += 1  # MMM-31
+            pass_on(box, row)
+
+
+@compiled()
+def gather(box, row):
+    """Exchange the placed dice for chips; the cat stays only if an item is complete."""
+    row.cat += 1  # MMM-42
+    for k in range(box.at.count):
+        item = box.at.items[k]
+        if item & row.placed and not item & row.free:
+            row.cat -= 1  # MMM-41
+            break
+    pass_on(box, row)
+
+
+@compiled()
+def pass_on(box, row):
+    """Hand the dice to the next seat."""
+    row.placed = row.hand = row.fresh = 0
+    row.dice = 3
+    row.seat += 1
+    if row.seat == box.at.players:
+        row.seat = 0
+
+
+@compiled()
+def pay(box, row, out):
+    """Write what each seat earns: all win together."""
+    value = 0.0 if row.free else 1.0
+    for seat in range(box.at.players):
+        out[seat] = value
+
+
+KERNEL = Kernel(fits, box, pack, lambda state, event: code(state.pantry, event), SQUARES + 2)

@@ -1,0 +1,225 @@
+"""What compiled players ask of a game, and what they do with it: playouts, and a tree search with chance nodes.
+
+A game's `fast.py` plays by the same rules as its `rules.py`, on one row of whole numbers. numba picks the functions of
+the game by the type of its box (a NamedTuple around one record of tables), so that what was compiled is found again.
+"""
+
+import sys
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+
+from mousehole.core.compiled import compiled
+
+CHANCE, OVER = -1, -2
+
+
+def turn(box: Any, row: Any) -> Any:
+    """Give the seat that decides, or CHANCE, or OVER."""
+
+
+def options(box: Any, row: Any, codes: Any) -> Any:
+    """Write the codes of the legal actions; how many."""
+
+
+def odds(box: Any, row: Any, codes: Any, weights: Any) -> Any:
+    """Write the codes and weights of the outcomes; how many."""
+
+
+def pick(box: Any, row: Any, rng: Any) -> Any:
+    """Give the code of a legal action, all equally likely."""
+
+
+def luck(box: Any, row: Any, rng: Any) -> Any:
+    """Give the code of an outcome, drawn by its odds."""
+
+
+def play(box: Any, row: Any, code: Any) -> Any:
+    """Change the row by one event."""
+
+
+def pay(box: Any, row: Any, out: Any) -> Any:
+    """Write what each seat earns at the end: from 0 for a loss to 1 for a win."""
+
+
+def _own(box: Any, name: str) -> Any:
+    return getattr(sys.modules[box.instance_class.__module__], name).py_func
+
+
+@overload(turn)
+def _turn(box, row):
+    return _own(box, "turn")
+
+
+@overload(options)
+def _options(box, row, codes):
+    return _own(box, "options")
+
+
+@overload(odds)
+def _odds(box, row, codes, weights):
+    return _own(box, "odds")
+
+
+@overload(pick)
+def _pick(box, row, rng):
+    return _own(box, "pick")
+
+
+@overload(luck)
+def _luck(box, row, rng):
+    return _own(box, "luck")
+
+
+@overload(play)
+def _play(box, row, code):
+    return _own(box, "play")
+
+
+@overload(pay)
+def _pay(box, row, out):
+    return _own(box, "pay")
+
+
+NODE = np.dtype(
+    [
+        ("code", "i8"),
+        ("sum", "f8"),
+        ("first", "i4"),
+        ("count", "i4"),
+        ("visits", "i4"),
+        ("who", "i4"),
+        ("weight", "i4"),
+        ("pad", "i4"),
+    ],
+    align=True,
+)
+
+
+@compiled(inline="always", cache=False)
+def below(rng, n):
+    """Draw a whole number from 0 to n - 1 (xorshift64)."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@compiled(inline="always", cache=False)
+def step(box, row, who, rng):
+    """Let one event happen at random."""
+    if who == CHANCE:
+        play(box, row, luck(box, row, rng))
+    else:
+        play(box, row, pick(box, row, rng))
+
+
+@compiled()
+def playouts(box, rows, games, rng, out):
+    """Play at random from rows[0]; how many events, and what the first seat earned in all."""
+    row, events, total = rows[1], 0, 0.0
+    for _ in range(games):
+        rows[1] = rows[0]
+        who = turn(box, row)
+        while who != OVER:
+            step(box, row, who, rng)
+            events += 1
+            who = turn(box, row)
+        pay(box, row, out)
+        total += out[0]
+    return events, total
+
+
+@compiled()
+def search(box, rows, nodes, budget, explore, rng, work):
+    """Grow a tree from rows[0]; how many nodes. A node keeps its code only: rows are played again from the root."""
+    codes, weights, path, out = work
+    row, (simulations, used) = rows[1], budget
+    if used == 0:
+        nodes[0].count = nodes[0].visits = 0
+        used = 1
+    for _ in range(simulations):
+        rows[1] = rows[0]
+        depth, used = descend(box, row, nodes, used, explore, rng, (codes, weights, path))
+        who = turn(box, row)
+        while who != OVER:
+            step(box, row, who, rng)
+            who = turn(box, row)
+        pay(box, row, out)
+        nodes[0].visits += 1
+        for k in range(1, depth + 1):
+            node = nodes[path[k]]
+            node.visits += 1
+            node.sum += out[max(nodes[path[k - 1]].who, 0)]
+    return used
+
+
+@compiled()
+def descend(box, row, nodes, used, explore, rng, work):
+    """Walk down the tree to a new leaf; how deep, and how many nodes there are then."""
+    codes, weights, path = work
+    at = depth = 0
+    path[0] = 0
+    while depth + 1 < len(path):
+        node = nodes[at]
+        if node.count == 0:
+            node.who = turn(box, row)
+            if node.who == OVER or (at and node.visits == 0):
+                break
+            used = expand(box, row, nodes, at, used, codes, weights)
+            if node.count == 0:
+                break
+        at = drawn(nodes, node, rng) if node.who == CHANCE else best(nodes, node, explore)
+        play(box, row, nodes[at].code)
+        depth += 1
+        path[depth] = at
+    return depth, used
+
+
+@compiled()
+def expand(box, row, nodes, at, used, codes, weights):
+    """Give a node its children; how many nodes are in use then."""
+    node = nodes[at]
+    n = odds(box, row, codes, weights) if node.who == CHANCE else options(box, row, codes)
+    if used + n > len(nodes):
+        return used
+    so_far = 0
+    for k in range(n):
+        child = nodes[used + k]
+        child.code, child.sum, child.count, child.visits = codes[k], 0.0, 0, 0
+        if node.who == CHANCE:
+            so_far += weights[k]
+            child.weight = so_far
+    node.first, node.count = used, n
+    return used + n
+
+
+@compiled()
+def drawn(nodes, node, rng):
+    """Draw a child of a chance node by its odds: halve the running sums."""
+    low, high = node.first, node.first + node.count - 1
+    point = below(rng, nodes[high].weight)
+    while low < high:
+        middle = (low + high) >> 1
+        if nodes[middle].weight > point:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@compiled()
+def best(nodes, node, explore):
+    """Choose the child that is good, or has seldom been tried."""
+    log, top, at = np.log(node.visits + 1.0), -1.0, node.first
+    for k in range(node.first, node.first + node.count):
+        child = nodes[k]
+        if child.visits == 0:
+            return k
+        value = child.sum / child.visits + explore * np.sqrt(log / child.visits)
+        if value > top:
+            top, at = value, k
+    return at

@@ -1,0 +1,148 @@
+"""A player that searches: it plays many games in its head from here on, and returns to what went well.
+
+Where a game has a kernel and numba is there, tree and playouts run compiled; elsewhere they run over the rules, slower
+and by the same plan. It knows what everybody at the table knows: states hold no secrets, and luck is drawn by its odds
+from the player's own source, never from the table's seed.
+"""
+
+import time
+from math import log, sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from mousehole.core.compiled import Kernel, fast
+from mousehole.core.game import Chance, Decide, Game, Over, Seat
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+DEEP = 400  # plies of the tree
+LONG = 2000  # events of a playout over the rules, then it counts as undecided
+EXPLORE = 0.7
+SLICE = 500  # simulations between two looks at the clock
+ROOM = 400_000  # nodes of a compiled tree
+
+
+class SearchPlayer:
+    """Searches for a number of simulations, or for a time; the same luck leads to the same choice by number only."""
+
+    rank = 30
+
+    def __init__(self, simulations: int = 1000, seconds: float | None = None, rank: int = 30):
+        self.simulations = simulations
+        self.seconds = seconds
+        self.rank = rank
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+        """Choose the action that was tried most."""
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        visits = [visits for visits, _ in self.look(game, state, turn, luck)]
+        return turn.actions[visits.index(max(visits))]
+
+    def look(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> list[tuple[int, float]]:
+        """Tell, for each action, how often it was tried and which share of it went well."""
+        kernel: Kernel | None = game.part("kernel") if "kernel" in game.parts and fast() else None
+        until = time.monotonic() + self.seconds if self.seconds is not None else None
+        if kernel is not None and kernel.fits(state):
+            return compiled_look(kernel, state, turn, luck, (self.simulations, until))
+        tree = Tree(game, state, luck)
+        for n in range(self.simulations):
+            if until is not None and n and time.monotonic() >= until:
+                break
+            tree.simulate()
+        return [(child.visits, child.share) for child in tree.root.children]
+
+
+def compiled_look(
+    kernel: Kernel, state: Any, turn: Decide[Any], luck: Random, budget: tuple[int, float | None]
+) -> list[tuple[int, float]]:
+    """Search in compiled code; with a time to keep, in slices."""
+    import numpy as np
+
+    from mousehole.players.kernel import NODE, search
+
+    simulations, until = budget
+    rows = np.concatenate([kernel.pack(state)] * 2)
+    work = (np.zeros(kernel.most, np.int64), np.zeros(kernel.most, np.int64), np.zeros(DEEP, np.int64), np.zeros(8))
+    rng, nodes = np.array([luck.getrandbits(63) | 1], np.uint64), np.zeros(ROOM, NODE)
+    box, done, used = kernel.box(state), 0, 0
+    while done < simulations and not (until is not None and done and time.monotonic() >= until):
+        part = simulations - done if until is None else min(SLICE, simulations - done)
+        used = search(box, rows, nodes, (part, used), EXPLORE, rng, work)
+        done += part
+    first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
+    found = {int(node["code"]): (int(node["visits"]), float(node["sum"])) for node in first}
+    told = [found[kernel.code(state, action)] for action in turn.actions]
+    return [(visits, total / visits if visits else 0.0) for visits, total in told]
+
+
+class Node:
+    """A position of the tree, by the event that leads to it."""
+
+    __slots__ = ("children", "event", "total", "turn", "visits")
+
+    def __init__(self, event: Any):
+        self.event = event
+        self.turn: Any = None
+        self.children: list[Node] = []
+        self.visits = 0
+        self.total = 0.0
+
+    @property
+    def share(self) -> float:
+        """Give what its visits brought on average to whoever chose it."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+class Tree:
+    """A tree over the rules."""
+
+    def __init__(self, game: AnyGame, state: Any, luck: Random):
+        self.root = Node(None)
+        self._game = game
+        self._state = state
+        self._luck = luck
+
+    def simulate(self) -> None:
+        """Walk down to a new leaf, play on at random, and tell everybody on the way how it went."""
+        state, node, path = self._state, self.root, list[tuple[Node, Seat]]()
+        while len(path) < DEEP and (node is self.root or node.visits):
+            self._expand(node, state)
+            if not node.children:
+                break
+            chooser = node.turn.seat if isinstance(node.turn, Decide) else -1
+            node = self._next(node)
+            state = self._game.apply(state, node.event)
+            path.append((node, chooser))
+        self.root.visits += 1
+        winners = self._played_out(state)
+        for passed, chooser in path:
+            passed.visits += 1
+            passed.total += chooser in winners
+
+    def _expand(self, node: Node, state: Any) -> None:
+        if node.turn is None:
+            node.turn = self._game.turn(state)
+            if isinstance(node.turn, Decide):
+                node.children = [Node(action) for action in node.turn.actions]
+            elif isinstance(node.turn, Chance):
+                node.children = [Node(event) for event, _ in node.turn.odds]
+
+    def _next(self, node: Node) -> Node:
+        if isinstance(node.turn, Chance):
+            event = node.turn.at(self._luck.random())
+            return next(child for child in node.children if child.event == event)
+        for child in node.children:
+            if not child.visits:
+                return child
+        spread = log(node.visits + 1)
+        return max(node.children, key=lambda child: child.share + EXPLORE * sqrt(spread / child.visits))
+
+    def _played_out(self, state: Any) -> tuple[Seat, ...]:
+        for _ in range(LONG):
+            turn = self._game.turn(state)
+            if isinstance(turn, Over):
+                return turn.winners
+            random = self._luck.random()
+            event = turn.at(random) if isinstance(turn, Chance) else turn.actions[int(random * len(turn.actions))]
+            state = self._game.apply(state, event)
+        return ()
