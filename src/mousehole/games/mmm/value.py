@@ -1,4 +1,4 @@
-"""How good a position of Mmm! looks: an estimate of the chance to win, fitted to 170,000 positions of played games."""
+"""How good a position of Mmm! looks: an estimate of the chance to win, fitted to 160,000 positions of played games."""
 
 from functools import lru_cache
 from math import exp, log
@@ -11,7 +11,7 @@ from mousehole.games.mmm.state import Pantry, State
 
 def value(state: State, seat: int) -> float:
     """Estimate the chance to win, as if the group laid what fits best and stopped; everybody wins together."""
-    if not state.hand and not state.placed:
+    if not state.placed:  # a first roll is rarely the last one: what it shows says little yet
         return chance(state.pantry, state.free, state.cat)
     free, placed = laid(state)
     return chance(state.pantry, free, state.cat + (not completes(state.pantry, free, placed)))
