@@ -19,6 +19,7 @@ COMMANDS = {
     "replay": ("mousehole.cli.replay", line("walk through a recorded game")),
     "audit": ("mousehole.cli.audit", line("check every event and all luck of a recorded game")),
     "picture": ("mousehole.cli.picture", line("paint a position of a recorded game")),
+    "review": ("mousehole.cli.review", line("look back at a recorded game: luck, mistakes, chances")),
     "solve": ("mousehole.cli.solve", line("find the exact chances to win of a board")),
     "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
 }

@@ -94,5 +94,6 @@ GAME = Game(
         "board": f"{PACKAGE}.board:own",
         "exact": f"{PACKAGE}.solver:EXACT",
         "kernel": f"{PACKAGE}.fast:KERNEL",
+        "reason": f"{PACKAGE}.reason:reason",
     },
 )

@@ -1,0 +1,37 @@
+"""Why an action of Mmm! is good or bad, as far as a short sentence can say."""
+
+from mousehole.core.kit.grid import Squares
+from mousehole.core.numbers import percent
+from mousehole.core.words import Line, line
+from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll
+from mousehole.games.mmm.rules import reach
+from mousehole.games.mmm.state import State
+from mousehole.games.mmm.value import completes
+
+
+def reason(state: State, action: Event) -> Line | None:
+    """Say what speaks for or against an action."""
+    match action:
+        case Place():
+            return placing(state, state.pantry.grid.bit[action.square])
+        case Reroll():
+            return line("{share} of such rolls fit nowhere", share=percent(failing(state)))
+        case Gather() if completes(state.pantry, state.free, state.placed):
+            return line("an item is complete, so the cat stays")
+        case Gather():
+            return line("no item is complete, so the cat takes a step")
+    return None
+
+
+def placing(state: State, square: Squares) -> Line | None:
+    """Say whether a die completes an item."""
+    if completes(state.pantry, state.free ^ square, square):
+        return line("it completes an item, so the cat will stay")
+    return None
+
+
+def failing(state: State) -> float:
+    """Give the chance that no die of a re-roll fits."""
+    room, foods = reach(state), state.pantry.foods
+    bad: float = (sum(1 for face in FACES if not room & foods[face]) / len(FACES)) ** len(state.hand)
+    return bad

@@ -1,0 +1,107 @@
+"""Hints and reviews: exact where a board is solved, sampled and marked so elsewhere; luck and mistakes told apart."""
+
+import json
+from random import Random
+
+import pytest
+
+from mousehole import shelf
+from mousehole.core.game import Decide, Over
+from mousehole.core.record import Record, dump
+from mousehole.players.hints import hints
+from mousehole.players.review import review
+from mousehole.testing import random_record
+from tests.cli.test_cli import mousehole
+
+MMM = shelf.find("mmm")
+SETUP = MMM.setup(board='steps = 3\npantry = """\nB B F\n. G F\n"""\n')
+
+
+@pytest.fixture
+def folder(tmp_path):
+    MMM.part("exact").solve(tmp_path / "solutions", MMM.new(SETUP), lambda done, total: None)
+    return tmp_path / "solutions"
+
+
+def decision():
+    state = MMM.apply(MMM.new(SETUP), MMM.turn(MMM.new(SETUP)).at(0.3))
+    return state, MMM.turn(state)
+
+
+def test_hints_are_exact_where_the_board_is_solved(folder):
+    state, turn = decision()
+    told = hints(MMM, state, folder=folder)
+    assert [hint.action for hint in told] == list(range(len(turn.actions)))
+    assert all(hint.exact and hint.low == hint.chance == hint.high for hint in told)
+    assert min(hint.loss for hint in told) == 0
+    assert max(hint.chance for hint in told) == pytest.approx(told[0].chance + told[0].loss)
+
+
+def test_hints_are_sampled_elsewhere_and_say_so(tmp_path):
+    state, turn = decision()
+    sampled = hints(MMM, state, folder=tmp_path / "nothing", simulations=1000)
+    assert len(sampled) == len(turn.actions)
+    assert not any(hint.exact for hint in sampled)
+    assert all(hint.low < hint.chance < hint.high for hint in sampled)
+    assert min(hint.loss for hint in sampled) == 0
+
+
+def test_reasons_are_given_where_they_are_known(folder):
+    state = MMM.new(SETUP)
+    faces = ("bread", "bread", "x")
+    state = MMM.apply(state, next(e for e, _ in MMM.turn(state).odds if e.faces == faces))
+    state = MMM.apply(state, MMM.turn(state).actions[0])
+    reasons = [hint.reason and hint.reason.text for hint in hints(MMM, state, folder=folder)]
+    assert reasons == [
+        "it completes an item, so the cat will stay",
+        "{share} of such rolls fit nowhere",
+        "no item is complete, so the cat takes a step",
+    ]
+
+
+def test_nobody_decides_no_hints():
+    assert hints(MMM, MMM.new(SETUP)) == ()
+
+
+def test_luck_and_mistakes_add_up_to_how_the_game_went(folder):
+    for seed in range(6):
+        record, over = random_record(MMM, SETUP, bytes([seed]))
+        found = review(MMM, record, folder=folder)
+        assert found.exact and len(found.moments) == len(record.events)
+        end = float(bool(over.winners))
+        assert found.moments[-1].chance == end
+        assert found.start + found.luck - found.losses == pytest.approx(end, abs=1e-5)
+        worst = [found.moments[ply - 1].loss for ply in found.costliest]
+        assert worst == sorted((m.loss for m in found.moments if m.loss > 0), reverse=True)[:3]
+
+
+def test_the_best_play_loses_nothing(folder):
+    state, events, luck = MMM.new(SETUP), [], Random(2)
+    while not isinstance(turn := MMM.turn(state), Over):
+        if isinstance(turn, Decide):
+            event = turn.actions[min(hints(MMM, state, folder=folder), key=lambda hint: hint.loss).action]
+        else:
+            event = turn.at(luck.random())
+        state = MMM.apply(state, event)
+        events.append(event)
+    found = review(MMM, Record("mmm", MMM.edition, SETUP, tuple(events)), folder=folder)
+    assert found.losses == 0 and found.costliest == ()
+
+
+def test_a_versus_game_is_reviewed_by_samples():
+    game = shelf.find("chopchop")
+    record, _ = random_record(game, game.setup(), b"\x03", 30)
+    found = review(game, record, simulations=4)
+    assert not found.exact and len(found.moments) == 30
+    assert all(0 <= moment.chance <= 1 for moment in found.moments)
+
+
+def test_the_command_tells_and_writes_a_review(folder):
+    record = dump(random_record(MMM, SETUP, b"\x05")[0]).decode()
+    text = mousehole("review", "-", stdin=record, MOUSEHOLE_DATA=str(folder.parent))
+    assert text.returncode == 0, text.stderr
+    assert "exact chances" in text.stdout and "luck in all" in text.stdout
+    page = json.loads(mousehole("review", "-", "--json", stdin=record, MOUSEHOLE_DATA=str(folder.parent)).stdout)
+    assert page["exact"] and page["moments"][0]["ply"] == 1
+    french = mousehole("--language=fr", "review", "-", stdin=record, MOUSEHOLE_DATA=str(folder.parent))
+    assert "chances exactes" in french.stdout
