@@ -1,3 +1,257 @@
-"""Companions."""
+"""A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
 
-PLAYERS: dict[str, object] = {}
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from mousehole.core.game import Decide, Game
+from mousehole.games.mystics import moves as m
+from mousehole.games.mystics import tactics
+from mousehole.games.mystics.chances import life
+from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, mouse
+from mousehole.games.mystics.tasks.fights import Aim, Weapons
+from mousehole.games.mystics.where import to_nearest_mouse
+
+LIKED = (
+    "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash", "resolve",
+    "aimed_shot", "battle_squeak", "feint", "mystic_blast", "chain_lightning", "accurate_shot", "major_heal",
+    "knife_strike", "give_order", "preemptive_shot", "invisibility", "protect", "first_aid", "energy_rush", "set_trap",
+    "cure", "inspire", "find", "keen_eye",
+)  # fmt: skip
+QUIET_ROUNDS = 4  # cheese on the wheel up to which it is worth while to search
+
+
+class Companion:
+    """Chooses for whichever mouse is asked."""
+
+    rank = 30
+
+    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+        """Choose one of the turn's actions."""
+        task = state.agenda[-1]
+        habit = HABITS.get(type(task).__name__)
+        wish = habit(state, task, turn.actions) if habit else None
+        return wish if wish in turn.actions else fallback(turn.actions, luck)
+
+
+def fallback(actions: tuple[Event, ...], luck: Random) -> Event:
+    """Choose anything, rather than to stop."""
+    busy = [action for action in actions if not isinstance(action, m.Done | m.End)]
+    return luck.choice(busy or list(actions))
+
+
+def first_ability(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Learn what is liked most."""
+    return min(actions, key=lambda action: liking(action.ability) if isinstance(action, m.Learn) else 99)
+
+
+def liking(ability: str) -> int:
+    """Rank an ability."""
+    return LIKED.index(ability) if ability in LIKED else len(LIKED)
+
+
+def arrival(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Let minions come in as far away as possible."""
+    return max(actions, key=lambda action: to_nearest_mouse(state, action.at) if isinstance(action, m.Put) else 0)
+
+
+def weapon(state: State, task: Weapons, actions: tuple[Event, ...]) -> Event:
+    """Take the weapon that hits best."""
+    liked = tactics.weapon_of(state, mouse(state, task.mouse))
+    return next((a for a in actions if isinstance(a, m.Choose) and a.option == liked), actions[0])
+
+
+def aim(state: State, task: Aim, actions: tuple[Event, ...]) -> Event:
+    """Spend cheese on a hard target, then attack the one that is worth most."""
+    found = [one for a in actions if isinstance(a, m.Target) and isinstance(one := figure(state, a.figure), Foe)]
+    best = tactics.best_target(state, mouse(state, task.fight.by), task.fight, found)
+    helps = [a for a in actions if isinstance(a, m.Use)]
+    return helps[0] if helps else m.target(best.id)
+
+
+def keep(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Keep what can be used; sell the rest."""
+    item, one = state.box.pack.items[task.card], mouse(state, task.mouse)
+    classes = state.box.heroes[one.id].classes
+    fits = not item.classes or bool(set(item.classes) & set(classes))
+    useful = item.kind in ("trick", "party", "scroll") or (fits and item.kind != "weapon")
+    return m.Choose("keep" if useful and len(one.pack) < 3 else "cheese")
+
+
+def mouse_turn(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """Do what is needed first: recover, heal, fight, search, go on."""
+    one = mouse(state, task.mouse)
+    for habit in (emergencies, treats, dressing):
+        wish = habit(state, one, actions)
+        if wish:
+            return wish
+    return fighting(state, one, actions) if state.foes else travelling(state, one, actions)
+
+
+def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Get rid of fire, stuns and webs."""
+    recover = m.do("recover")
+    if recover not in actions:
+        return None
+    if "stunned" in one.marks or "on_fire" in one.marks:
+        return recover
+    return recover if "webbed" in one.marks and not tactics.in_reach(state, one) else None
+
+
+def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Use what heals or helps, and learn when rich."""
+    for action in actions:
+        match action:
+            case m.Learn():
+                return first_ability(state, None, tuple(a for a in actions if isinstance(a, m.Learn)))
+            case m.Use(card="crumb") | m.Use(card="balm") | m.Use(card="antidote"):
+                return action
+            case m.Use(ability="yarrow") | m.Use(ability="first_aid") | m.Use(ability="major_heal"):
+                return action
+            case m.Use() if state.foes and rousing(state, one, action):
+                return action
+    return None
+
+
+def rousing(state: State, one: Mouse, action: m.Use) -> bool:
+    """Tell whether something is worth its price in this fight."""
+    crowd = sum(foe.at == one.at for foe in state.foes)
+    if action.ability == "thundersqueak":
+        return crowd > 1
+    if action.ability == "give_order":
+        return True
+    if action.ability in ("battle_leader", "fortify", "inspire"):
+        return len(state.foes) > 1 and len(active(state)) > 2
+    if action.card in ("second_wind", "curd_golem"):
+        return state.acting.actions == 0 if action.card == "second_wind" else crowd > 0
+    return action.ability in ("mystic_bolt", "mystic_blast", "chain_lightning") and state.acting.actions > 0
+
+
+def dressing(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Put on armour that fits into an empty slot."""
+    for action in actions:
+        if isinstance(action, m.Equip) and action.slot in ("head", "body", "charm") and action.card in one.pack:
+            slot = ("head", "body", "charm").index(action.slot)
+            if not one.worn[slot]:
+                return action
+    return None
+
+
+def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Attack if somebody is in reach, go where somebody is, and step back afterwards."""
+    if m.do("battle") in actions:
+        return m.do("battle")
+    if m.MOVE in actions and (state.acting.actions > 0 or retreats(state, one)):
+        return m.MOVE
+    if state.acting.points > 0:
+        wish = advance(state, one, actions) if state.acting.actions > 0 else withdraw(state, one, actions)
+        if wish:
+            return wish
+    if m.do("scurry") in actions and not tactics.in_reach(state, one) and state.acting.rolled:
+        return m.do("scurry")
+    return m.END
+
+
+def retreats(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse would rather stand elsewhere after its attack."""
+    return tactics.is_shooter(state, one) or life(state, one) <= 1
+
+
+def advance(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step towards the nearest space from which it can attack."""
+    found = tactics.costs(state, one)
+    spaces = [space for space in tactics.posts(state, one) if space in found and found[space][0] > 0]
+    if tactics.is_shooter(state, one):
+        far = state.acting.points
+        spaces.sort(key=lambda at: (found[at][0] > far, tactics.pressure(state, at), found[at][0]))
+        goal = spaces[0] if spaces else None
+    else:
+        goal = tactics.nearest(found, spaces)
+    return m.step(found[goal][1]) if goal else None
+
+
+def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step to where fewer minions can strike."""
+    if not retreats(state, one):
+        return None
+    found = tactics.costs(state, one)
+    near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
+    best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
+def travelling(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Search a little, wait for those who are captured, gather at the door and go on."""
+    doors = tactics.onward(state)
+    if m.do("search") in actions and searches(state, one):
+        return m.do("search")
+    if m.do("explore") in actions and one.at in doors and leaves(state):
+        return m.do("explore")
+    if one.at not in doors:
+        if m.MOVE in actions:
+            return m.MOVE
+        found = tactics.costs(state, one)
+        goal = tactics.nearest(found, doors)
+        if goal and state.acting.points > 0 and m.step(found[goal][1]) in actions:
+            return m.step(found[goal][1])
+        if goal and m.do("scurry") in actions:
+            return m.do("scurry")
+    return m.END
+
+
+def searches(state: State, one: Mouse) -> bool:
+    """Search as long as time allows it."""
+    spare = state.end - state.page
+    return any(other.lost for other in state.mice) or (state.wheel < QUIET_ROUNDS and spare > 2)
+
+
+def leaves(state: State) -> bool:
+    """Go on when everybody is there and the chapter goes on elsewhere."""
+    return state.side != state.box.chapter.goal.side and all(one.at for one in state.mice)
+
+
+def exploring(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """Take the way that leads to the goal."""
+    from mousehole.games.mystics.exploring import ways
+
+    hop = tactics.next_side(state)
+    found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == hop]
+    return m.Choose(found[0]) if found else None
+
+
+def react(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """React whenever it helps the own skin."""
+    return next((a for a in actions if isinstance(a, m.Use) and a.ability != "protect"), m.DONE)
+
+
+def stop(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Stop what is going on."""
+    return m.DONE
+
+
+def first(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Take the first option."""
+    return actions[0]
+
+
+HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
+    "FirstAbility": first_ability,
+    "Arrival": arrival,
+    "Arrive": first,
+    "Weapons": weapon,
+    "Aim": aim,
+    "AfterAttack": first,
+    "Keep": keep,
+    "MouseTurn": mouse_turn,
+    "Exploring": exploring,
+    "React": react,
+    "Sharing": stop,
+    "Equipping": stop,
+    "Rescue": first,
+    "Bait": first,
+    "Disguise": first,
+    "BeforeSearch": stop,
+    "Found": stop,
+}
+PLAYERS = {"companion": Companion()}

@@ -1,0 +1,38 @@
+"""The companion plays any mouse, legally and sensibly."""
+
+from random import Random
+
+import pytest
+
+from mousehole.core.game import Decide, Over
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.moves import Setup
+from mousehole.players.player import find, players
+
+GAMES = 40
+
+
+def play(number, setup, name):
+    player, luck, mind = find(GAME, name), Random(number), Random(-number)
+    state = GAME.new(setup)
+    while not isinstance(turn := GAME.turn(state), Over):
+        event = player.choose(GAME, state, turn, mind) if isinstance(turn, Decide) else turn.at(luck.random())
+        assert not isinstance(turn, Decide) or event in turn.actions
+        state = GAME.apply(state, event)
+    return turn
+
+
+def test_it_is_the_strongest_player_of_the_game():
+    assert list(players(GAME))[-1] == "companion"
+
+
+def test_a_party_of_companions_often_wins_and_random_mice_hardly_ever():
+    wins = [sum(bool(play(n, Setup(), name).winners) for n in range(GAMES)) for name in ("companion", "random")]
+    assert wins[0] > GAMES // 4
+    assert wins[1] < GAMES // 8
+
+
+@pytest.mark.parametrize("party", [("odda", "wick", "tolly", "bram"), ("yarrow", "wick", "fenna", "tolly")])
+def test_it_plays_every_mouse_to_an_end(party):
+    reasons = {play(n, Setup(players=4, party=party), "companion").reason for n in range(8)}
+    assert reasons <= {"victory", "hourglass", "captured"}

@@ -1,0 +1,171 @@
+"""Content is checked: every mistake names file, key and reason."""
+
+import re
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from mousehole.core.content import BadContent
+from mousehole.core.words import voice
+from mousehole.games.mystics import GAME, check, pack
+from mousehole.games.mystics.moves import PackName, Setup
+from mousehole.games.mystics.schemas import schemas
+
+CONTENT = files("mousehole.games.mystics") / "content"
+
+# file: what stands there, what a careless hand makes of it, and what is told
+BROKEN = [
+    ("heroes", 'classes = ["healer"]', 'classes = ["surgeon"]', "yarrow.classes.1: Invalid enum value 'surgeon'"),
+    ("heroes", "lore = 3\n", 'lore = "three"\n', "yarrow.lore: Expected `int`, got `str`"),
+    ("heroes", 'items = ["censer"]', 'items = ["hammer"]', "yarrow.items: there is no item hammer"),
+    ("heroes", 'items = ["censer"]', 'items = ["reed_bow"]', "yarrow.items: reed_bow can not be worn by this hero"),
+    ("heroes", 'items = ["pin_knife"]', 'items = ["bodkin"]', "pip.items: bodkin is in the search deck"),
+    ("heroes", "life = 5\n", "", "odda: Object missing required field `life`"),
+    ("minions", 'size = "large"', 'size = "huge"', "loom_spider.size: Invalid enum value 'huge'"),
+    ("minions", "boss = true", "bos = true", "cute_scoundrel: Object contains unknown field `bos`"),
+    ("minions", 'behaviour = ["bait"]', 'behaviour = ["mortar"]', "larder_roach.cards: roaches and large"),
+    ("minions", 'mark = "stunned"', 'mark = "dizzy"', "pit_centipede, verb afflict: there is no condition dizzy"),
+    ("items", 'verb = "add_dice"', 'verb = "more_dice"', "tin_sword.effects.1.do.1.verb: Invalid value 'more_dice'"),
+    ("items", 'kind = "armour"\nslot = "head"\n', 'kind = "armour"\n', "walnut_helm: what is worn needs a slot"),
+    ("items", 'slot = "paw"\nattack = "melee"\n', 'slot = "paw"\n', "tin_sword: a weapon needs an attack"),
+    ("items", 'slot = "head"', 'slot = "head"\npaws = 2', "walnut_helm: two paws need the slot paw"),
+    ("items", "copies = 2", "copies = 3", "copies: the search deck has 41 cards, rules.toml says 40"),
+    ("items", 'token = "fork"', 'token = "spoon"', "dinner_fork.token: there is no token spoon"),
+    ("items", '{ on = "drawn", do = [{ verb = "weather", rain', '{ on = "use", do = [{ verb = "weather", rain',
+     "cloudburst: an event needs an effect when it is drawn"),
+    ("items", "larder_roach = 2", "larder_wasp = 2", "roach_nest, verb spawn: there is no minion larder_wasp"),
+    ("abilities", 'kind = "reaction"', 'kind = "sometimes"', "preemptive_shot.kind: Invalid enum value 'sometimes'"),
+    ("abilities", 'token = "snap_trap"', 'token = "bear_trap"', "set_trap, verb lay: there is no token bear_trap"),
+    ("conditions", '"toadstool", "clover"', '"toadstool", "nettle"', "cursed.recover.on: there is no token nettle"),
+    ("terrain", "[floor]", "[ground]", "there is no terrain floor"),
+    ("tokens", 'item = "fishhook"', 'item = "anchor"', "hook.item: there is no item anchor"),
+    ("tiles", 'terrain = "table"', 'terrain = "chair"', "t2b.spaces.c3.terrain: there is no terrain chair"),
+    ("tiles", '["b3", "b4", "b5"]', '["b3", "b4", "b9"]', "t1a.paths: there is no space b9"),
+    ("tiles", 'between = ["c3", "d3"]', 'between = ["c3", "e3"]', "t1b.lines: c3 and e3 are no neighbours"),
+    ("tiles", ', up = "d2" }', " }", "t1b.lines: a yellow line needs one of its spaces as up"),
+    ("tiles", 'kind = "red" }', 'kind = "red", up = "c3" }', "t1b.lines: a red line has neither up nor gecko"),
+    ("tiles", 'current = "d2"', 'current = "e3"', "t3a.spaces.c2.current: c2 and e3 are no neighbours"),
+    ("tiles", 'entries = ["e1", "d5"]\nexits = [{ colour = "blue"', 'entries = ["crates"]\nexits = [{ colour = "blue"',
+     "t1a.entries: nobody can enter crates"),
+    ("tiles", 'flips = ["c5"]\n', "", "t1b.flips: the other side has no flip space"),
+    ("tiles", "[t1a.spaces]\n", "[t1a.spaces]\nz9 = { x = 9, y = 9 }\n",
+     "t1a.spaces.a1: no path leads there"),
+    ("tiles", 'leads = "t3a"', 'leads = "t9a"', "t1b.points: there is no tile side t9a"),
+    ("encounters", "page = 3", "page = 1", "e1.bands: the pages of the rows must begin with 1 and rise"),
+    ("encounters", "rat_slinger = 2", "rat_singer = 2", "e1.bands: there is no minion rat_singer"),
+    ("achievements", '"grant" }] }]  # MM-010', '"surge" }] }]', "marksman.earn.1.do.1.verb: Invalid value"),
+    ("chapters", 'up = "t2a"', 'up = "t3b"', "c1.tiles: t3b is no side of the tile t2"),
+    ("chapters", "at = [1, 0]", "at = [0, 0]", "c1.tiles: two tiles lie on the same place"),
+    ("chapters", '"e7"]', '"e17"]', "c1.encounters: there is no encounter e17"),
+    ("chapters", 'story = "drain"', 'story = "rain"', "c1.story: there are no words for the moment rain"),
+    ("chapters", 'defeated = ["cute_scoundrel"]', 'defeated = ["ditch_rat"]', "c1.goal.defeated: ditch_rat is no boss"),
+    ("chapters", "cute_scoundrel = 1, ember_newt = 1", "ember_newt = 2", "c1.goal.defeated: cute_scoundrel never"),
+    ("chapters", 'colour = "gold" }', 'colour = "silver" }', "c1.goal.colour: t3b has no silver exit"),
+    ("chapters", 'token = "grape_friend"', 'token = "plum_friend"', "c1, verb award: campaign.toml knows no"),
+    ("campaign", '["c1"]', '["c1", "c4"]', "chapters: there is no chapter c4"),
+    ("rules", "wheel = 6", "wheel = six", "not TOML: Invalid value"),
+    ("rules", "pack = 3            # MM-201\n", "", "Object missing required field `pack`"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of the content that can be broken."""
+    shutil.copytree(Path(str(CONTENT)), tmp_path / "content")
+    return tmp_path / "content"
+
+
+def test_the_content_of_the_game_is_sound(folder):
+    assert pack.read(folder).chapters.keys() >= {"c1"}
+    assert len(BROKEN) >= 30
+
+
+@pytest.mark.parametrize(("name", "old", "new", "told"), BROKEN, ids=[told for *_, told in BROKEN])
+def test_a_broken_file_is_told_with_file_key_and_reason(folder, name, old, new, told):
+    file = folder / f"{name}.toml"
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(BadContent, match=re.escape(told)) as caught:
+        pack.read(folder)
+    assert str(caught.value).startswith(f"{caught.value.file}: ")
+    assert voice("fr", GAME.package)(caught.value.line)
+
+
+def test_a_missing_file_is_told(folder):
+    (folder / "tokens.toml").unlink()
+    with pytest.raises(BadContent, match=r"tokens\.toml: the file is missing"):
+        pack.read(folder)
+
+
+def test_a_file_that_is_no_text_is_told(folder):
+    (folder / "tokens.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadContent, match="not TOML"):
+        pack.read(folder)
+
+
+def test_an_exit_without_a_counterpart_is_told(folder):
+    file = folder / "tiles.toml"
+    file.write_text(
+        file.read_text("utf-8").replace('colour = "green", edge = "east"', 'colour = "pink", edge = "east"')
+    )
+    with pytest.raises(BadContent, match="the pink exit of t2a has no counterpart"):
+        pack.read(folder)
+
+
+def test_a_goal_out_of_reach_is_told(folder):
+    file = folder / "tiles.toml"
+    text = file.read_text("utf-8")
+    for part in (
+        'flips = ["d4"]\n',
+        'flips = ["a5"]\n',
+        '    { colour = "green", edge = "west", near = ["a2", "a3"] },\n',
+        '    { colour = "green", edge = "east", near = ["e3", "e4"] },\n',
+    ):
+        assert part in text
+        text = text.replace(part, "")
+    file.write_text(text, "utf-8")
+    with pytest.raises(BadContent, match="no way leads from the start to t3b"):
+        pack.read(folder)
+
+
+def test_a_minion_with_a_name_that_figures_can_not_bear_is_told(folder):
+    file = folder / "minions.toml"
+    file.write_text(file.read_text("utf-8").replace("ember_newt", "ember-newt"), "utf-8")
+    with pytest.raises(BadContent, match="ember-newt: a name may not contain - or /"):
+        pack.read(folder)
+
+
+def test_a_pack_is_laid_over_the_games_own_content():
+    home = Path(__file__).parent / "scenarios" / "packs" / "two_heads"
+    name = pack.add(home)
+    found = pack.find(name)
+    assert (name.name, len(name.sha256)) == ("two_heads", 64)
+    assert found.minions.keys() >= {"two_heads", "ditch_rat"}
+    assert found.chapters.keys() == {"c1", "heads", "heads_also"}
+    assert check(Setup(chapter="heads", party=("bram",), pack=name)) == ()
+    assert GAME.new(Setup(chapter="heads", party=("bram",), pack=name)).side == "m1a"
+
+
+def test_a_pack_that_is_not_at_hand_is_told():
+    setup = Setup(pack=PackName("lost", "0" * 64))
+    assert check(setup)[0].field == "pack"
+    with pytest.raises(pack.NoSuchPack, match="the pack lost is not at hand"):
+        GAME.new(setup)
+
+
+def test_every_kind_of_file_has_a_schema():
+    found = schemas()
+    assert {*(f"{name}.toml" for name in (*pack.TABLES, *pack.SHEETS)), "scenario.toml"} == set(found)
+    assert "add_dice" in str(found["items.toml"])
+    assert found["rules.toml"]["$defs"]["Rules"]["additionalProperties"] is False
+
+
+def test_the_sides_of_the_first_chapter_are_real_graphs():
+    for side, ground in pack.own().grounds.items():
+        walkers = [name for name in ground.ways if ground.sites[name].terrain.enter in ("free", "ends_move")]
+        assert 15 <= len(walkers) <= 22, side
+        assert all(set(ground.far[name]) >= set(walkers) for name in walkers)
+        assert all(a in ground.sight[b] for a in ground.sight for b in ground.sight[a])

@@ -1,0 +1,55 @@
+"""Golden records: chapters won and lost, with what may happen on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from mousehole import shelf
+from mousehole.core.game import Over
+from mousehole.core.record import audit, dump, load, plies
+from mousehole.games.mystics import GAME
+from tests.games.mystics.laws import broken
+
+FOLDER = Path(__file__).parent / "golden"
+ENDINGS = {
+    "won": "victory",
+    "won_with_a_surge_in_battle": "victory",
+    "two_titles": "victory",
+    "lost_by_hourglass": "hourglass",
+    "lost_by_capture": "captured",
+    "random_behind_the_barrels": "hourglass",
+}
+
+
+def golden(name):
+    data = (FOLDER / f"{name}.json").read_bytes()
+    return data, load(data, shelf.find)[1]
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_a_golden_record_still_plays_and_ends_as_it_did(name):
+    data, record = golden(name)
+    audit(GAME, record)
+    walked = list(plies(GAME, record))
+    assert [broken(ply.state, walked[0].state) for ply in walked if broken(ply.state, walked[0].state)] == []
+    over = walked[-1].turn
+    assert isinstance(over, Over)
+    assert over.reason == ENDINGS[name]
+    assert bool(over.winners) == (over.reason == "victory")
+    assert dump(record) == data
+
+
+def test_a_surge_comes_in_the_middle_of_a_battle():
+    _, record = golden("won_with_a_surge_in_battle")
+    news = [[one.what for one in ply.state.news] for ply in plies(GAME, record)]
+    assert any("surge" in said and "blocks" in said and "comes" in said for said in news)
+
+
+def test_two_mice_earn_titles():
+    _, record = golden("two_titles")
+    assert len(list(plies(GAME, record))[-1].state.awards) >= 2
+
+
+def test_every_ending_is_kept():
+    assert {path.stem for path in FOLDER.glob("*.json")} == set(ENDINGS)
+    assert set(ENDINGS.values()) == {"victory", "hourglass", "captured"}
