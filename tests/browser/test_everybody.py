@@ -1,5 +1,6 @@
 """Everybody can play: keyboard alone, phones upright and on their side, French, and without a mistake for axe."""
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -162,3 +163,13 @@ def test_the_language_can_be_changed_and_stays(invite):
     expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
     anna.open("/new/mmm")
     expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_fingers_hit_pieces_that_are_smaller_than_they_are(invite):
+    anna = invite(**PHONE).play_now("chopchop")
+    anna.hurry()
+    anna.wait_until_asked()
+    mouse = anna.page.locator(f".piece[data-key='{anna.glowing()[0]}']")
+    box = mouse.bounding_box()
+    anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 21)
+    expect(mouse).to_have_class(re.compile("picked"))

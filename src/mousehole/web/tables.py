@@ -1,6 +1,7 @@
 """Pages about one table: new, links, replay, dice check."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
@@ -19,6 +20,7 @@ from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page
 
 LONGEST_NAME = 24
+ALONE = "These links work on this computer alone. For phones in the same home start mousehole with {option}."
 
 
 def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...], language: str) -> str:
@@ -105,11 +107,18 @@ def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], langu
         "main",
         tag("h1", say(line("Invite others"))),
         tag("p", say(line("Send each person the link of one seat, or let a phone read the code."))),
+        _warning(addresses["watch"], say),
         tag("div", cards, watch, class_="links"),
-        tag("a", say(line("To the table")), class_="button primary", href=f"/table/{table.id}"),
+        tag("a", say(line("To the table")), class_="button large primary", href=f"/table/{table.id}"),
         id="main",
     )
     return page("links", say(table.game.title), language, main, "links.js")
+
+
+def _warning(address: str, say: Voice) -> Html | None:
+    """Say it where links lead to this computer alone."""
+    alone = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
+    return tag("p", say(line(ALONE, option="--host 0.0.0.0")), class_="notice") if alone else None
 
 
 def _card(name: str, address: str, key: str, say: Voice) -> Html:

@@ -46,8 +46,8 @@ export class Actions {
     const back = offers.picked.length
       ? [make("button", { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() })]
       : [];
-    this.keep(this.bar, [...buttons, ...back], idle);
-    this.fill(offers.dice ? [offers.dice, ...offers.all] : offers.all);
+    this.keep([...buttons, ...back], buttons.length ? "" : idle);
+    this.fill(offers.dice ? [offers.dice, ...offers.open] : offers.open);
     this.narrow();
   }
 
@@ -74,11 +74,11 @@ export class Actions {
   }
 
   /** Exchange buttons, but leave the keyboard where it was. */
-  keep(box, buttons, idle) {
-    const held = [...box.children].indexOf(document.activeElement);
-    box.replaceChildren(...buttons, ...(buttons.length ? [] : [make("p", { class: "idle", text: idle })]));
-    if (held < 0) return;
-    if (buttons.length) buttons[Math.min(held, buttons.length - 1)].focus({ preventScroll: true });
+  keep(buttons, idle) {
+    const held = this.bar.contains(document.activeElement), at = [...this.bar.children].indexOf(document.activeElement);
+    this.bar.replaceChildren(...(idle ? [make("p", { class: "idle", text: idle })] : []), ...buttons);
+    if (!held) return;
+    if (buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
     else this.leave();
   }
 

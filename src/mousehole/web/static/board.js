@@ -201,6 +201,7 @@ export class Board {
     look.classList.toggle("bare", !now.sprite);
     write(words, now.text || (now.sprite ? "" : now.tint && now.mark ? now.mark : ""));
     look.style.backgroundColor = now.sprite ? "" : now.tint;
+    element.style.setProperty("--side", `${Math.min(now.w, now.h) * UNIT}px`);
     for (const { style } of new Set([element, look])) {
       Object.assign(style, box(now), { zIndex: order, transform: stand(at(now)) });
     }

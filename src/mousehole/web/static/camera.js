@@ -14,6 +14,7 @@ export class Camera {
     this.own = false; // the viewer has chosen a zoom
     this.pointers = new Map();
     this.dragged = 0;
+    this.still = false; // somebody drags a piece, not the board
     new ResizeObserver(() => this.settle()).observe(stage);
     this.listen();
   }
@@ -137,7 +138,7 @@ export class Camera {
     this.pointers.set(event.pointerId, to);
     this.dragged += Math.hypot(to[0] - from[0], to[1] - from[1]);
     if (other) this.pinch(from, to, other);
-    else if (this.crowded && this.dragging) {
+    else if (this.crowded && this.dragging && !this.still) {
       this.go({ ...this.view, x: this.view.x + to[0] - from[0], y: this.view.y + to[1] - from[1] });
     }
   }

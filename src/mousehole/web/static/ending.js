@@ -49,7 +49,13 @@ function buttons(over, table, again) {
     "div",
     { class: "ending-actions" },
     over.again
-      ? make("button", { type: "button", class: "large primary", text: say("Play again"), onclick: again })
+      ? make("button", {
+        type: "button",
+        class: "large primary",
+        text: say("Play again"),
+        onclick: again,
+        autofocus: true,
+      })
       : null,
     make("a", { class: "large button", href: `${address}/replay`, text: say("Watch the game again") }),
     over.seed

@@ -61,6 +61,17 @@ export class Offers {
     return this.decide();
   }
 
+  /** Tell whether a key is the beginning of a longer choice. */
+  leads(key) {
+    return this.all.some(({ clicks }) => clicks.length > 1 && clicks[0] === key);
+  }
+
+  /** Begin a choice with a key. */
+  pick(key) {
+    this.picked = [key];
+    this.changed(this);
+  }
+
   /** Let go of what is picked. */
   drop() {
     if (!this.picked.length) return;

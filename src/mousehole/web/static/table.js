@@ -5,6 +5,7 @@ import { load } from "./art.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { find, make } from "./dom.js";
+import { drag } from "./drag.js";
 import { ending } from "./ending.js";
 import { Front } from "./front.js";
 import { walk } from "./keyboard.js";
@@ -47,6 +48,11 @@ class Table {
     const near = ({ target }) => this.linger(this.offerAt(target.closest("[data-key]")?.dataset.key));
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
     stage.addEventListener("click", (event) => this.press(event));
+    drag(this.board, {
+      may: (key) => this.open && this.offers.leads(key),
+      pick: (key) => this.offers.pick(key),
+      drop: (key) => (key === null ? this.offers.drop() : this.offers.press(key)),
+    });
     stage.addEventListener("pointerover", near);
     stage.addEventListener("focusin", near);
   }
@@ -130,14 +136,14 @@ class Table {
     this.board.light(this.offers.keys, this.offers.picked);
     this.rove();
     this.actions.show(this.open ? this.offers : NOTHING, this.idle());
-    if (this.frame.turn.kind === "over") this.actions.bar.append(...this.after());
+    if (this.frame.turn.kind === "over") this.actions.bar.replaceChildren(...this.after());
   }
 
   /** Say what a viewer waits for who has nothing to press. */
   idle() {
     const { turn, scene } = this.frame, name = this.seats.name(turn.seat);
-    if (turn.kind === "over") return say("The game is over.");
     if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");
+    if (this.offers.picked.length) return say("Now choose where.");
     if (this.open) return say("Choose what glows on the board.");
     if (!name) return say("One moment…");
     const pointing = this.seated() && this.table.options.shared && scene.offers.length;
@@ -245,7 +251,7 @@ class Table {
   }
 }
 
-const NOTHING = { groups: [], complete: [], dice: null, picked: [], all: [], drop: () => null };
+const NOTHING = { groups: [], complete: [], dice: null, picked: [], open: [], drop: () => null };
 const HEAR = {
   welcome: (table, message) => table.welcome(message),
   frames: (table, { frames }) => table.take(frames),
