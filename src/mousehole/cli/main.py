@@ -21,6 +21,8 @@ COMMANDS = {
     "picture": ("mousehole.cli.picture", line("paint a position of a recorded game")),
     "review": ("mousehole.cli.review", line("look back at a recorded game: luck, mistakes, chances")),
     "solve": ("mousehole.cli.solve", line("find the exact chances to win of a board")),
+    "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, play, and what must hold")),
+    "schema": ("mousehole.cli.schema", line("write JSON Schemas of a game's content files, for editors")),
     "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
 }
 MISTAKE = 2

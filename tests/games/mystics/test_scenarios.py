@@ -75,3 +75,11 @@ def test_a_position_with_an_unknown_name_is_told(tmp_path):
 def test_a_missing_file_is_told(tmp_path):
     with pytest.raises(BadContent, match=r"nowhere\.toml"):
         load(tmp_path / "nowhere.toml")
+
+
+def test_the_example_of_the_docs_page_holds(tmp_path):
+    page = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text("utf-8")
+    file = tmp_path / "example.toml"
+    file.write_text(page.split("```toml\n")[1].split("```")[0], "utf-8")
+    for one in load(file):
+        run(one, tmp_path)

@@ -5,7 +5,7 @@ from mousehole.core.words import line
 from mousehole.games.mystics import rules
 from mousehole.games.mystics.campaign import sequel
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.pack import NoSuchPack, Pack, find
+from mousehole.games.mystics.pack import NoSuchPack, Pack, find, own
 from mousehole.games.mystics.scene import scene
 from mousehole.games.mystics.story import ending, tell
 
@@ -68,10 +68,11 @@ def luggage(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
 
 
 CHAPTERS = (("c1", line("The Lamp Goes Out")),)
+HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
 FIELDS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
     "chapter": Field(line("Chapter"), line("Which chapter of the campaign you play."), CHAPTERS),
-    "party": Field(line("Party"), line("The mice that go along, by their short names.")),
+    "party": Field(line("Party"), line("The mice that go along, by their short names."), HEROES),
     "steers": Field(line("Who steers whom"), line("For every mouse the seat that steers it. Empty: dealt round.")),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),

@@ -56,7 +56,7 @@ def rows(state: State, one: Mouse) -> Iterator[Row]:
 
 def whereabouts(one: Mouse) -> Line | None:
     """Say that a mouse is captured or lost."""
-    if one.at:
+    if one.at or not (one.lost or one.captures):
         return None
     return line("lost") if one.lost else line("captured")
 

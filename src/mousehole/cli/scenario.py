@@ -1,0 +1,21 @@
+"""`mousehole scenario FILE...`."""
+
+from argparse import ArgumentParser, Namespace
+
+from mousehole import shelf
+from mousehole.core.words import Trouble, line
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Say which files to run, and for which game."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="scenario files (see docs/scenarios.md)")
+    parser.add_argument("--game", default="mystics", help="the game they are written for")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Run scenario files; the first difference of each scenario is named."""
+    runner = shelf.find(asked.game).part("scenario")
+    if runner is None:
+        raise Trouble(line("{game} has no scenarios", game=asked.game))
+    code: int = runner(asked.files, language)
+    return code
