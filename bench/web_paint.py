@@ -1,0 +1,111 @@
+"""From a click to the painted answer, in a real Chromium at a real server on loopback; and the way back after sleep.
+
+The clock runs in the page: from the click on a square to the first frame that shows the die there, after the move was
+written to disk, acknowledged and sent. Between samples the die is taken back, so that every sample is the same move.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from statistics import median, quantiles
+
+from playwright.sync_api import sync_playwright
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+CLOCK = """key => new Promise(done => {
+    let start = 0;
+    const square = document.querySelector(`.spot[data-key='${key}']`);
+    const watch = new MutationObserver(() => {
+        if (!document.querySelector(`.piece[data-key='die-${key}']`)) return;
+        watch.disconnect();
+        requestAnimationFrame(() => {
+            const after = new MessageChannel();
+            after.port1.onmessage = () => done(performance.now() - start);
+            after.port2.postMessage(0);
+        });
+    });
+    watch.observe(document.querySelector(".pieces"), { subtree: true, childList: true, attributeFilter: ["data-key"] });
+    start = performance.now();
+    square.click();
+})"""
+
+
+@contextmanager
+def server(folder):
+    """Run the product's own server."""
+    env = {**os.environ, "MOUSEHOLE_DATA": folder, "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", "0"]
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    try:
+        yield process.stdout.readline().split()[-1]
+    finally:
+        process.kill()
+        process.wait()
+
+
+def at_table(page, address):
+    """Open a table and roll until a die can be laid."""
+    page.goto(address)
+    page.locator("form[action='/play/mmm'] button").click()
+    while not page.locator(".stage:not(.pointing) .spot.can:not([data-key='tray'])").count():
+        if page.locator(".actions .large").count():
+            page.locator(".actions .large").first.click()
+        page.wait_for_timeout(300)
+
+
+def paints(page, samples):
+    """Lay a die and take it back, again and again; milliseconds from click to painted."""
+    key = page.locator(".spot.can:not([data-key='tray'])").first.get_attribute("data-key")
+    times = []
+    for _ in range(samples):
+        times.append(page.evaluate(CLOCK, key))
+        undo = page.get_by_role("button", name="Take back")
+        page.wait_for_function("() => !document.querySelector('.tools button').disabled")
+        undo.click()
+        page.wait_for_selector(f".spot.can[data-key='{key}']")
+    return times
+
+
+def wakings(page, context, samples):
+    """Cut the connection and give it back; milliseconds until the table is live again."""
+    times = []
+    for _ in range(samples):
+        context.set_offline(True)
+        page.locator(".banner").wait_for(state="visible")
+        page.wait_for_timeout(1500)
+        context.set_offline(False)
+        start = time.perf_counter()
+        page.locator(".banner").wait_for(state="hidden")
+        times.append((time.perf_counter() - start) * 1000)
+    return times
+
+
+def told(name, times):
+    """Write one line of figures."""
+    ninety_fifth = quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
+    print(f"{name}: p50 {median(times):.0f} ms, p95 {ninety_fifth:.0f} ms, {len(times)} samples")
+
+
+def main():
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", type=int, default=100)
+    parser.add_argument("--wakings", type=int, default=5)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, server(folder) as address, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+        page = context.new_page()
+        at_table(page, address)
+        told("click to painted", paints(page, asked.samples))
+        told("back after a lost connection", wakings(page, context, asked.wakings))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
