@@ -1,5 +1,6 @@
 """Mmm! solved: the part `exact` of the game. The line variant is not solved: there squares are not interchangeable."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from mousehole.core.exact import Progress
 from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution, Solution, write
-from mousehole.games.mmm.solver.stock import layout, mark
+from mousehole.games.mmm.solver.stock import Layout, layout, mark
 from mousehole.games.mmm.state import Pantry, State
 
 MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million
@@ -33,7 +34,7 @@ class MmmExact:
         box = state.pantry
         if box.in_line or not (file := place(folder, box)).is_file():
             return None
-        solution = Solution(file, layout(box.board))
+        solution = opened(file, file.stat().st_mtime_ns, layout(box.board))
         return MmmOracle(solution) if solution.steps >= box.steps else None
 
     def solve(self, folder: Path, state: State, progress: Progress) -> MmmOracle:
@@ -81,6 +82,12 @@ def restricted(box: Pantry, policy: str, progress: Progress) -> list[float]:
 def distance(steps: int) -> Line:
     """Say how far away the cat is."""
     return line("cat {n} step away", plural="cat {n} steps away", n=steps)
+
+
+@lru_cache(8)
+def opened(file: Path, written: int, layout: Layout) -> Solution:
+    """Open a solution once, so that it is checked once; a file written anew is another one."""
+    return Solution(file, layout)
 
 
 def place(folder: Path, box: Pantry) -> Path:
