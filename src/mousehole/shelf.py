@@ -1,8 +1,10 @@
 """Finds games: the built-in folders and packages that offer an entry point `mousehole.games`."""
 
+import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -11,6 +13,7 @@ from mousehole.core.game import Game
 from mousehole.core.words import Trouble, line
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
+PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
 AnyGame = Game[Any, Any, Any]
 
 
@@ -46,6 +49,9 @@ def built_in() -> tuple[str, ...]:
 @cache
 def _built_in(name: str) -> AnyGame:
     game: AnyGame = import_module(f"mousehole.games.{name}").GAME
+    folders = filter(None, os.environ.get(PACKS, "").split(os.pathsep)) if "packs" in game.parts else ()
+    for folder in folders:
+        game.part("packs")(Path(folder))
     return game
 
 

@@ -1,8 +1,11 @@
 """`mousehole play`."""
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+
+import msgspec
 
 from mousehole import shelf
 from mousehole.core.words import Trouble, line, voice
@@ -16,6 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="", help="its name; without one the lobby opens")
     parser.add_argument("fields", nargs="*", metavar="field=value", help="what differs from the plain set-up")
     parser.add_argument("--board", type=Path, metavar="FILE", help="an own board, for games that have boards")
+    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content, for games that take packs")
     parser.add_argument("--seats", default="", metavar="WHO,WHO", help="names of people, bot, or bot:LEVEL")
     parser.add_argument("--auto-throw", action="store_true", help="dice fall by themselves")
     parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and tell what they show")
@@ -45,8 +49,23 @@ def wished(asked: Namespace) -> Wish:
     answers = dict(field.split("=", 1) for field in asked.fields)
     if asked.board:
         answers["board"] = board(asked.game, asked.board)
+    if asked.pack:
+        answers["pack"] = packed(asked.game, asked.pack)
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
     return Wish(asked.game, answers, seats, Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice))
+
+
+def packed(game: str, folder: Path) -> str:
+    """Take a content pack; worker processes find it in the environment."""
+    reader = shelf.find(game).part("packs")
+    if reader is None:
+        raise Trouble(line("{game} takes no content packs", game=game))
+    if not folder.is_dir():
+        raise Trouble(line("there is no folder {folder}", folder=str(folder)))
+    name = msgspec.json.encode(reader(folder)).decode()
+    known = os.environ.get(shelf.PACKS)
+    os.environ[shelf.PACKS] = os.pathsep.join(filter(None, (known, str(folder.resolve()))))
+    return name
 
 
 def board(game: str, file: Path) -> str:

@@ -31,13 +31,13 @@ class Blank(Struct, frozen=True):
     count: int = 0  # of answers to a fixed number of equal questions; 0: any number
 
 
-def blanks(game: AnyGame) -> tuple[Blank, ...]:
-    """List the blanks of a game's form, in the order of its set-up type."""
+def blanks(game: AnyGame, hidden: bool = False) -> tuple[Blank, ...]:
+    """List the blanks of a game's form, in the order of its set-up type; hidden ones only where asked for."""
     page = inspect.type_info(game.setup)
     fields = page.fields if isinstance(page, inspect.StructType) else ()
     plain_setup = game.setup()
     known = [(f, game.fields.get(f.name) or Field(plain(f.name))) for f in fields]
-    return tuple(blank(f, field, getattr(plain_setup, f.name)) for f, field in known if not field.hidden)
+    return tuple(blank(f, field, getattr(plain_setup, f.name)) for f, field in known if hidden or not field.hidden)
 
 
 def blank(field: inspect.Field, words: Field, default: Any) -> Blank:
@@ -61,7 +61,7 @@ def blank(field: inspect.Field, words: Field, default: Any) -> Blank:
 
 def filled(game: AnyGame, answers: Mapping[str, str], say: Say) -> Any:
     """Read a form; what is wrong with it is told field by field, in words."""
-    known = {blank.name: blank for blank in blanks(game)}
+    known = {blank.name: blank for blank in blanks(game, hidden=True)}
     strange = [name for name in answers if name not in known]
     if strange:
         names = ", ".join(known)

@@ -67,11 +67,10 @@ def luggage(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
     return tuple(Problem("carry", said) for said in found)
 
 
-CHAPTERS = (("c1", line("The Lamp Goes Out")),)
 HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
 FIELDS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
-    "chapter": Field(line("Chapter"), line("Which chapter of the campaign you play."), CHAPTERS),
+    "chapter": Field(line("Chapter"), line("c1 is The Lamp Goes Out; a content pack may bring others.")),
     "party": Field(line("Party"), line("The mice that go along, by their short names."), HEROES),
     "steers": Field(line("Who steers whom"), line("For every mouse the seat that steers it. Empty: dealt round.")),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
