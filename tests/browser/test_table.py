@@ -123,3 +123,11 @@ def test_a_mistake_in_the_set_up_is_told_at_its_field(invite):
     expect(anna.page.locator("[data-field=board] .problem")).to_contain_text("unknown letter Q")
     assert "/new/mmm" in anna.page.url
     anna.troubles.clear()  # the browser notes the refused form
+
+
+def test_a_choice_without_a_place_on_the_board_is_a_button(invite):
+    anna = invite().play_now("mystics")
+    anna.wait_until_asked()
+    assert anna.glowing() == []
+    anna.large().first.click()
+    expect(anna.page.locator(".story li")).not_to_have_count(0)
