@@ -80,6 +80,7 @@ class Guide {
   /** Say what comes next, and let the learner do it where it is the learner's. */
   next() {
     const step = this.lesson.steps[this.at];
+    this.buttons.replaceChildren(); // a second press must not go on twice
     if (!step) return this.finish();
     const { seat } = this.lesson, { scene } = this.frames[this.at];
     if (step.mover === seat && step.action !== null) {
