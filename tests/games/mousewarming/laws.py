@@ -1,35 +1,68 @@
 """What every game of Mousewarming Party keeps, event by event; the soak runs these over many more games."""
 
 from collections import Counter
+from itertools import combinations
 
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.mousewarming.moves import FOODS, Bonus, Drawn, Drop, Move, Pick, Raccoon, Revealed, Rolled
+from mousehole.games.mousewarming import rules
+from mousehole.games.mousewarming.moves import (
+    FOODS,
+    MICE,
+    Bonus,
+    Drawn,
+    Drop,
+    Move,
+    Pick,
+    Raccoon,
+    Revealed,
+    Rolled,
+    Setup,
+)
 from mousehole.games.mousewarming.state import DOOR
 
 LUCK, CHOICE = (Rolled, Revealed, Raccoon, Drawn), (Move, Pick, Bonus, Drop)
 
 
-def check(before, event, after, game):
+MODES = {
+    "standard": {},
+    "first game": {"first_game": True},
+    "one golden tray": {"golden": (0,)},
+    "both golden, four players": {"golden": (0, 1), "players": 4, "raccoon_start": 8},
+}
+PAIRS = tuple(combinations(MICE, 2))
+SETUPS = {mode: Setup(**fields) for mode, fields in MODES.items()} | {
+    " and ".join(pair): Setup(mice=pair, abilities=True) for pair in PAIRS
+}
+
+
+def check(before, event, after):
     """Check one event: nothing is lost or made, everybody stands apart, and only what may change has changed."""
     check_tokens(after)
     check_places(after)
     check_burrows(after)
     check_step(before, event, after)
-    check_turn(after, game.turn(after))
+    check_turn(after, rules.turn(after))
 
 
 def check_record(game, record):
-    """Check every event of a record; the end is the last turn."""
+    """Check every event of a record, and its end."""
     state = game.new(record.setup)
     check_tokens(state)
     for event in record.events:
         after = game.apply(state, event)
-        check(state, event, after, game)
+        check(state, event, after)
         state = after
     over = game.turn(state)
-    assert isinstance(over, Over), "the game has not ended"
     check_end(state, over)
     return over
+
+
+def check_whole(setup, events, over):
+    """Check a whole game by its events alone."""
+    state = rules.new(setup)
+    for event in events:
+        state = rules.apply(state, event)
+    check_end(state, over)
 
 
 def tokens(state):
@@ -109,6 +142,7 @@ def check_turn(state, turn):
 
 
 def check_end(state, over):
+    assert isinstance(over, Over), "the game has not ended"
     box, served = state.party.box, len(state.table)
     if over.reason == "table":
         assert served == box.plates

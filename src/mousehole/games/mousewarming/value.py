@@ -1,0 +1,197 @@
+"""How good a position looks: the chance to feed everybody, fitted to games that this very estimate has played."""
+
+from functools import lru_cache
+from itertools import combinations
+from math import exp
+from operator import mul
+from typing import NamedTuple
+
+from mousehole.core.game import Chance, Decide
+from mousehole.core.kit.loop import Space
+from mousehole.games.mousewarming import rules
+from mousehole.games.mousewarming.box import LONGEST, Box, Counts
+from mousehole.games.mousewarming.moves import PAIR, Food
+from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
+from mousehole.games.mousewarming.tokens import carried
+
+PATIENCE = 0.78  # what is a turn further away is worth so much of it
+LATE = 0.25  # what the raccoon is likely to take first
+WORTH = tuple(PATIENCE**turns for turns in range(LONGEST + 1))
+Turns = tuple[int, ...]  # by space
+Places = dict[Food, tuple[Space, ...]]
+Totals = tuple[tuple[int, float], ...]
+
+
+class Signs(NamedTuple):
+    """What speaks for a win or against it; as weights, how loudly."""
+
+    start: float
+    fed: float  # the chance that the food on the table is enough
+    short: float  # the portions that are missing on average
+    due: float  # those missing even when the mice have delivered what they carry
+    wanted: float  # those missing even when they have fetched what lies on plates for open kitchens
+    short_of_time: float  # due portions, by how full the pantry is
+    short_of_food: float  # wanted portions, likewise
+    short_of_luck: float  # due portions, by what the feeders hold of foods whose row is full
+    short_of_speed: float  # due portions, by golden trays
+    full: float  # rows of the pantry that take no more
+    stuck: float  # tokens on trays that no open kitchen takes
+    blind: float  # food to be fetched for a kitchen still hidden
+    bait: float  # food on plates whose row is full
+    threat: float  # the chance that the raccoon's next token ends the game
+    closed: float  # doors
+
+
+# fitted by bench/fit_mousewarming.py
+WEIGHTS = Signs(
+    start=2.0,
+    fed=1.0,
+    short=-0.3,
+    due=-0.6,
+    wanted=-0.3,
+    short_of_time=-1.0,
+    short_of_food=-0.3,
+    short_of_luck=-0.7,
+    short_of_speed=-0.08,
+    full=-0.4,
+    stuck=0.4,
+    blind=0.3,
+    bait=-0.3,
+    threat=-0.7,
+    closed=-0.05,
+)
+
+
+def value(state: State, seat: int) -> float:
+    """Estimate the chance to win: exact at the end; a turn in which somebody has acted is looked ahead to its end."""
+    if state.stage == "over":
+        return float(bool(rules.over(state).winners))
+    if state.stage == "closing":
+        return enough(totals(state.party.box, state.seated), len(state.table))
+    if fresh(state):
+        return 1 / (1 + exp(-sum(map(mul, WEIGHTS, signs(state)))))
+    turn = rules.turn(state)
+    if isinstance(turn, Decide):
+        return max(value(rules.apply(state, action), seat) for action in turn.actions)
+    assert isinstance(turn, Chance)
+    return sum(weight * value(rules.apply(state, event), seat) for event, weight in turn.odds) / turn.steps[-1]
+
+
+def fresh(state: State) -> bool:
+    """Tell whether nobody has acted in this turn yet; what to use cheese for is an action."""
+    rolled = state.stage == "move" and state.die is not None and state.die.food != "cheese"
+    return rolled or state.stage in {"roll", "bonus", "opening"}
+
+
+def signs(state: State) -> Signs:
+    """Read the signs of a position at the beginning of a turn."""
+    box, pantry, served = state.party.box, state.pantry, len(state.table)
+    guests, places, away = totals(box, state.seated), kitchens(box, state.burrows), ways(state)
+    soon, stuck = errands(state, places, away)
+    hope, blind, bait = chances(state, places, away)
+    due, wanted = missing(guests, served + soon), missing(guests, served + soon + hope)
+    share, lost = sum(pantry) / (len(pantry) * box.pantry), unlucky(state.unseen, pantry, box.pantry)
+    return Signs(
+        1.0,
+        enough(guests, served),
+        missing(guests, served),
+        due,
+        wanted,
+        due * share,
+        wanted * share,
+        due * lost,
+        due * len(state.party.setup.golden),
+        pantry.count(box.pantry),
+        stuck,
+        blind,
+        bait,
+        threat(state, lost),
+        state.burrows.count(DOOR),
+    )
+
+
+@lru_cache(10_000)
+def totals(box: Box, seated: tuple[int, ...]) -> Totals:
+    """List how many guests there may be, hidden ones included, and how likely that is."""
+    unseen = list(box.guests)
+    for guests in seated:
+        unseen.remove(guests)
+    sums = [sum(seated) + sum(more) for more in combinations(unseen, box.invited - len(seated))]
+    return tuple((guests, sums.count(guests) / len(sums)) for guests in sorted(set(sums)))
+
+
+def enough(totals: Totals, served: int) -> float:
+    """Give the chance that so much food feeds everybody."""
+    return sum(share for guests, share in totals if guests <= served)
+
+
+def missing(totals: Totals, served: float) -> float:
+    """Give the portions that are missing on average."""
+    return sum([share * (guests - served) for guests, share in totals if guests > served])
+
+
+@lru_cache(100_000)
+def kitchens(box: Box, burrows: tuple[str | None, ...]) -> Places:
+    """List the open kitchens that take each food."""
+    open_ = [(space, box.kitchens[tile]) for space, tile in enumerate(burrows) if tile in box.kitchens]
+    return {food: found for food in INDEX if (found := tuple(space for space, foods in open_ if food in foods))}
+
+
+@lru_cache(100_000)
+def unlucky(unseen: Counts, pantry: Counts, most: int) -> float:
+    """Give the share of feeder tokens whose row is full."""
+    return sum(n for n, kept in zip(unseen, pantry, strict=True) if kept == most) / sum(unseen)
+
+
+def ways(state: State) -> tuple[Turns, Turns]:
+    """Count the turns that each mouse needs to every space."""
+    (mouse, other), (tray, load) = state.mice, state.trays
+    length, (steps, strides) = state.party.length, state.party.steps
+    return way(length, mouse, steps[len(tray)]), way(length, other, strides[len(load)])
+
+
+@lru_cache(10_000)
+def way(length: int, start: Space, steps: int) -> Turns:
+    """Count the turns from a space to every space; back to itself it is a whole lap."""
+    return tuple(-(-((space - start) % length or length) // steps) for space in range(length))
+
+
+def errands(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[float, int]:
+    """Weigh the tokens on trays by their way to a kitchen; count those that have none."""
+    soon, stuck = 0.0, 0
+    for mouse in PAIR:
+        load, turns = state.trays[mouse] + carried(state, mouse), away[mouse]
+        for food in load:
+            if food in places:
+                soon += WORTH[min([turns[space] for space in places[food]])]
+            else:
+                stuck += 1
+    return soon, stuck
+
+
+def chances(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[float, float, int]:
+    """Weigh the food on plates by the way of the nearest mouse with room for it; count what is bait."""
+    mice, room, most = state.mice, state.party.room, state.party.box.pantry
+    free = [turns for turns, tray in zip(away, state.trays, strict=True) if len(tray) < room]
+    hope = blind = 0.0
+    bait = stops = 0
+    for space in state.party.rides[state.raccoon]:
+        food, shielded = state.plates[space], space in mice
+        if food:
+            bait += state.pantry[INDEX[food]] == most
+            if free:
+                turns = min([row[space] for row in free])
+                found = WORTH[turns] if turns <= stops + 1 or shielded else WORTH[turns] * LATE
+                hope, blind = (hope + found, blind) if food in places else (hope, blind + found)
+        if not shielded and (food or state.feeders[space]):
+            stops += 1
+    return hope, blind, bait
+
+
+def threat(state: State, lost: float) -> float:
+    """Give the chance that the next ride ends the game, as things lie."""
+    space = prey(state)
+    if space is None:
+        return 0.0
+    food = state.plates[space]
+    return float(state.pantry[INDEX[food]] == state.party.box.pantry) if food else lost
