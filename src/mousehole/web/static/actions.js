@@ -39,8 +39,9 @@ export class Actions {
   show(offers, idle = "") {
     this.offers = offers;
     const alone = offers.groups.filter((group) => group.length === 1).map(([offer]) => offer);
-    const placeless = offers.open.filter((offer) => !offer.clicks.length && !alone.includes(offer));
-    const large = offers.complete.length ? offers.complete : [...placeless, ...alone.slice(0, LARGE)];
+    const placed = alone.filter((offer) => offer.clicks.length).slice(0, LARGE);
+    const placeless = offers.open.filter((offer) => !offer.clicks.length);
+    const large = offers.complete.length ? offers.complete : [...placed, ...placeless];
     this.bar.classList.toggle("many", large.length > LARGE);
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
     const kind = dice.length + large.length === 1 ? "primary" : "choice";
