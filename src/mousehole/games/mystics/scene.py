@@ -12,6 +12,10 @@ from mousehole.games.mystics.panels import panels
 from mousehole.games.mystics.props import owned
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import SHOWN, ending
+from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
+from mousehole.games.mystics.tasks.effects import Trial
+from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
+from mousehole.games.mystics.tasks.rounds import FoeMove
 from mousehole.games.mystics.zones import zones
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
@@ -29,6 +33,15 @@ ASKED = {
     "React": line("{who}: do you react?"),
     "Exploring": line("{who}: which way?"),
     "Rescue": line("{who}: where does the mouse come back?"),
+}
+
+
+ROLLS = {
+    "attack": line("{who}: {by} attacks {at}, {n} die.", plural="{who}: {by} attacks {at}, {n} dice."),
+    "defence": line("{who}: {figure} defends, {n} die.", plural="{who}: {figure} defends, {n} dice."),
+    "move": line("{who}: {figure} moves, {n} die.", plural="{who}: {figure} moves, {n} dice."),
+    "search": line("{who}: {figure} searches, {n} die.", plural="{who}: {figure} searches, {n} dice."),
+    "test": line("{who}: {figure} needs a star, {n} die.", plural="{who}: {figure} needs a star, {n} dice."),
 }
 
 
@@ -54,7 +67,7 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
         case Over():
             return ending(turn)
         case Chance():
-            return roll_words(turn)
+            return roll_words(state, turn)
     template = ASKED.get(type(state.agenda[-1]).__name__, line("{who}: choose."))
     values: dict[str, object] = {"who": Who(turn.seat)}
     if "{mouse}" in template.text:
@@ -62,20 +75,37 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
     return Line(template.text, values)
 
 
-def roll_words(turn: Chance[Event]) -> Line:
-    """Name the luck that comes next."""
+def roll_words(state: State, turn: Chance[Event]) -> Line:
+    """Name the luck that comes next, and what it is for."""
     first = turn.odds[0][0]
     if not isinstance(first, Dice):
         return line("The next card is turned over.")
-    n = len(first.faces)
-    if turn.thrower is None:
-        return line("{n} die falls.", plural="{n} dice fall.", n=n)
-    return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(turn.thrower), n=n)
+    who, n = Who(turn.thrower or 0), len(first.faces)
+    match state.agenda[-1]:
+        case AttackRoll(fight):
+            by, at = names.who(state, fight.by), names.who(state, fight.at[0])
+            words = ROLLS["attack"]
+            return Line(words.text, {"who": who, "n": n, "by": by, "at": at}, words.plural)
+        case Defend(_, figure):
+            return counted("defence", who, n, names.who(state, figure))
+        case MoveDie(figure) | FoeMove(figure):
+            return counted("move", who, n, names.who(state, figure))
+        case SearchRoll(figure):
+            return counted("search", who, n, names.who(state, figure))
+        case Trial(figure) | Climb(figure) | RecoverRoll(figure):
+            return counted("test", who, n, names.who(state, figure))
+    return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
+
+
+def counted(kind: str, who: Who, n: int, figure: Line) -> Line:
+    """Say what a roll is for."""
+    words = ROLLS[kind]
+    return Line(words.text, {"who": who, "n": n, "figure": figure}, words.plural)
 
 
 def throw(state: State, turn: Turn[Event]) -> Throw | None:
     """Let a person tap the tray to roll."""
-    return Throw(("tray",), roll_words(turn)) if isinstance(turn, Chance) else None
+    return Throw(("tray",), roll_words(state, turn)) if isinstance(turn, Chance) else None
 
 
 def track_spots(state: State) -> Iterator[Spot]:
