@@ -57,8 +57,17 @@ def start(game: AnyGame, setup: Any) -> dict[str, str]:
 
 
 def hints(game: AnyGame) -> dict[str, Any]:
-    """Give the types of a set-up's fields."""
-    return get_type_hints(game.setup, include_extras=True)
+    """Give the types of a set-up's fields; several choices of one kind are as many as the plain set-up has."""
+    plain_setup = game.setup()
+    found = get_type_hints(game.setup, include_extras=True)
+    return {name: _counted(kind, getattr(plain_setup, name), game.fields.get(name)) for name, kind in found.items()}
+
+
+def _counted(kind: Any, value: Any, field: Field | None) -> Any:
+    parts = get_args(kind) if get_origin(kind) is tuple else ()
+    if Ellipsis in parts and field and field.choices and value:
+        return tuple.__class_getitem__((parts[0],) * len(value))
+    return kind
 
 
 def _names(game: AnyGame) -> list[str]:

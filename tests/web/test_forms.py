@@ -1,0 +1,24 @@
+"""The form of a new table says what the set-up says, for every game on the shelf."""
+
+import pytest
+
+from mousehole import shelf
+from mousehole.core.words import voice
+from mousehole.web import form
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_the_plain_form_is_the_plain_set_up(name):
+    game = shelf.find(name)
+    sent = form.start(game, game.setup())
+    assert form.read(game, sent) == (game.setup(), ())
+
+
+def test_a_party_is_as_many_choices_as_it_has_mice():
+    game = shelf.find("mystics")
+    sent = form.start(game, game.setup()) | {"party.3": "odda"}
+    html = str(form.fields(game, ["party"], sent, (), voice("en", game.package))[0])
+    assert html.count("<select") == 4
+    assert form.read(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
+    twice = form.read(game, sent | {"party.3": "bram"})
+    assert [problem.field for problem in twice[1]] == ["party"]
