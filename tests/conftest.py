@@ -1,6 +1,8 @@
-"""What holds for every test: in CI a skipped test is a failed one, since nobody reads what was skipped there."""
+"""What holds for every test: the same luck at every table, and in CI a skipped test is a failed one."""
 
 import os
+
+os.environ.setdefault("MOUSEHOLE_SEED", "00" * 16)  # three crosses at once would surprise one run in 216
 
 
 def skipped(config):

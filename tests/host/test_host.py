@@ -194,7 +194,10 @@ async def test_a_bad_record_is_refused_in_words(opener: Opener) -> None:
         await host.take_in(page, lambda seats: (ME,) * seats)
 
 
-async def test_a_fork_plays_on_with_fresh_luck_and_earns_no_title(opener: Opener) -> None:
+async def test_a_fork_plays_on_with_fresh_luck_and_earns_no_title(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MOUSEHOLE_SEED")
     host = await opener()
     table = await finish(host, await alone(host))
     fork = await host.fork(table.id, 3)
@@ -203,6 +206,12 @@ async def test_a_fork_plays_on_with_fresh_luck_and_earns_no_title(opener: Opener
     await finish(host, fork)
     assert fork.record().seed is None
     audit(MMM, fork.record())
+
+
+async def test_every_table_has_a_seed_of_its_own(opener: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MOUSEHOLE_SEED")
+    host = await opener()
+    assert len({(await alone(host)).seed for _ in range(20)}) == 20
 
 
 async def test_options_travel_with_the_table(opener: Opener) -> None:

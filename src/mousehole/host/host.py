@@ -18,7 +18,7 @@ from mousehole.core.game import Decide, Over, Result, Seat
 from mousehole.core.record import audit, checked, dump, load, read_setup
 from mousehole.core.words import Line, line
 from mousehole.host.bots import Bots
-from mousehole.host.keeping import Begun, Kept, ended, replayed, result_of, row_of
+from mousehole.host.keeping import Begun, Kept, ended, fresh_seed, replayed, result_of, row_of
 from mousehole.store import Ahead, Store, Taken
 from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
 
@@ -72,7 +72,7 @@ class Host:
     ) -> Table:
         """Open a new table, where useful begun elsewhere (an imported record, a fork)."""
         options = replace(options or Options(), drawn_from=0 if begun.seed else len(begun.events))
-        seed = begun.seed or (None if options.real_dice else secrets.token_bytes(16))
+        seed = begun.seed or (None if options.real_dice else fresh_seed())
         table = Table(secrets.token_hex(8), game, checked(game, setup), seed, options, group)
         entries: list[Entry] = [table.sit(seat, chair) for seat, chair in enumerate(chairs)]
         for entry in entries:

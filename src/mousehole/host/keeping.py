@@ -1,5 +1,7 @@
 """What the host keeps of a table, and how it comes back from the store."""
 
+import os
+import secrets
 import time
 from typing import Any
 
@@ -25,6 +27,12 @@ class Kept(Struct, frozen=True):
 
     options: Options
     extra: dict[str, Any] = {}
+
+
+def fresh_seed() -> bytes:
+    """Make the seed of a new table: unpredictable, unless a test wants the same luck every time."""
+    fixed = os.environ.get("MOUSEHOLE_SEED")
+    return bytes.fromhex(fixed) if fixed else secrets.token_bytes(16)
 
 
 def replayed(table: Table, events: tuple[Any, ...]) -> list[Entry]:
