@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from random import random
 from statistics import median
 
 from websockets.asyncio.client import connect
@@ -92,6 +93,7 @@ class Mover:
             await socket.send('{"type":"hello","version":1}')
             entry, turn = self._seen(await self._heard(socket))
             await start.wait()
+            await asyncio.sleep(pause * random())  # people do not all move at the same moment
             while time.perf_counter() < until() and turn["kind"] != "over":
                 entry, turn = await self._move(socket, entry, turn)
                 await asyncio.sleep(pause)
