@@ -122,7 +122,7 @@ class Allowed:
 
 
 walkable = Allowed("free", "ends_move")  # MM-160, MM-180
-flyable = Allowed("free", "ends_move", "deadly")
+flyable = Allowed("free", "ends_move", "deadly", "gap")  # MM-120, MM-181
 anywhere = Allowed("free", "ends_move", "deadly")
 
 

@@ -25,6 +25,23 @@ def sprite(state: State, name: str) -> str:
     return known(state, "minions", kind, "mystics-minion")
 
 
+def face(state: State, card: str) -> str:
+    """Name the portrait on an initiative card."""
+    name = card.partition("/")[0]
+    known_ones = own().heroes.keys() | own().minions.keys()
+    return f"mystics-face-{name}" if name in known_ones else sprite(state, card)
+
+
+def item(state: State, name: str) -> str:
+    """Name the drawing of a card."""
+    return f"mystics-item-{name}" if name in own().items else f"mystics-item-{state.box.pack.items[name].kind}"
+
+
+def condition(name: str) -> str:
+    """Name the drawing of a marker."""
+    return f"mystics-condition-{name}" if name in own().conditions else "mystics-condition-any"
+
+
 def letters(state: State, name: str) -> str:
     """Give the letters of a figure where there are no pictures."""
     if name in state.box.heroes:

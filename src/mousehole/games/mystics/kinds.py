@@ -129,7 +129,7 @@ class Terrain(Kind, frozen=True):
     """What a space is made of."""
 
     words: str
-    enter: Literal["free", "ends_move", "forbidden", "deadly"] = "free"
+    enter: Literal["free", "ends_move", "forbidden", "deadly", "gap"] = "free"
     climbs: bool = False  # leaving it takes the whole move and a star
     wet: bool = False
     free_actions: bool = True

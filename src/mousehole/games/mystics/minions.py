@@ -80,17 +80,24 @@ def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
     one = foe(state, task.figure)
     if one is None or not isinstance(event, Dice):
         return state
-    walked = one
+    walked = standing = one
     for _ in range(dice.read(event.faces).number):
         to = next_space(state, walked)
         if to is None:
             break
         walked = replace(walked, at=to)
         state = with_foe(state, walked)
+        standing = walked if firm(state, to) else standing
         if arrived(state, walked) or snapped(state, walked):
             break
+    walked, state = standing, with_foe(state, standing)  # MM-121, MM-162
     state = sprung(state, walked) if snapped(state, walked) else state
     return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
+
+
+def firm(state: State, space: Name) -> bool:
+    """Tell whether a minion can stay on a space; over lava and chasms flyers only pass."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
 
 
 def snapped(state: State, one: Foe) -> bool:

@@ -6,7 +6,8 @@ from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
-from mousehole.games.mystics.figures import letters, sprite
+from mousehole.games.mystics.figures import condition, letters, sprite
+from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Mouse, State
 
 
@@ -40,7 +41,8 @@ def rows(state: State, one: Mouse) -> Iterator[Row]:
     where = whereabouts(one)
     if where:
         yield Row(where)
-    yield from (Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words)) for mark in one.marks)
+    for mark in one.marks:
+        yield Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words), condition(mark))
     worn = [card for card in one.worn if card]
     yield from (Row(names.item(state, card), line("equipped: {words}", words=words(state, card))) for card in worn)
     yield from (
@@ -48,10 +50,12 @@ def rows(state: State, one: Mouse) -> Iterator[Row]:
     )
     yield Row(line(hero.innate.name), line(hero.innate.words))
     for ability in one.abilities:
-        card = state.box.pack.abilities[ability]
-        price = line("{n} cheese: {words}", plural="{n} cheese: {words}", n=card.cost, words=line(card.words))
-        yield Row(line(card.name), price)
-    yield from (Row(names.award(state, award), line("title")) for award, holder in state.awards if holder == one.id)
+        page = state.box.pack.abilities[ability]
+        price = line("{n} cheese: {words}", plural="{n} cheese: {words}", n=page.cost, words=line(page.words))
+        yield Row(line(page.name), price, "mystics-card-ability")
+    for award in (award for award, holder in state.awards if holder == one.id):
+        picture = f"mystics-achievement-{award}" if award in own().achievements else ""
+        yield Row(names.award(state, award), line(state.box.pack.achievements[award].words), picture)
 
 
 def whereabouts(one: Mouse) -> Line | None:

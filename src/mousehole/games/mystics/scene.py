@@ -123,7 +123,7 @@ def track_cards(state: State) -> Iterator[Piece]:
     """Draw the cards on the track."""
     side = layout.track_size(len(state.track))[0] * 0.86
     for place, card in enumerate(state.track):
-        sprite, mark = figures.sprite(state, card), figures.letters(state, card)
+        sprite, mark = figures.face(state, card), figures.letters(state, card)
         name = names.card(state, card)
         yield Piece(f"card-{card}", f"track-{place}", sprite, "slide", size=(side, side), label=name, mark=mark)
 
@@ -177,7 +177,7 @@ def stash(state: State) -> Iterator[Piece]:
     for n, card in enumerate(state.stash):
         token = state.box.pack.items[card].token
         key = f"stash-{token}" if token and owned(state, token) == card else f"stash-{card}"
-        sprite = figures.known(state, "tokens", token, "mystics-token") if token else "mystics-disguises"
+        sprite = figures.item(state, card)
         shift = (-0.62 + 0.62 * (n % 3), -0.3 + 0.6 * (n // 3))
         label = names.item(state, card)
         yield Piece(key, "stash", sprite, "slide", shift, (0.58, 0.58), label=label, mark=card[:2])
