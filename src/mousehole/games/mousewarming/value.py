@@ -27,13 +27,10 @@ class Signs(NamedTuple):
 
     start: float
     fed: float  # the chance that the food on the table is enough
-    short: float  # the portions that are missing on average
-    due: float  # those missing even when the mice have delivered what they carry
-    wanted: float  # those missing even when they have fetched what lies on plates for open kitchens
-    short_of_time: float  # due portions, by how full the pantry is
-    short_of_food: float  # wanted portions, likewise
-    short_of_luck: float  # due portions, by what the feeders hold of foods whose row is full
-    short_of_speed: float  # due portions, by golden trays
+    wanted: float  # portions missing on average when the mice deliver what they carry and what lies on plates
+    short_of_time: float  # portions missing when they deliver what they carry, by how full the pantry is
+    short_of_luck: float  # the same, by what the feeders hold of foods whose row is full
+    short_of_speed: float  # the same, by golden trays
     full: float  # rows of the pantry that take no more
     stuck: float  # tokens on trays that no open kitchen takes
     blind: float  # food to be fetched for a kitchen still hidden
@@ -44,20 +41,17 @@ class Signs(NamedTuple):
 
 # fitted by bench/fit_mousewarming.py
 WEIGHTS = Signs(
-    start=2.0,
-    fed=1.0,
-    short=-0.3,
-    due=-0.6,
-    wanted=-0.3,
-    short_of_time=-1.0,
-    short_of_food=-0.3,
+    start=2.9,
+    fed=2.6,
+    wanted=-0.2,
+    short_of_time=-2.2,
     short_of_luck=-0.7,
     short_of_speed=-0.08,
     full=-0.4,
     stuck=0.4,
     blind=0.3,
     bait=-0.3,
-    threat=-0.7,
+    threat=-0.5,
     closed=-0.05,
 )
 
@@ -94,11 +88,8 @@ def signs(state: State) -> Signs:
     return Signs(
         1.0,
         enough(guests, served),
-        missing(guests, served),
-        due,
         wanted,
         due * share,
-        wanted * share,
         due * lost,
         due * len(state.party.setup.golden),
         pantry.count(box.pantry),
