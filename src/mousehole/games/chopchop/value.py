@@ -12,7 +12,7 @@ from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
 FAR = 8  # steps; what is farther away counts the same
 ACTING = ("bonus", "fly", "fork")
 
-# What each fact adds to the log-odds of the mice: climbed and calibrated as in bench/fit_chopchop.py.
+# What each fact adds to the log-odds of the mice: found by play; bench/fit_chopchop.py searches on with the same facts.
 WEIGHTS = {
     "always": -0.055,
     "cheese to take": -0.261,

@@ -1,4 +1,4 @@
-"""How good a position looks: the chance to feed everybody, fitted to games that this very estimate has played."""
+"""How good a position looks: an estimate of the chance to feed everybody."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -39,7 +39,7 @@ class Signs(NamedTuple):
     closed: float  # doors
 
 
-# fitted by bench/fit_mousewarming.py
+# the best of some settings tried over a few hundred games each; bench/fit_mousewarming.py searches on
 WEIGHTS = Signs(
     start=2.9,
     fed=2.6,
