@@ -68,10 +68,11 @@ def luggage(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
 
 
 HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
+CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
 FIELDS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
-    "chapter": Field(line("Chapter"), line("c1 is The Lamp Goes Out; a content pack may bring others.")),
-    "party": Field(line("Party"), line("The mice that go along, by their short names."), HEROES),
+    "chapter": Field(line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS),
+    "party": Field(line("Party"), line("The mice that go along."), HEROES),
     "steers": Field(line("Who steers whom"), line("For every mouse the seat that steers it. Empty: dealt round.")),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),

@@ -89,10 +89,22 @@ def minor_label(state: State, action: Event) -> Line:
         case m.Equip():
             return line("Equip {card}: {slot}", card=names.item(state, action.card), slot=names.SLOTS[action.slot])
         case m.Learn():
-            return line("Learn {ability}", ability=names.ability(state, action.ability))
+            return learn_label(state, action.ability)
         case m.End():
             return line("End the turn")
     return done_label(state)
+
+
+def learn_label(state: State, name: str) -> Line:
+    """Label an ability that can be learned with its price and what it does."""
+    page = state.box.pack.abilities[name]
+    return line(
+        "Learn {ability} ({n} cheese): {words}",
+        plural="Learn {ability} ({n} cheese): {words}",
+        ability=line(page.name),
+        words=line(page.words),
+        n=page.cost,
+    )
 
 
 def done_label(state: State) -> Line:

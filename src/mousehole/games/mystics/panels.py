@@ -16,6 +16,8 @@ def panels(state: State) -> tuple[Panel, ...]:
     first = [one for one in state.mice if one.id == state.acting.card]
     rest = [one for one in state.mice if one.id != state.acting.card]
     sheets = tuple(sheet(state, one) for one in (*first, *rest))
+    if not any(one.at or one.captures for one in state.mice):
+        return (chapter(state, Row(line(state.box.chapter.intro))), *sheets)
     return (*sheets, *minions(state), chapter(state))
 
 
@@ -91,10 +93,11 @@ def minions(state: State) -> Iterator[Panel]:
     yield Panel("minions", line("Minions"), tuple(found))
 
 
-def chapter(state: State) -> Panel:
+def chapter(state: State, *more: Row) -> Panel:
     """Draw the sheet of the chapter."""
     rules, page = state.box.pack.rules, state.box.chapter
     found = [
+        *more,
         Row(line("Goal"), line(page.goal.words)),
         Row(line("Place"), names.side(state, state.side)),
         Row(

@@ -15,16 +15,16 @@ from mousehole.games.mystics.story import SHOWN, ending
 from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
 from mousehole.games.mystics.tasks.effects import Trial
 from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
-from mousehole.games.mystics.tasks.rounds import FoeMove
+from mousehole.games.mystics.tasks.rounds import Arrive, FirstAbility, FoeMove
 from mousehole.games.mystics.zones import zones
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
 ASKED = {
     "MouseTurn": line("{who}: it is {mouse}'s turn."),
-    "FirstAbility": line("{who}: choose the ability to start with."),
+    "FirstAbility": line("{who}: choose the ability {mouse} starts with."),
     "Weapons": line("{who}: choose a weapon."),
     "Aim": line("{who}: whom does {mouse} attack?"),
-    "Arrive": line("{who}: where do you stand?"),
+    "Arrive": line("{who}: where does {mouse} stand?"),
     "Arrival": line("{who}: where does the minion come in?"),
     "Keep": line("{who}: keep the card, or take a cheese for it?"),
     "PackLimit": line("{who}: the pack is too full. What goes?"),
@@ -71,8 +71,18 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
     template = ASKED.get(type(state.agenda[-1]).__name__, line("{who}: choose."))
     values: dict[str, object] = {"who": Who(turn.seat)}
     if "{mouse}" in template.text:
-        values["mouse"] = names.figure(state, state.acting.card)
+        values["mouse"] = names.figure(state, asked(state))
     return Line(template.text, values)
+
+
+def asked(state: State) -> str:
+    """Name the mouse that a question is about."""
+    match state.agenda[-1]:
+        case FirstAbility(name):
+            return name
+        case Arrive(mice):
+            return mice[0]
+    return state.acting.card
 
 
 def roll_words(state: State, turn: Chance[Event]) -> Line:

@@ -5,16 +5,49 @@ from collections.abc import Callable
 from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import names
-from mousehole.games.mystics.moves import Card, Dice, Event, Flip, Initiative, Segment
+from mousehole.games.mystics.moves import Card, Dice, Event, Flip, Initiative, Move, Put, Segment
 from mousehole.games.mystics.sayings import SAID, WITH
 from mousehole.games.mystics.state import News, State
+from mousehole.games.mystics.tasks.rounds import Finish
 
 
 def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
     """Tell an event, and everything that followed from it by itself."""
-    said = [saying(after, news) for news in after.news]
-    told = tuple(luck(before, event)) + tuple(words for words in said if words)
-    return told or (line("{who} has chosen.", who=Who(chooser(before))),)
+    said = [saying(after, news) for news in brief(after.news)]
+    told = luck(before, event) + tuple(words for words in said if words)
+    return opening(before) + (told or (chosen(before, event),)) + closing(after)
+
+
+def opening(before: State) -> tuple[Line, ...]:
+    """Begin the tale with the chapter's own words."""
+    begun = before.news or any(one.at for one in before.mice)
+    return () if begun else (line(before.box.chapter.intro),)
+
+
+def closing(after: State) -> tuple[Line, ...]:
+    """End the tale as the chapter says."""
+    top, chapter = after.agenda[-1] if after.agenda else None, after.box.chapter
+    return (line(chapter.victory if top.won else chapter.defeat),) if isinstance(top, Finish) else ()
+
+
+def brief(news: tuple[News, ...]) -> tuple[News, ...]:
+    """Leave out what the next piece of news says better: who is defeated was wounded, who blocks nothing is hit."""
+    beaten = {one.who for one in news if one.what == "defeated"}
+    return tuple(
+        one
+        for one in news
+        if not (one.what == "hurt" and one.who in beaten) and not (one.what == "blocks" and not one.n)
+    )
+
+
+def chosen(before: State, event: Event) -> Line:
+    """Tell a choice from which nothing has followed yet."""
+    match event:
+        case Put() if event.token in before.box.heroes:
+            return line("{mouse} starts on {space}.", mouse=names.who(before, event.token), space=names.space(event.at))
+        case Move():
+            return line("{mouse} sets out.", mouse=names.who(before, before.acting.card))
+    return line("{who} has chosen.", who=Who(chooser(before)))
 
 
 def chooser(state: State) -> int:
@@ -38,12 +71,12 @@ def luck(state: State, event: Event) -> tuple[Line, ...]:
 
 
 SHOWN = {
-    1: line("cheese"),
-    2: line("sword and star"),
-    3: line("sword and shield"),
-    4: line("sword, shield and star"),
-    5: line("bow"),
-    6: line("bow and star"),
+    1: line("a cheese"),
+    2: line("a sword with a star"),
+    3: line("a sword with a shield"),
+    4: line("a sword with a shield and a star"),
+    5: line("a bow"),
+    6: line("a bow with a star"),
 }
 
 
