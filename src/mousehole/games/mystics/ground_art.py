@@ -14,9 +14,12 @@ from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
 from mousehole.games.mystics.state import State
 
-MARKS = {"black": "#", "stalagmite": "#", "table": "T", "water": "~", "shallow": "-", "lava": "^"}
+MARKS = {"black": "#", "stalagmite": "#", "foliage": "#", "crates": "#", "table": "T", "water": "~", "shallow": "-",
+         "lava": "^", "chasm": "v", "empty": "v"}  # fmt: skip
 TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite": "#4a4038", "table": "#b98a55",
-         "water": "#3f7fa8", "shallow": "#8fc3d8", "lava": "#e2571e"}  # fmt: skip
+         "water": "#3f7fa8", "shallow": "#8fc3d8", "lava": "#e2571e", "grass": "#b5d18a", "bank": "#c3cf92",
+         "cave": "#b9b2b8", "plank": "#d8b07a", "branch": "#b98a5a", "crates": "#7a5230", "foliage": "#3f6b2f",
+         "chasm": "#241c2e", "empty": "#d5e6ee"}  # fmt: skip
 
 
 def spots(state: State) -> Iterator[Spot]:
@@ -84,7 +87,8 @@ def line_spot(ground: Ground, n: int) -> Spot:
     angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
     middle = (round((a[0] + b[0]) / 2, 3), round((a[1] + b[1]) / 2, 3))
     words = line("red line") if seam.kind == "red" else line("yellow line")
-    return Spot(f"line-{n}", middle, (0.42, 1.0), f"mystics-{seam.kind}", round(angle, 2), words)
+    sprite = f"mystics-{seam.kind}-gecko" if seam.gecko else f"mystics-{seam.kind}"
+    return Spot(f"line-{n}", middle, (0.42, 1.0), sprite, round(angle, 2), words)
 
 
 def wall(ground: Ground, n: int) -> Spot:

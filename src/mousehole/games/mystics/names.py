@@ -28,6 +28,8 @@ COLOURS = {
     "green": line("the green door"),
     "amber": line("the amber door"),
     "gold": line("the golden door"),
+    "red": line("the red door"),
+    "violet": line("the violet door"),
 }
 POINTS = {
     "gear": line("the cogwheels"),
