@@ -4,7 +4,7 @@ from collections import Counter
 
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
-from mousehole.games.mystics.tasks.rounds import MouseTurn
+from mousehole.games.mystics.tasks.rounds import FriendTurn, MouseTurn
 from mousehole.games.mystics.where import is_large
 
 
@@ -23,13 +23,14 @@ def broken(state: State, start: State) -> list[str]:
         "wheel": 0 <= state.wheel <= state.box.pack.rules.wheel,
         "no purse is empty below nothing": all(one.cheese >= 0 for one in state.mice),
         "places": placed(state),
+        "friends": befriended(state),
         "agenda": 1 <= len(state.agenda) < 40,
     }
     return [law for law, holds in laws.items() if not holds]
 
 
 def roomy(state):
-    figures = [*(one for one in state.mice if one.at), *state.foes]
+    figures = [*(one for one in state.mice if one.at), *state.friends, *state.foes]
     for space, n in Counter(one.at for one in figures).items():
         if state.ground.sites[space].terrain.limit:
             large = any(is_large(state, one) for one in figures if one.at == space)
@@ -101,4 +102,13 @@ def alive(state):
 
 def placed(state):
     here = f"{state.side}/"
-    return all(one.at.startswith(here) for one in (*state.foes, *(m for m in state.mice if m.at)))
+    return all(one.at.startswith(here) for one in (*state.foes, *state.friends, *(m for m in state.mice if m.at)))
+
+
+def befriended(state):
+    """Allies and pets belong to a mouse, live, and act in its turn alone, each once."""
+    kinds = state.box.pack.minions
+    sound = all(one.owner in state.box.seat and kinds[one.kind].friend for one in state.friends)
+    alive = all(sum(one.wounds) < max(1, kinds[one.kind].cards[0].life) for one in state.friends)
+    turns = [task for task in state.agenda if isinstance(task, FriendTurn)]
+    return sound and alive and all(t.mouse == state.acting.card and len(set(t.acted)) == len(t.acted) for t in turns)

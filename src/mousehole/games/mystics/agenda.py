@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.games.mystics.state import Acting, Foe, Mouse, News, State
+from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State
 
 
 class Task(Struct, frozen=True):
@@ -28,7 +28,9 @@ def with_mouse(state: State, mouse: Mouse) -> State:
 
 
 def with_foe(state: State, foe: Foe) -> State:
-    """Put a changed minion into its place."""
+    """Put a changed minion, ally or pet into its place."""
+    if isinstance(foe, Friend):
+        return replace(state, friends=tuple(foe if one.id == foe.id else one for one in state.friends))
     return replace(state, foes=tuple(foe if one.id == foe.id else one for one in state.foes))
 
 

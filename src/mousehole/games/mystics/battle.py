@@ -9,7 +9,7 @@ from mousehole.games.mystics.agenda import acting, push, tell, with_mouse
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
 from mousehole.games.mystics.pools import about, attack_dice, defence_dice
-from mousehole.games.mystics.state import Mouse, State, active, figure, is_mouse, mouse, seat
+from mousehole.games.mystics.state import Mouse, State, active, figure, foe, friend, is_mouse, mouse, seat
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fights import (
     AfterAttack,
@@ -35,7 +35,7 @@ def attack(state: State, task: Attack, event: Event | None) -> State:
         state = tell(state, "attacks", fight.by, name)
     if is_mouse(state, fight.by):
         return push(state, AttackRoll(fight))
-    state = acting(state, attacked=(*state.acting.attacked, *(name for name in fight.at if is_mouse(state, name))))
+    state = acting(state, attacked=(*state.acting.attacked, *(name for name in fight.at if not foe(state, name))))
     return push(state, *reactions(state, fight), AttackRoll(fight))
 
 
@@ -78,8 +78,8 @@ def attack_roll(state: State, task: AttackRoll, event: Event | None) -> State:
 
 def share_out(state: State, fight: Fight, name: str, other: str, n: int) -> State:
     """Give the cheese of a roll to the mouse that rolled it, or one of it to the wheel."""
-    if not n or not name:
-        return state
+    if not n or not name or friend(state, name):
+        return state  # MM-028, MM-210
     if is_mouse(state, name):
         return into_stash(state, mouse(state, name), n)
     context = about(fight, other, name)

@@ -12,6 +12,7 @@ from mousehole.games.mystics import checks_chapter, checks_tile
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.kinds import Item, Minion
 from mousehole.games.mystics.pack import Pack
+from mousehole.games.mystics.verb import Join, Verb
 from mousehole.games.mystics.verbs import Effect
 
 WHAT: dict[str, Line] = {
@@ -65,6 +66,8 @@ def minions(pack: Pack) -> Iterator[BadContent]:
         names = [card.name for card in minion.cards]
         if len(names) > 1 and (len(set(names)) < len(names) or "" in names):
             yield wrong("minions.toml", f"{name}.cards", line("several cards need names of their own"))
+        if minion.friend and (len(minion.cards) > 1 or minion.boss):
+            yield wrong("minions.toml", name, line("an ally or a pet has one card and is no boss"))
         if "-" in name or "/" in name:
             yield wrong("minions.toml", name, line("a name may not contain - or /"))
         if clumsy(minion) and any("mortar" in card.behaviour for card in minion.cards):
@@ -131,7 +134,7 @@ def every_effect(pack: Pack) -> Iterator[BadContent]:
 
 def verbs_in(value: Any) -> Iterator[Any]:
     """List all verbs below a table."""
-    if isinstance(value, v.Verb):
+    if isinstance(value, Verb):
         yield value
     if isinstance(value, Effect | Struct):
         for field in fields(value):
@@ -151,6 +154,10 @@ def of_verb(pack: Pack, file: str, name: str, verb: v.AnyVerb) -> Iterator[BadCo
             yield from unknown(pack, file, key, "items", [verb.card])
         case v.Lay():
             yield from unknown(pack, file, key, "tokens", [verb.token])
+        case Join():
+            yield from unknown(pack, file, key, "minions", [verb.friend])
+            if verb.friend in pack.minions and not pack.minions[verb.friend].friend:
+                yield wrong(file, key, line("{name} is neither ally nor pet", name=verb.friend))
         case v.Spawn():
             yield from unknown(pack, file, key, "minions", verb.minions)
         case v.Award() if verb.token not in pack.campaign.tokens:

@@ -30,7 +30,7 @@ def rows(pack: Pack, key: str, groups: tuple[Group, ...]) -> Iterator[tuple[str,
         yield key, line("the pages of the rows must begin with 1 and rise")
     for group in groups:
         for minion in group.minions:
-            if minion not in pack.minions:
+            if minion not in pack.minions or pack.minions[minion].friend:
                 yield key, line("there is no minion {name}", name=minion)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mousehole.games.mystics import capture, ongoing, strikes, track
+from mousehole.games.mystics import capture, friends, ongoing, strikes, track
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.agenda import acting, push, tell, with_figure, with_mouse
 from mousehole.games.mystics.encounters import queue, told
@@ -13,11 +13,12 @@ from mousehole.games.mystics.moving import DOWN, knocked, without_token
 from mousehole.games.mystics.picking import picked
 from mousehole.games.mystics.purses import paid
 from mousehole.games.mystics.selectors import Pick
-from mousehole.games.mystics.state import Mouse, State, figure, is_mouse, mouse
+from mousehole.games.mystics.state import Friend, Mouse, State, figure, is_mouse, mouse
 from mousehole.games.mystics.tasks.chores import BeforeSearch
 from mousehole.games.mystics.tasks.effects import Context, Hazard, LayToken, Losing, Pushing, React, Relief, Trial
 from mousehole.games.mystics.tasks.fights import Harm
 from mousehole.games.mystics.tasks.rounds import Arrival, Finish, Surge, Time
+from mousehole.games.mystics.verb import Join
 
 SELECTS_ITSELF = (v.Battle, v.Push)
 
@@ -53,8 +54,8 @@ def afflict(state: State, verb: v.Afflict, context: Context) -> State:
     if verb.mark == DOWN:
         return knocked(state, whom(verb, context))
     one = figure(state, whom(verb, context))
-    if one is None or verb.mark in one.marks:
-        return state
+    if one is None or verb.mark in one.marks or isinstance(one, Friend):
+        return state  # MM-029
     return tell(with_figure(state, replace(one, marks=(*one.marks, verb.mark))), "marked", one.id, verb.mark)
 
 
@@ -65,12 +66,10 @@ def relieve(state: State, verb: v.Relieve, context: Context) -> State:
         return state
     if not verb.mark:
         return push(state, Relief(one.id, context.me))
+    if verb.mark not in one.marks:
+        return state
     marks = tuple(mark for mark in one.marks if mark != verb.mark)
-    return (
-        tell(with_mouse(state, replace(one, marks=marks)), "recovers", one.id, verb.mark)
-        if marks != one.marks
-        else state
-    )
+    return tell(with_mouse(state, replace(one, marks=marks)), "recovers", one.id, verb.mark)
 
 
 def knock_down(state: State, verb: v.KnockDown, context: Context) -> State:
@@ -275,6 +274,7 @@ DEEDS: dict[type, Callable[..., State]] = {
     v.Hourglass: hourglass,
     v.ChapterEnd: chapter_end,
     v.Spawn: spawn,
+    Join: friends.join,
     v.Battle: strikes.battle,
     v.Hit: strikes.hit,
     v.Extra: extra,

@@ -12,7 +12,8 @@ from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.kinds import Group, Place, Post
 from mousehole.games.mystics.maps import Laid
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
-from mousehole.games.mystics.state import Foe, State, Token, keeper, minion
+from mousehole.games.mystics.state import Foe, State, Token, active, keeper, minion
+from mousehole.games.mystics.tasks.effects import Context, Perform
 from mousehole.games.mystics.tasks.rounds import Arrange, Arrival, Disguise, DrawEncounter, Enter, Meet, NewRound
 from mousehole.games.mystics.where import foes_at, has_room, to_nearest_mouse
 
@@ -26,11 +27,23 @@ def enter(state: State, task: Enter, event: Event | None) -> State:
     place = next((one for one in state.box.chapter.places if one.side == state.side), Place(state.side))
     state = replace(state, explored=(*state.explored, state.side), tally=(), greedy=())
     state = told(laid(state, (*state.ground.tokens, *place.tokens)), place.story)
+    state = expecting(state, place)
+    return push(state, Perform(place.do, Context(leader(state)))) if place.do else state
+
+
+def expecting(state: State, place: Place) -> State:
+    """Say who waits on a side: whom the chapter has put there, nobody, or whom an encounter card names."""
     if place.groups or place.posts:
         return meet_posted(state, place)  # MM-B24
     if not place.draws:
         return push(state, Arrival((), fresh=True), NewRound())
     return push(state, DrawEncounter(place.ambush), NewRound())  # MM-092, MM-093
+
+
+def leader(state: State) -> str:
+    """Name the mouse that came first: the one that explored, else the first of the party on the board."""
+    card = state.acting.card
+    return card if card in state.box.seat else active(state)[0].id
 
 
 def laid(state: State, tokens: tuple[Laid, ...]) -> State:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.board import Ground, Name, full
+from mousehole.games.mystics.friends import gone
 from mousehole.games.mystics.hooks import applies
 from mousehole.games.mystics.maps import Exit, Point
 from mousehole.games.mystics.moves import Choose, Event, Put, put
@@ -127,7 +128,7 @@ def landfall(state: State, task: Landfall, event: Event | None) -> State:
 def travel(state: State, task: Travel, event: Event | None) -> State:
     """Bring all mice to another side; what they find there may start a new round."""
     old = state.side
-    state = left_behind(state)
+    state = gone(left_behind(state))
     new = task.side not in state.explored
     mice = tuple(one.id for one in sorted(active(state), key=lambda one: rank(state, one.id)))
     for one in active(state):

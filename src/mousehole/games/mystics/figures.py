@@ -53,7 +53,7 @@ def letters(state: State, name: str) -> str:
 
 def pieces(state: State) -> Iterator[Piece]:
     """Draw all figures, those on one space side by side."""
-    there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.foes]
+    there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.friends, *state.foes]
     there.sort(key=lambda one: one.at)
     for space, group in groupby(there, key=lambda one: one.at):
         crowd = list(group)

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, field
 
 from mousehole.games.mystics.maps import Kind, Laid
 from mousehole.games.mystics.selectors import AttackKind
-from mousehole.games.mystics.verbs import Effect
+from mousehole.games.mystics.verbs import AnyVerb, Effect
 
 Class: TypeAlias = Literal["leader", "warrior", "tinkerer", "healer", "scamp", "mystic", "archer", "wild"]
 Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
@@ -51,7 +51,7 @@ class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Minion(Kind, frozen=True):
-    """A creature that fights the mice."""
+    """A creature that fights the mice, or for them."""
 
     words: str
     kinds: tuple[str, ...]
@@ -61,6 +61,7 @@ class Minion(Kind, frozen=True):
     cards: Annotated[tuple[MinionCard, ...], Meta(min_length=1)]
     flying: bool = False
     boss: bool = False
+    friend: Literal["ally", "pet"] | None = None  # it fights for the mice and has no initiative card
 
 
 class Item(Kind, frozen=True):
@@ -206,6 +207,7 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     tokens: tuple[Laid, ...] = ()
     ambush: bool = False
     story: str = ""
+    do: tuple[AnyVerb, ...] = ()  # what happens before the minions come
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,8 @@
 """What minions do: each figure of a card moves and attacks, the one closest to the mice first."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
@@ -9,11 +12,14 @@ from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.moves import Dice, Event
 from mousehole.games.mystics.moving import DOWN, without_token
 from mousehole.games.mystics.pools import card
-from mousehole.games.mystics.state import Foe, Mouse, State, foe, keeper, minion
+from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Attack, Fight, Harm
 from mousehole.games.mystics.tasks.rounds import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn
-from mousehole.games.mystics.where import FAR, closest, distance, has_room, mice_at, near, prey, sees
+from mousehole.games.mystics.where import FAR, closest, distance, has_room, meets, near, prey, quarry, sees
+
+Goal: TypeAlias = Callable[[State, Foe], Name | None]
+Halt: TypeAlias = Callable[[State, Foe], bool]
 
 
 def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
@@ -50,14 +56,14 @@ def stays(state: State, one: Foe) -> bool:
     """Tell whether a minion has no reason to move."""
     if goal(state, one) is None:
         return True
-    if mice_at(state, one.at):
+    if meets(state, one):
         return True  # MM-B15
-    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one.at)  # MM-184
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-184
 
 
-def sees_prey(state: State, at: Name) -> bool:
-    """Tell whether a mouse is in sight of a space."""
-    return any(sees(state, at, mouse.at) for mouse in prey(state))
+def sees_prey(state: State, one: Foe) -> bool:
+    """Tell whether a minion has somebody to shoot at in sight."""
+    return any(sees(state, one.at, each.at) for each in quarry(state, one))
 
 
 def goal(state: State, one: Foe) -> Name | None:
@@ -66,7 +72,7 @@ def goal(state: State, one: Foe) -> Name | None:
         bait = props.bait(state, one)
         if bait:
             return bait  # MM-123
-    mouse = closest(state, one, prey(state))
+    mouse = closest(state, one, quarry(state, one))
     return mouse.at if mouse else None
 
 
@@ -80,19 +86,30 @@ def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
     one = foe(state, task.figure)
     if one is None or not isinstance(event, Dice):
         return state
-    walked = standing = one
-    for _ in range(dice.read(event.faces).number):
-        to = next_space(state, walked)
-        if to is None:
-            break
-        walked = replace(walked, at=to)
-        state = with_foe(state, walked)
-        standing = walked if firm(state, to) else standing
-        if arrived(state, walked) or snapped(state, walked):
-            break
-    walked, state = standing, with_foe(state, standing)  # MM-121, MM-162
+    walked = walk(state, one, dice.read(event.faces).number, goal, halted)
+    state = with_foe(state, walked)
     state = sprung(state, walked) if snapped(state, walked) else state
     return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
+
+
+def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
+    """Walk so many spaces towards a goal, but not beyond where it halts; flyers end on firm ground."""
+    standing = one
+    for _ in range(spaces):
+        to = next_space(state, one, goal(state, one))
+        if to is None:
+            break
+        one = replace(one, at=to)
+        state = with_foe(state, one)
+        standing = one if firm(state, to) else standing
+        if halts(state, one):
+            break
+    return standing  # MM-121, MM-162
+
+
+def halted(state: State, one: Foe) -> bool:
+    """Tell whether a minion goes no farther."""
+    return arrived(state, one) or snapped(state, one)
 
 
 def firm(state: State, space: Name) -> bool:
@@ -114,14 +131,13 @@ def sprung(state: State, one: Foe) -> State:
 
 def arrived(state: State, one: Foe) -> bool:
     """Tell whether a minion stops here: among mice, or where it sees one to shoot at."""
-    if mice_at(state, one.at):
+    if meets(state, one):
         return True  # MM-182, MM-B14, MM-124
-    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one.at)  # MM-185
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-185
 
 
-def next_space(state: State, one: Foe) -> Name | None:
+def next_space(state: State, one: Foe, to: Name | None) -> Name | None:
     """Find the next space on a shortest way; a full space stops the walk."""
-    to = goal(state, one)
     if to is None or to == one.at:
         return None
     kind = minion(state, one.kind)
@@ -145,8 +161,8 @@ def foe_attack(state: State, task: FoeAttack, event: Event | None) -> State:
     return push(state, Attack(Fight(one.id, (mouse.id,), minion(state, one.kind).attack)))
 
 
-def victim(state: State, one: Foe) -> Mouse | None:
-    """Choose the mouse a minion attacks: in reach, not yet attacked, closest, highest on the track."""
+def victim(state: State, one: Foe) -> Prey | None:
+    """Choose the mouse or ally a minion attacks: in reach, not yet attacked, closest, highest on the track."""
     mice = in_reach(state, one, minion(state, one.kind).attack == "ranged")
     unhurt = [mouse for mouse in mice if mouse.id not in state.acting.attacked]
     if unhurt:
@@ -154,9 +170,9 @@ def victim(state: State, one: Foe) -> Mouse | None:
     return mice[0] if mice else None  # MM-B16
 
 
-def in_reach(state: State, one: Foe, ranged: bool) -> list[Mouse]:
-    """List the mice a minion can attack, highest on the track first."""
-    mice = prey(state)
+def in_reach(state: State, one: Foe, ranged: bool) -> list[Prey]:
+    """List the mice and allies a minion can attack, highest on the track first."""
+    mice = quarry(state, one)
     around = (one.at, *near(state, one.at))
     close = [mouse for mouse in mice if mouse.at in around]
     if close or not ranged:

@@ -14,7 +14,7 @@ from mousehole.games.mystics.tasks.chores import Climb, Drift, Entered, Forced, 
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fights import Capture, Defeat
 from mousehole.games.mystics.tasks.rounds import Check
-from mousehole.games.mystics.where import foes_at, hooked, in_water, is_full, mice_at
+from mousehole.games.mystics.where import company, foes_at, hooked, in_water, is_full, mice_at
 
 DOWN = "down"
 
@@ -131,7 +131,7 @@ def ask_climb(state: State, task: Climb) -> Chance[Event] | None:
         return None
     if sure(state, one):
         return dice.STAR
-    return dice.pool(1 + len(mice_at(state, task.to)), seat(state, task.mouse))  # MM-275
+    return dice.pool(1 + len(company(state, task.to)), seat(state, task.mouse))  # MM-275, MM-030
 
 
 def climb(state: State, task: Climb, event: Event | None) -> State:

@@ -8,7 +8,7 @@ from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.figures import condition, letters, sprite
 from mousehole.games.mystics.pack import own
-from mousehole.games.mystics.state import Mouse, State
+from mousehole.games.mystics.state import Foe, Mouse, State
 
 
 def panels(state: State) -> tuple[Panel, ...]:
@@ -18,7 +18,7 @@ def panels(state: State) -> tuple[Panel, ...]:
     sheets = tuple(sheet(state, one) for one in (*first, *rest))
     if not any(one.at or one.captures for one in state.mice):
         return (chapter(state, Row(line(state.box.chapter.intro))), *sheets)
-    return (*sheets, *minions(state), chapter(state))
+    return (*sheets, *friends(state), *minions(state), chapter(state))
 
 
 def sheet(state: State, one: Mouse) -> Panel:
@@ -72,25 +72,32 @@ def words(state: State, card: str) -> Line:
     return line(state.box.pack.items[card].words)
 
 
+def friends(state: State) -> Iterator[Panel]:
+    """Draw a sheet of the allies and pets on the board."""
+    if state.friends:
+        yield Panel("friends", line("Friends"), tuple(bestiary(state, state.friends)))
+
+
 def minions(state: State) -> Iterator[Panel]:
     """Draw a sheet of the minions on the board."""
-    kinds = dict.fromkeys(one.kind for one in state.foes)
-    if not kinds:
-        return
-    found = []
-    for kind in kinds:
+    if state.foes:
+        yield Panel("minions", line("Minions"), tuple(bestiary(state, state.foes)))
+
+
+def bestiary(state: State, figures: tuple[Foe, ...]) -> Iterator[Row]:
+    """List the creatures on the board kind by kind, with what they can do."""
+    for kind in dict.fromkeys(one.kind for one in figures):
         minion = state.box.pack.minions[kind]
         card = minion.cards[0]
         value = line(
             "{n} there: battle {battle}, defence {defence}, life {life}",
-            n=sum(one.kind == kind for one in state.foes),
+            n=sum(one.kind == kind for one in figures),
             battle=card.battle,
             defence=card.defence,
             life=max(1, card.life),
         )
-        found.append(Row(line(minion.name), value, sprite(state, kind), mark=letters(state, kind)))
-        found.append(Row(line(minion.words)))
-    yield Panel("minions", line("Minions"), tuple(found))
+        yield Row(line(minion.name), value, sprite(state, kind), mark=letters(state, kind))
+        yield Row(line(minion.words))
 
 
 def chapter(state: State, *more: Row) -> Panel:

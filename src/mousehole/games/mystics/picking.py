@@ -28,7 +28,9 @@ def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
 def of(state: State, pick: Pick) -> list[Mouse | Foe]:
     """List all figures of the kind that a selector asks for."""
     mice: list[Mouse | Foe] = sorted(active(state), key=lambda one: rank(state, one.id)) if pick.of != "minions" else []
-    return mice if pick.of == "mice" else [*mice, *state.foes]
+    if pick.of == "mice":
+        return mice  # MM-029
+    return [*mice, *state.foes] if pick.of == "minions" else [*mice, *state.friends, *state.foes]
 
 
 def inside(state: State, where: str, me: Mouse | Foe, space: Name) -> bool:

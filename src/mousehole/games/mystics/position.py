@@ -10,7 +10,7 @@ from mousehole.games.mystics.beginning import beginning, slot
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.moves import Carry, PackName, Setup
 from mousehole.games.mystics.rules import settled
-from mousehole.games.mystics.state import SLOTS, Foe, Mouse, State, Token, minion
+from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token, minion
 from mousehole.games.mystics.tasks.rounds import NextCard
 from mousehole.games.mystics.track import cards_of
 
@@ -39,6 +39,12 @@ class FoeAt(Struct, frozen=True, forbid_unknown_fields=True):
     marks: tuple[str, ...] = ()
 
 
+class FriendAt(FoeAt, frozen=True):
+    """An ally or a pet of a position."""
+
+    owner: str = ""  # none: the first mouse
+
+
 class TokenAt(Struct, frozen=True, forbid_unknown_fields=True):
     """A token of a position."""
 
@@ -52,6 +58,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     mice: dict[str, MouseAt]
     foes: dict[str, FoeAt] = field(default_factory=dict)
+    friends: dict[str, FriendAt] = field(default_factory=dict)
     side: str = ""
     chapter: str = "c1"
     players: int = 1
@@ -101,6 +108,7 @@ def begun(page: Position, state: State) -> State:
         state,
         mice=tuple(mouse(state, name, one) for name, one in page.mice.items()),
         foes=tuple(foe(state, name, one) for name, one in page.foes.items()),
+        friends=tuple(friend(state, name, one) for name, one in page.friends.items()),
         tokens=tokens(state, page.tokens),
         up=page.up or tuple(side if state.ground.tile == p.tile else p.up for p in state.box.chapter.tiles),
     )
@@ -164,6 +172,12 @@ def foe(state: State, name: str, page: FoeAt) -> Foe:
     cards = len(minion(state, kind).cards)
     wounds = page.wounds if isinstance(page.wounds, tuple) else (page.wounds,) + (0,) * (cards - 1)
     return Foe(name, kind, full(state.side, page.at), wounds, page.marks)
+
+
+def friend(state: State, name: str, page: FriendAt) -> Friend:
+    """Put an ally or a pet on its space."""
+    one = foe(state, name, page)
+    return Friend(one.id, one.kind, one.at, one.wounds, one.marks, page.owner or state.mice[0].id)
 
 
 def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:

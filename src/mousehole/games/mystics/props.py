@@ -11,20 +11,22 @@ from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.moves import DONE, Choose, Event, Flip, Put, Target, put, target
 from mousehole.games.mystics.moving import knocked, with_token, without_token
 from mousehole.games.mystics.pools import card
-from mousehole.games.mystics.state import Foe, Mouse, State, Token, active, keeper, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, Prey, State, Token, active, keeper, minion, mouse, seat
 from mousehole.games.mystics.tasks.chores import Catapult, Forced, Landing, Launch, Laying, TakeUp
 from mousehole.games.mystics.tasks.fights import Attack, Defeat, Defences, Fight
 from mousehole.games.mystics.tasks.rounds import Bait, Eaten
 from mousehole.games.mystics.where import (
     FAR,
+    company,
     distance,
     enterable,
     foes_at,
+    friends_at,
     is_large,
     mice_at,
     mouse_near,
     near,
-    prey,
+    quarry,
     sees,
 )
 
@@ -56,9 +58,9 @@ def can_fire(state: State, one: Foe) -> bool:
     return bool(shooting(state, one))
 
 
-def shooting(state: State, one: Foe) -> list[Mouse]:
-    """List the mice a shot from here must go for: close ones first."""
-    mice = prey(state)
+def shooting(state: State, one: Foe) -> list[Prey]:
+    """List the mice and allies a shot from here must go for: close ones first."""
+    mice = quarry(state, one)
     close = [mouse for mouse in mice if mouse.at in (one.at, *near(state, one.at))]
     found = close or [mouse for mouse in mice if sees(state, one.at, mouse.at)]
     return [mouse for mouse in found if mouse.id not in state.acting.attacked] or found
@@ -79,9 +81,9 @@ def can_throw(state: State, one: Foe) -> bool:
 
 def throw_grape(state: State, one: Foe) -> State:
     """Throw the grape at the space with most mice instead of moving and attacking."""
-    spaces = [mouse.at for mouse in prey(state) or active(state)]
+    spaces = [mouse.at for mouse in quarry(state, one) or active(state)]
     space = max(dict.fromkeys(spaces), key=spaces.count)  # MM-135, MM-136
-    at = tuple(mouse.id for mouse in mice_at(state, space))
+    at = tuple(mouse.id for mouse in company(state, space)) or tuple(one.id for one in friends_at(state, space))
     state = tell(discarded(state, one.at), "throws", one.id)
     return push(state, Attack(Fight(one.id, at, "ranged")))
 
@@ -131,7 +133,7 @@ def baits(state: State) -> Iterator[Event]:
     """List the empty spaces next to mice where the grape can be put."""
     around = dict.fromkeys(space for one in active(state) for space in mouse_near(state, one.at))
     for space in around:
-        empty = not mice_at(state, space) and not foes_at(state, space)
+        empty = not (mice_at(state, space) or foes_at(state, space) or friends_at(state, space))
         if empty and enterable(state, space):
             yield put(GRAPE, space)  # MM-122
 
@@ -251,7 +253,7 @@ def ask_landing(state: State, task: Landing) -> Chance[Event]:
 def landing(state: State, task: Landing, event: Event | None) -> State:
     """Let a splat hit everybody there; a whole grape knocks them down and stays."""
     assert isinstance(event, Flip)
-    there: list[Mouse | Foe] = [*mice_at(state, task.at), *foes_at(state, task.at)]
+    there: list[Mouse | Foe] = [*mice_at(state, task.at), *friends_at(state, task.at), *foes_at(state, task.at)]
     small = tuple(one.id for one in there if not is_large(state, one))  # MM-129, MM-134
     if event.side == "grape":
         for name in small:

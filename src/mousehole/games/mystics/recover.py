@@ -8,7 +8,7 @@ from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.moves import Choose, Dice, Event
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.chores import Recovering, RecoverRoll
-from mousehole.games.mystics.where import mice_at
+from mousehole.games.mystics.where import company
 
 
 def ailments(state: State, one: Mouse) -> list[str]:
@@ -46,7 +46,7 @@ def pool(state: State, one: Mouse, mark: str) -> int:
     soaked = state.ground.sites[one.at].terrain.wet or (state.rain and state.ground.outdoor)
     if cure.wet and soaked:
         return 0  # MM-197
-    helpers = len(mice_at(state, one.at)) - 1 if cure.helpers else 0
+    helpers = len(company(state, one.at)) - 1 if cure.helpers else 0  # MM-031
     return cure.dice + helpers  # MM-196, MM-225
 
 

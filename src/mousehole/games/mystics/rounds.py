@@ -6,6 +6,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics import dice, track
 from mousehole.games.mystics.abilities import learnable
 from mousehole.games.mystics.agenda import acting, fresh, push, tell, with_mouse
+from mousehole.games.mystics.friends import closing
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
 from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, mouse, seat
@@ -74,8 +75,8 @@ def begin_mouse(state: State, card: str) -> State:
     if one.at:
         return push(tell(state, "turn", card), Fire("turn_start", Context(card)), MouseTurn(card))
     if not one.lost and not state.foes and active(state):
-        return push(state, Rescue(card), Close(card))  # MM-231, MM-233
-    return push(tell(state, "skips", card), Close(card))
+        return push(state, Rescue(card), *closing(state, card))  # MM-231, MM-233
+    return push(tell(state, "skips", card), *closing(state, card))
 
 
 def begin_foe(state: State, card: str) -> State:

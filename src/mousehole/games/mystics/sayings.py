@@ -60,6 +60,8 @@ SAID: dict[str, Line] = {
     "lays": line("Laid out: {who}."),
     "takes_up": line("{who} puts away: {other}."),
     "snaps": line("The trap snaps at {who}."),
+    "joins": line("{who} joins {other}."),
+    "parts": line("{who} stays behind."),
     "removed": line("Gone: {who}."),
     "roams": line("{who} rolls to {other}."),
     "does": line("{who}: {other}."),

@@ -181,21 +181,20 @@ def expect(state: State, value: dict[str, Any]) -> Iterator[Line]:
         if key == "mice":
             for name, one in wanted.items():
                 yield from compared(state, f"mice.{name}", mouse(state, name), one)
-        elif key == "foes":
+        elif key in ("foes", "friends"):
             for name, one in wanted.items():
-                yield from there(state, name, one)
+                yield from there(state, f"{key}.{name}", figure(state, name), one)
         else:
             yield from differing(state, key, shown(state, key), wanted)
 
 
-def there(state: State, name: str, wanted: Any) -> Iterator[Line]:
-    """Check a minion: false means that it is not on the board."""
-    one = figure(state, name)
+def there(state: State, key: str, one: Any, wanted: Any) -> Iterator[Line]:
+    """Check a minion, an ally or a pet: false means that it is not on the board."""
     if wanted is False or one is None:
         if (one is None) != (wanted is False):
-            yield line("{key} is {found}, expected {wanted}", key=f"foes.{name}", found=str(one), wanted=str(wanted))
+            yield line("{key} is {found}, expected {wanted}", key=key, found=str(one), wanted=str(wanted))
         return
-    yield from compared(state, f"foes.{name}", one, {} if wanted is True else wanted)
+    yield from compared(state, key, one, {} if wanted is True else wanted)
 
 
 def compared(state: State, key: str, one: Any, wanted: dict[str, Any]) -> Iterator[Line]:

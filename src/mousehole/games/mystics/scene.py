@@ -15,7 +15,7 @@ from mousehole.games.mystics.story import SHOWN, ending
 from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
 from mousehole.games.mystics.tasks.effects import Trial
 from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
-from mousehole.games.mystics.tasks.rounds import Arrive, FirstAbility, FoeMove
+from mousehole.games.mystics.tasks.rounds import Arrive, FirstAbility, FoeMove, FriendMove
 from mousehole.games.mystics.zones import zones
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
@@ -33,6 +33,9 @@ ASKED = {
     "React": line("{who}: do you react?"),
     "Exploring": line("{who}: which way?"),
     "Rescue": line("{who}: where does the mouse come back?"),
+    "FriendAct": line("{who}: which minion is the goal?"),
+    "FriendAttack": line("{who}: which minion is attacked?"),
+    "Joining": line("{who}: where does your friend stand?"),
 }
 
 
@@ -98,7 +101,7 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
             return Line(words.text, {"who": who, "n": n, "by": by, "at": at}, words.plural)
         case Defend(_, figure):
             return counted("defence", who, n, names.who(state, figure))
-        case MoveDie(figure) | FoeMove(figure):
+        case MoveDie(figure) | FoeMove(figure) | FriendMove(figure):
             return counted("move", who, n, names.who(state, figure))
         case SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))

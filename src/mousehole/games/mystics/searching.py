@@ -14,6 +14,7 @@ from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.chores import BeforeSearch, DrawCard, Found, Keep, PackLimit, SearchRoll
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fights import Rescue
+from mousehole.games.mystics.where import of_kind
 
 KEEP, SELL = "keep", "cheese"
 
@@ -37,7 +38,8 @@ def before_search(state: State, task: BeforeSearch, event: Event | None) -> Stat
     if isinstance(event, Use):
         return use(push(state, task), mouse(state, task.mouse), event, "before_search", Context(task.mouse))
     one = mouse(state, task.mouse)
-    return push(state, SearchRoll(one.id, task.dice + bonus(state, "searches", one))) if one.at else state
+    keen = any(pet.at == one.at for pet in of_kind(state, "pet"))  # MM-211
+    return push(state, SearchRoll(one.id, task.dice + keen + bonus(state, "searches", one))) if one.at else state
 
 
 def ask_search_roll(state: State, task: SearchRoll) -> Chance[Event]:

@@ -15,6 +15,7 @@ from mousehole.games.mystics.where import (
     FAR,
     enterable,
     foes_at,
+    friends_at,
     has_room,
     is_large,
     mice_at,
@@ -87,7 +88,7 @@ def hazard(state: State, task: Hazard, event: Event | None) -> State:
 
 def small_at(state: State, space: Name) -> list[Mouse | Foe]:
     """List the small figures on a space."""
-    there: list[Mouse | Foe] = [*mice_at(state, space), *foes_at(state, space)]
+    there: list[Mouse | Foe] = [*mice_at(state, space), *friends_at(state, space), *foes_at(state, space)]
     return [one for one in there if not is_large(state, one)]
 
 

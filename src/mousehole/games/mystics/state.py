@@ -1,7 +1,7 @@
 """A position: figures, cards, tokens, the track, and the agenda of what comes next."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -52,12 +52,21 @@ class Foe(Struct, frozen=True):
     marks: tuple[str, ...] = ()
 
 
+class Friend(Foe, frozen=True):
+    """An ally or a pet: it fights like a minion, but for the mice."""
+
+    owner: str = ""  # the mouse whose player chooses for it
+
+
 class Token(Struct, frozen=True):
     """A thing on the board; a hook and thread lies on two spaces."""
 
     kind: str
     at: Name
     end: Name = ""
+
+
+Prey: TypeAlias = Mouse | Friend
 
 
 class Acting(Struct, frozen=True):
@@ -73,7 +82,7 @@ class Acting(Struct, frozen=True):
     over: bool = False
     used: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()  # mice that have used an ability in this turn
-    attacked: tuple[str, ...] = ()  # mice that this card has attacked
+    attacked: tuple[str, ...] = ()  # mice and their friends that this card has attacked
 
 
 class News(Struct, frozen=True):
@@ -97,6 +106,7 @@ class State(Struct, frozen=True, dict=True):
     search: Bag[str]
     deck: Bag[str]
     foes: tuple[Foe, ...] = ()
+    friends: tuple[Friend, ...] = ()
     track: tuple[str, ...] = ()
     place: int = -1  # of the card in turn
     done: tuple[str, ...] = ()  # cards that have had their turn in this round
@@ -157,12 +167,20 @@ def foe(state: State, name: str) -> Foe | None:
     return None
 
 
+def friend(state: State, name: str) -> Friend | None:
+    """Find an ally or a pet on the board."""
+    for one in state.friends:
+        if one.id == name:
+            return one
+    return None
+
+
 def figure(state: State, name: str) -> Mouse | Foe | None:
     """Find a figure on the board."""
     for one in state.mice:
         if one.id == name:
             return one if one.at else None
-    return foe(state, name)
+    return foe(state, name) or friend(state, name)
 
 
 def is_mouse(state: State, name: str) -> bool:
@@ -196,6 +214,9 @@ def keeper(state: State) -> int:
 def seat(state: State, figure: str) -> int:
     """Name the seat that decides for a figure."""
     found = state.box.seat.get(figure)
+    if found is None and state.friends:
+        ally = friend(state, figure)
+        found = state.box.seat[ally.owner] if ally else None  # MM-027
     return keeper(state) if found is None else found
 
 
@@ -205,4 +226,5 @@ def rank(state: State, figure: str) -> int:
     for place, card in enumerate(state.track):
         if card in (figure, kind) or (kind and card.startswith(f"{kind}/")):
             return place
-    return len(state.track)
+    ally = friend(state, figure)
+    return rank(state, ally.owner) if ally else len(state.track)  # MM-296

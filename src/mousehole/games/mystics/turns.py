@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics import abilities, aiming, belongings, exploring, moving, props, recover, searching
 from mousehole.games.mystics.agenda import acting, push, tell
+from mousehole.games.mystics.friends import closing
 from mousehole.games.mystics.moves import (
     DONE,
     END,
@@ -37,7 +38,7 @@ from mousehole.games.mystics.tasks.chores import (
 )
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Fight, Weapons
-from mousehole.games.mystics.tasks.rounds import Close, MouseTurn, NextCard
+from mousehole.games.mystics.tasks.rounds import MouseTurn, NextCard
 from mousehole.games.mystics.where import in_water, mice_at
 
 
@@ -128,10 +129,10 @@ def mouse_turn(state: State, task: MouseTurn, event: Event | None) -> State:
 def ended(state: State, one: Mouse) -> State:
     """End a turn: the die is rolled by now, fire burns, the current carries."""
     if not one.at:
-        return push(state, Close(one.id))
+        return push(state, *closing(state, one.id))
     state = tell(acting(state, points=0, moving=""), "ends", one.id)
     die = () if state.acting.rolled else (MoveDie(one.id, "idle"),)  # MM-B06
-    return push(state, *die, Fire("turn_end", Context(one.id)), Drift(one.id), Close(one.id))
+    return push(state, *die, Fire("turn_end", Context(one.id)), Drift(one.id), *closing(state, one.id))
 
 
 def taken(state: State, one: Mouse, event: Event) -> State:

@@ -5,10 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from mousehole.games.mystics.selectors import AttackKind, Pick, Purse, Trigger, When, Who
-
-
-class Verb(Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True, omit_defaults=True):
-    """What every verb has in common."""
+from mousehole.games.mystics.verb import Join, Verb
 
 
 class AddDice(Verb, frozen=True, tag="add_dice"):
@@ -280,7 +277,7 @@ class Win(Verb, frozen=True, tag="win"):
 AnyVerb: TypeAlias = (
     AddDice | Double | Sure | Reroll | DoubleBlock | Wound | Poison | Prevent | Soften | Heal | Afflict | Relieve
     | KnockDown | Points | Push | Leap | ShiftCard | Swap | Cheese | Weather | Hourglass | ChapterEnd | Spawn | Battle
-    | Hit | Extra | EndTurn | Draw | LoseCard | Gain | Lay | Remove | Offer | Break | Rescue | Lose | Test
+    | Join | Hit | Extra | EndTurn | Draw | LoseCard | Gain | Lay | Remove | Offer | Break | Rescue | Lose | Test
     | Retarget | Approach | Search | Grant
     | Award | Tell | Surge | Win
 )  # fmt: skip

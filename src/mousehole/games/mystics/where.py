@@ -1,7 +1,7 @@
 """Questions about places: who stands where, what is full, who sees whom, who is closest."""
 
 from mousehole.games.mystics.board import Name
-from mousehole.games.mystics.state import Foe, Mouse, State, minion, rank
+from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, minion, rank
 
 FAR = 10_000
 
@@ -14,6 +14,22 @@ def mice_at(state: State, space: Name) -> list[Mouse]:
 def foes_at(state: State, space: Name) -> list[Foe]:
     """List the minions on a space."""
     return [one for one in state.foes if one.at == space]
+
+
+def friends_at(state: State, space: Name) -> list[Friend]:
+    """List the allies and pets on a space."""
+    return [one for one in state.friends if one.at == space]
+
+
+def of_kind(state: State, what: str) -> list[Friend]:
+    """List the allies, or the pets."""
+    return [one for one in state.friends if minion(state, one.kind).friend == what]
+
+
+def company(state: State, space: Name) -> list[Prey]:
+    """List the mice on a space, and the allies that count as mice there."""
+    mice: list[Prey] = [one for one in state.mice if one.at == space]
+    return mice + [one for one in of_kind(state, "ally") if one.at == space] if state.friends else mice
 
 
 def is_large(state: State, figure: Mouse | Foe) -> bool:
@@ -29,13 +45,14 @@ def is_full(state: State, space: Name) -> bool:
     foes = foes_at(state, space)
     if any(is_large(state, one) for one in foes):
         return True
-    return len(foes) + len(mice_at(state, space)) >= state.box.pack.rules.space_limit  # MM-177
+    crowd = len(foes) + len(mice_at(state, space)) + (len(friends_at(state, space)) if state.friends else 0)
+    return crowd >= state.box.pack.rules.space_limit  # MM-177
 
 
 def has_room(state: State, space: Name, large: bool = False) -> bool:
     """Tell whether a figure may stand on a space; a large one wants it for itself."""
     if large and state.ground.sites[space].terrain.limit:
-        return not foes_at(state, space) and not mice_at(state, space)  # MM-B46
+        return not (foes_at(state, space) or mice_at(state, space) or friends_at(state, space))  # MM-B46
     return not is_full(state, space)
 
 
@@ -69,9 +86,11 @@ def hidden(state: State, one: Mouse) -> bool:
     return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
 
 
-def prey(state: State) -> list[Mouse]:
-    """List the mice that minions go for, highest on the track first."""
-    found = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52
+def prey(state: State) -> list[Prey]:
+    """List the mice and allies that minions go for, highest on the track first."""
+    found: list[Prey] = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52
+    if state.friends:
+        found += of_kind(state, "ally")  # MM-296
     return sorted(found, key=lambda one: rank(state, one.id)) if len(found) > 1 else found
 
 
@@ -82,7 +101,29 @@ def distance(state: State, one: Foe, to: Name) -> int:
     return far[one.at].get(to, FAR)
 
 
-def closest(state: State, one: Foe, mice: list[Mouse]) -> Mouse | None:
+def quarry(state: State, one: Foe) -> list[Prey]:
+    """List whom a minion goes for: mice and allies, pets only where it can get at none of them."""
+    found = prey(state)
+    if not state.friends or any(available(state, one, each) for each in found):
+        return found
+    return [*of_kind(state, "pet")]  # MM-209
+
+
+def available(state: State, one: Foe, other: Prey) -> bool:
+    """Tell whether a minion could get at a figure at all."""
+    return distance(state, one, other.at) < FAR or (
+        minion(state, one.kind).attack == "ranged" and sees(state, one.at, other.at)
+    )
+
+
+def meets(state: State, one: Foe) -> bool:
+    """Tell whether a minion shares its space with somebody it fights."""
+    if mice_at(state, one.at):
+        return True
+    return bool(state.friends) and any(each.at == one.at for each in quarry(state, one))  # MM-296
+
+
+def closest(state: State, one: Foe, mice: list[Prey]) -> Prey | None:
     """Find the mouse closest to a minion; the list breaks ties."""
     best = min(mice, key=lambda mouse: distance(state, one, mouse.at), default=None)  # MM-182, MM-183
     return best if best and distance(state, one, best.at) < FAR else None

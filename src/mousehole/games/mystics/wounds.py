@@ -8,7 +8,7 @@ from mousehole.games.mystics.abilities import noted
 from mousehole.games.mystics.agenda import push, tell, with_foe, with_mouse
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Choose, Event
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, is_mouse, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fights import Capture, Defeat, Harm, Mark
 from mousehole.games.mystics.tasks.rounds import Check
@@ -113,7 +113,7 @@ def defeat(state: State, task: Defeat, event: Event | None) -> State:
     """Take a minion off the board; its last victor feels it."""
     one = foe(state, task.figure)
     if one is None:
-        return state
+        return fallen(state, task)
     kind = minion(state, one.kind)
     feats: tuple[Perform, ...] = ()
     if is_mouse(state, task.by):
@@ -121,6 +121,14 @@ def defeat(state: State, task: Defeat, event: Event | None) -> State:
             state = replace(state, tally=(*state.tally, *((task.by, name) for name in kind.kinds)))
         feats = felt(state, Context(task.by, one.id)) if mouse(state, task.by).at else ()
     return push(removed(tell(state, "defeated", one.id, task.by), one), *feats, Check())
+
+
+def fallen(state: State, task: Defeat) -> State:
+    """Take a defeated ally or pet off the board; no time passes."""
+    if friend(state, task.figure) is None:
+        return state
+    friends = tuple(one for one in state.friends if one.id != task.figure)
+    return tell(replace(state, friends=friends), "defeated", task.figure, task.by)  # MM-033
 
 
 def felt(state: State, context: Context) -> tuple[Perform, ...]:

@@ -116,6 +116,39 @@ class FoeAttack(Task, frozen=True):
     figure: str
 
 
+class FriendTurn(Task, frozen=True):
+    """The allies and pets of a mouse act one by one."""
+
+    mouse: str
+    acted: tuple[str, ...] = ()
+
+
+class FriendAct(Task, frozen=True):
+    """An ally or a pet acts; its player chooses between minions that are equally near."""
+
+    figure: str
+
+
+class FriendMove(Task, frozen=True):
+    """The movement die of an ally or a pet."""
+
+    figure: str
+    at: str  # the minion it goes for
+
+
+class FriendAttack(Task, frozen=True):
+    """An ally or a pet attacks the nearest minion."""
+
+    figure: str
+
+
+class Joining(Task, frozen=True):
+    """An ally or a pet joins a mouse."""
+
+    kind: str
+    mouse: str
+
+
 class Eaten(Task, frozen=True):
     """Those that reached the grape go with it."""
 
