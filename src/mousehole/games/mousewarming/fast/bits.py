@@ -1,0 +1,46 @@
+"""Sets of spaces as bits, and luck, for compiled functions."""
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from mousehole.core.compiled import compiled
+
+
+@intrinsic
+def lowest(typing, mask):
+    """Give the number of the lowest set bit."""
+
+    def made(context, builder, signature, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), made
+
+
+@intrinsic
+def count(typing, mask):
+    """Count the set bits."""
+
+    def made(context, builder, signature, args):
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), made
+
+
+@compiled(inline="always", cache=False)
+def after(spots, space):
+    """Find the first of some spaces along the arrows after a space, itself last; -1 where there is none."""
+    ahead = spots >> (space + 1) << (space + 1)
+    return lowest(ahead) if ahead else lowest(spots) if spots else -1
+
+
+@compiled(inline="always", cache=False)
+def below(rng, n):
+    """Draw a whole number from 0 to n - 1 (xorshift64)."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))

@@ -1,0 +1,47 @@
+"""Events of Mousewarming Party as numbers."""
+
+from mousehole.games.mousewarming.fast import rows
+from mousehole.games.mousewarming.moves import SIDES, Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
+from mousehole.games.mousewarming.state import INDEX, State
+
+KINDS = rows.KINDS
+OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(rows.STAGES))
+FULL_TABLE, EMPTY_FEEDERS, FULL_PANTRY = 1, 2, 3
+MOMMY, SLINGSHOT, NINJA, SPRINTER, FITNESS, TRAVELER = 1, 2, 3, 4, 5, 6
+# codes: a roll is side x 5 + food, a tile its kitchen or 9 + its guests; then come the actions; to pack is a load
+TILE, GUEST, PLACE, NAP, STRETCH, RUN, SHOOT, STEAL = 32, 9, 64, 65, 66, 68, 72, 80
+LEAVE, TAKE, DROP, REACH, GRAB, GO, STUFF, MOST = 88, 89, 96, 112, 120, 128, 256, 64
+
+
+def code(state: State, event: Event) -> int:
+    """Write an event as a number."""
+    match event:
+        case Rolled():
+            return SIDES.index(event.side) * KINDS + INDEX[event.food]
+        case Revealed():
+            kind, number = event.tile.split("-")
+            return TILE + int(number) - 1 if kind == "kitchen" else TILE + GUEST + int(number)
+        case Bonus():
+            return _bonus(event)
+        case Drop():
+            return DROP + 8 * event.mouse + INDEX[event.food]
+        case Move():
+            return GO + 64 * event.mouse + event.to
+        case Pick():
+            return TAKE if event.take else LEAVE
+        case Drawn():
+            return REACH + INDEX[event.food]
+        case Raccoon():
+            return GRAB + INDEX[event.takes]
+
+
+def _bonus(event: Bonus) -> int:
+    match event.use:
+        case "slingshot" | "ninja":
+            return (SHOOT if event.use == "slingshot" else STEAL) + INDEX[event.food or "cheese"]
+        case "sprinter":
+            return RUN + (event.target == "burrow")
+        case "traveler":
+            return STUFF + 256 * rows.load(event.foods)
+        case _:
+            return {"place": PLACE, "nap": NAP, "fitness": STRETCH}[event.use]
