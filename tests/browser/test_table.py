@@ -131,3 +131,16 @@ def test_a_choice_without_a_place_on_the_board_is_a_button(invite):
     assert anna.glowing() == []
     anna.large().first.click()
     expect(anna.page.locator(".story li")).not_to_have_count(0)
+
+
+def test_the_newest_line_of_the_story_stays_in_view_until_somebody_scrolls_away(invite):
+    anna = invite().play_now("mystics")
+    gap = "list => list.scrollHeight - list.scrollTop - list.clientHeight"
+    story = anna.page.locator("ol.story")
+    for _ in range(9):
+        anna.hurry()
+    assert story.evaluate("list => list.scrollHeight - list.clientHeight") > 60
+    assert story.evaluate(gap) < 60
+    story.evaluate("list => new Promise(done => { list.onscroll = done; list.scrollTop = 0; })")
+    anna.hurry()
+    assert story.evaluate("list => list.scrollTop") == 0

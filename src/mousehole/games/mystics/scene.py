@@ -118,7 +118,12 @@ def counted(kind: str, who: Who, n: int, figure: Line) -> Line:
 
 def throw(state: State, turn: Turn[Event]) -> Throw | None:
     """Let a person tap the tray to roll."""
-    return Throw(("tray",), roll_words(state, turn)) if isinstance(turn, Chance) else None
+    if not isinstance(turn, Chance):
+        return None
+    first = turn.odds[0][0]
+    if not isinstance(first, Dice):
+        return Throw(("tray",), line("Turn the next card over"))
+    return Throw(("tray",), line("Roll {n} die", plural="Roll {n} dice", n=len(first.faces)))
 
 
 def track_spots(state: State) -> Iterator[Spot]:

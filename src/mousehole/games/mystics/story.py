@@ -5,10 +5,10 @@ from collections.abc import Callable
 from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import names
-from mousehole.games.mystics.moves import Card, Dice, Event, Flip, Initiative, Move, Put, Segment
+from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
 from mousehole.games.mystics.sayings import SAID, WITH
 from mousehole.games.mystics.state import News, State
-from mousehole.games.mystics.tasks.rounds import Finish
+from mousehole.games.mystics.tasks.rounds import Finish, MouseTurn
 
 
 def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
@@ -42,11 +42,18 @@ def brief(news: tuple[News, ...]) -> tuple[News, ...]:
 
 def chosen(before: State, event: Event) -> Line:
     """Tell a choice from which nothing has followed yet."""
+    actor = names.who(before, before.acting.card) if before.acting.card else ""
     match event:
         case Put() if event.token in before.box.heroes:
             return line("{mouse} starts on {space}.", mouse=names.who(before, event.token), space=names.space(event.at))
         case Move():
-            return line("{mouse} sets out.", mouse=names.who(before, before.acting.card))
+            return line("{mouse} sets out.", mouse=actor)
+        case Share():
+            return line("{mouse} opens the pack for {other}.", mouse=actor, other=names.who(before, event.partner))
+        case Done() if isinstance(before.agenda[-1], MouseTurn):
+            return line("{mouse} stops here.", mouse=actor)
+        case Done():
+            return line("{who} lets it pass.", who=Who(chooser(before)))
     return line("{who} has chosen.", who=Who(chooser(before)))
 
 

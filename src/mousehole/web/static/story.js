@@ -9,6 +9,9 @@ export class Story {
     this.lines = [];
     this.mine = 0; // the ply of this viewer's last action
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
+    this.following = true; // the newest line stays in view until the viewer scrolls away from it
+    this.list.addEventListener("scroll", () => (this.following = this.low()));
+    new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
       type: "button",
       class: "small since",
@@ -58,9 +61,17 @@ export class Story {
     const mark = mover === null || mover === undefined ? make("span", { class: "badge none" }) : badge(mover);
     const element = make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text));
     this.lines.push({ ply, element, own });
-    const low = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
     this.list.append(element);
-    if (low) this.list.scrollTop = this.list.scrollHeight;
+    this.follow();
+  }
+
+  /** Tell whether the newest line is in view. */
+  low() {
+    return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+  }
+
+  follow() {
+    if (this.following) this.list.scrollTop = this.list.scrollHeight;
   }
 
   cut(ply) {
