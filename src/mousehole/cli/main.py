@@ -23,6 +23,7 @@ COMMANDS = {
     "solve": ("mousehole.cli.solve", line("find the exact chances to win of a board")),
     "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, play, and what must hold")),
     "schema": ("mousehole.cli.schema", line("write JSON Schemas of a game's content files, for editors")),
+    "pack": ("mousehole.cli.pack", line("check a content pack, or draw its tile sides")),
     "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
 }
 MISTAKE = 2

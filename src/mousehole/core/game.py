@@ -103,6 +103,7 @@ class Field(Struct, frozen=True):
     help: Line | None = None
     choices: tuple[tuple[Any, Line], ...] = ()
     hidden: bool = False
+    open: bool = False  # other values than the choices are possible: a content pack may bring them
 
 
 @dataclass(frozen=True)

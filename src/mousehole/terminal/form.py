@@ -28,6 +28,7 @@ class Blank(Struct, frozen=True):
     choices: tuple[tuple[Any, Line], ...] = ()
     low: int | None = None
     high: int | None = None
+    open: bool = False  # other values than the choices may be right too
     count: int = 0  # of answers to a fixed number of equal questions; 0: any number
 
 
@@ -48,9 +49,9 @@ def blank(field: inspect.Field, words: Field, default: Any) -> Blank:
     part = _part(kind)
     if part and (values := words.choices or _values(part)):
         count = len(kind.item_types) if isinstance(kind, inspect.TupleType) else 0
-        return Blank(field.name, words.label, words.help, "many", default, values, count=count)
+        return Blank(field.name, words.label, words.help, "many", default, values, open=words.open, count=count)
     if values := words.choices or _values(kind):
-        return Blank(field.name, words.label, words.help, "choice", default, values)
+        return Blank(field.name, words.label, words.help, "choice", default, values, open=words.open)
     if isinstance(kind, inspect.IntType):
         return Blank(field.name, words.label, words.help, "number", default, (), kind.ge, kind.le)
     if isinstance(kind, inspect.StrType):
@@ -155,6 +156,8 @@ def _chosen(blank: Blank, text: str, say: Say) -> Any:
     for value, label in blank.choices:
         if text.casefold() in (str(value).casefold(), say(label).casefold()):
             return value
+    if blank.open:
+        return text
     values = ", ".join(str(value) for value, _ in blank.choices)
     raise _wrong(blank, line("there is no {text}; there are {values}", text=text, values=values))
 

@@ -2,9 +2,13 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from mousehole.games.mystics import pack
 
 HERE = Path(__file__).parent
 PACK = HERE / "scenarios" / "packs" / "two_heads"
@@ -48,3 +52,53 @@ def test_a_pack_that_can_not_be_used_is_told(tmp_path):
     assert "minions.toml: mole" in told.stderr
     assert "there is no folder" in mousehole("play", "mystics", "--pack", tmp_path / "none", "--lines").stderr
     assert "mmm takes no content packs" in mousehole("play", "mmm", "--pack", tmp_path, "--lines").stderr
+
+
+def test_every_mistake_of_a_pack_is_told_at_once(tmp_path):
+    folder = tmp_path / "brook"
+    shutil.copytree(HERE / "scenarios" / "packs" / "brook", folder)
+    for name, old, new in [
+        ("chapters", "end_page = 6", 'end_page = "six"'),
+        ("chapters", "party = 2", "partie = 2"),
+        ("tiles", "x = 2.0, y = 0.0", 'x = "two", y = 0.0'),
+        ("encounters", "ditch_rat = 1", "dich_rat = 1"),
+    ]:
+        file = folder / f"{name}.toml"
+        file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    (folder / "chapter.toml").write_text("x = 1\n")
+    (folder / "minions.toml").write_text(
+        '[mole]\nname = 3\nwords = "Digs."\nkinds = []\nsize = "small"\nattack = "melee"\nmost = 1\n'
+        'cards = [{ battle = 2, defence = 1, effects = [{ on = "wounds", do = [{ verb = "poison", whom = 1 }] }] }]\n'
+    )
+    told = mousehole("pack", "check", folder)
+    assert told.returncode == 1
+    assert told.stdout.splitlines() == [
+        "chapter.toml: no kind of content is called so; there are " + ", ".join((*pack.TABLES, *pack.SHEETS)),
+        "minions.toml: mole.name: Expected `str`, got `int`",
+        "minions.toml: mole.cards.1.effects.1.do.1: Object contains unknown field `whom`",
+        "tiles.toml: b1a.spaces.w2.x: Expected `float`, got `str`",
+        "chapters.toml: brook: Object contains unknown field `partie`",
+        "chapters.toml: brook.end_page: Expected `int`, got `str`",
+        "chapters.toml: brook: Object missing required field `party`",
+        "encounters.toml: moonrise.bands: there is no minion dich_rat",
+        "encounters.toml: moonrise.surge: there is no minion dich_rat",
+        "9 mistakes",
+    ]
+
+
+def test_a_sound_pack_is_praised_and_drawn(tmp_path):
+    folder = HERE / "scenarios" / "packs" / "brook"
+    told = mousehole("pack", "check", folder)
+    assert (told.returncode, told.stdout) == (0, "brook is sound\n")
+    assert mousehole("pack", "show", folder, "--out", tmp_path / "new").returncode == 0
+    picture = (tmp_path / "new" / "b1a.svg").read_text("utf-8")
+    root = ET.fromstring(picture)
+    words = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert words == ["b1a · Brook", "bank", "grove", "w1", "w2", "w3", "w4"]
+    assert all(f"#mystics-{name}" in picture for name in ("water", "path", "exit-gold", "entry", "flip", "current"))
+
+
+def test_a_folder_that_is_no_pack_is_told(tmp_path):
+    assert "there is no content file" in mousehole("pack", "check", tmp_path).stdout
+    assert "there is no folder" in mousehole("pack", "check", tmp_path / "none").stderr
+    assert "mmm takes no content packs" in mousehole("pack", "check", tmp_path, "--game", "mmm").stderr

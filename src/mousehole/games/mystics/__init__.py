@@ -71,8 +71,10 @@ HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
 CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
 FIELDS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
-    "chapter": Field(line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS),
-    "party": Field(line("Party"), line("The mice that go along."), HEROES),
+    "chapter": Field(
+        line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS, open=True
+    ),
+    "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
     "steers": Field(line("Who steers whom"), line("For every mouse the seat that steers it. Empty: dealt round.")),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
@@ -101,6 +103,8 @@ GAME = Game(
         "players": f"{PACKAGE}.players:PLAYERS",
         "scenario": f"{PACKAGE}.scenario:main",
         "packs": f"{PACKAGE}.pack:add",
+        "faults": f"{PACKAGE}.faults:faults",
+        "atlas": f"{PACKAGE}.atlas:atlas",
         "schemas": f"{PACKAGE}.schemas:schemas",
     },
 )

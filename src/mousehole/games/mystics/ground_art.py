@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
-from mousehole.games.mystics.board import Ground, Name, full
+from mousehole.games.mystics.board import Ground, Name, Site, full
 from mousehole.games.mystics.figures import known
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
@@ -28,18 +28,30 @@ def spots(state: State) -> Iterator[Spot]:
     lit = reach(state)
     yield from backdrop(ground)
     for name, site in ground.sites.items():
-        sprite = f"mystics-{site.kind}" if site.kind in own().terrain else "mystics-floor"
         yield Spot(
             name,
             layout.space_at(ground, name),
             layout.space_size(ground, name),
-            sprite,
+            sprite(site),
             label=space_words(state, ground, name),
             mark=MARKS.get(site.kind, "·"),
-            tint=TINTS.get(site.kind, "#d9b98a"),
+            tint=tint(site),
             glow="good" if name in lit else "",
         )
     yield from overlays(ground)
+
+
+def sprite(site: Site) -> str:
+    """Name the drawing of a space; terrain from outside looks like one of ours that behaves so."""
+    if site.kind in own().terrain:
+        return f"mystics-{site.kind}"
+    looks = {"forbidden": "black", "deadly": "lava", "gap": "chasm", "ends_move": "water"}
+    return f"mystics-{looks.get(site.terrain.enter, 'floor')}"
+
+
+def tint(site: Site) -> str:
+    """Give the colour of a space where there are no drawings."""
+    return TINTS.get(site.kind, "#d9b98a")
 
 
 @lru_cache(256)

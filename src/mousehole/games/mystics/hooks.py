@@ -139,6 +139,7 @@ def of_world(state: State, when: When, context: Context) -> bool:
         when.outdoor in (None, state.ground.outdoor)
         and when.rain in (None, state.rain)
         and when.night in (None, state.night)
+        and when.page <= state.page
         and when.side in ("", state.side)
         and when.left in ("", context.left)
         and (not when.stash or when.stash in state.stash)

@@ -55,7 +55,7 @@ class Dice(Happening, frozen=True, tag="dice"):
 class Card(Happening, frozen=True, tag="card"):
     """A card comes off a deck."""
 
-    deck: Literal["search", "encounter"]
+    deck: Literal["search", "encounter", "lot"]
     card: Id
 
 

@@ -11,7 +11,7 @@ from mousehole.games.mystics.where import mouse_near, near, sees
 def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
     """List the figures that a selector means, mice by their place on the track first."""
     me = figure(state, context.other if pick.where == "other_space" else context.me)
-    if me is None:
+    if me is None and pick.where != "tile":
         return ()
     if pick.where == "new":
         return tuple(name for name in context.figures if figure(state, name))
@@ -33,12 +33,12 @@ def of(state: State, pick: Pick) -> list[Mouse | Foe]:
     return [*mice, *state.foes] if pick.of == "minions" else [*mice, *state.friends, *state.foes]
 
 
-def inside(state: State, where: str, me: Mouse | Foe, space: Name) -> bool:
+def inside(state: State, where: str, me: Mouse | Foe | None, space: Name) -> bool:
     """Tell whether a space is where the selector looks."""
+    if me is None or where == "tile":
+        return True
     if where in ("space", "other_space"):
         return space == me.at
-    if where == "tile":
-        return True
     if where == "seen":
         return sees(state, me.at, space)
     around = mouse_near(state, me.at) if is_mouse(state, me.id) else near(state, me.at)

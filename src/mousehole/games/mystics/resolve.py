@@ -12,12 +12,12 @@ from mousehole.games.mystics.abilities import noted, use, uses
 from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.exploring import chapter_hooks
 from mousehole.games.mystics.hooks import applies, hooks
-from mousehole.games.mystics.moves import DONE, Dice, Event, Target, Use, target
+from mousehole.games.mystics.moves import DONE, Card, Dice, Event, Target, Use, target
 from mousehole.games.mystics.moving import settled, sure
 from mousehole.games.mystics.picking import picked
 from mousehole.games.mystics.selectors import Pick
 from mousehole.games.mystics.state import State, figure, is_mouse, mouse, rank, seat
-from mousehole.games.mystics.tasks.effects import Context, Fire, Perform, Point, React, Trial
+from mousehole.games.mystics.tasks.effects import Context, Fire, Lot, Perform, Point, React, Trial
 from mousehole.games.mystics.verbs import AnyVerb, Cheese
 
 
@@ -95,6 +95,8 @@ def carried(state: State, verb: AnyVerb, context: Context) -> State:
         return push(state, *(Perform((at(verb),), replace(context, other=name)) for name in choices))
     if not choices:
         return state
+    if pick.how == "lot":
+        return push(state, Lot(verb, choices, context))
     several = pick.how == "lore"
     left = state.box.heroes[context.me].lore if several else 1
     return push(state, Point(verb, choices, context, left, several))
@@ -128,6 +130,17 @@ def point(state: State, task: Point, event: Event | None) -> State:
     if task.left > 1 and choices:
         state = push(state, replace(task, left=task.left - 1, choices=choices))
     return push(state, Perform((at(task.verb),), replace(task.context, other=event.figure)))
+
+
+def ask_lot(state: State, task: Lot) -> Chance[Event]:
+    """Draw one of several figures."""
+    return Chance(tuple((Card("lot", name), 1) for name in task.choices))
+
+
+def lot(state: State, task: Lot, event: Event | None) -> State:
+    """Carry the verb out on the figure drawn."""
+    assert isinstance(event, Card)
+    return push(state, Perform((at(task.verb),), replace(task.context, other=event.card)))
 
 
 def ask_trial(state: State, task: Trial) -> Chance[Event] | None:

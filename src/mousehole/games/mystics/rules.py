@@ -113,6 +113,7 @@ STEPS: dict[type, tuple[Ask | None, Act]] = {
     e.React: (resolve.ask_react, resolve.react),
     e.Perform: (None, resolve.perform),
     e.Point: (resolve.ask_point, resolve.point),
+    e.Lot: (resolve.ask_lot, resolve.lot),
     e.Trial: (resolve.ask_trial, resolve.trial),
     e.Again: (abilities.ask_again, abilities.again),
     e.Pushing: (shoves.ask_pushing, shoves.pushing),

@@ -55,6 +55,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     night: bool | None = None
     captures: int = 0
     tally: tuple[str, int] | None = None  # so many creatures of a kind defeated in this encounter
+    page: int = 0  # from this page of the hourglass on
     side: str = ""
     left: str = ""  # the side an explore came from
     stash: str = ""
@@ -69,7 +70,7 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     others: bool = False  # not the one whose effect it is
     another: bool = False  # not the one on the other side
     match: Match | None = None
-    how: Literal["one", "all", "lore"] = "one"  # lore: up to as many as its lore
+    how: Literal["one", "all", "lore", "lot"] = "one"  # lore: up to as many as its lore; lot: one drawn at random
 
 
 Who: TypeAlias = Literal["self", "other"] | Pick

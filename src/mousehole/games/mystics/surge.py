@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics.agenda import push, tell
 from mousehole.games.mystics.encounters import queue
+from mousehole.games.mystics.exploring import chapter_hooks
 from mousehole.games.mystics.hooks import applies
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
@@ -57,4 +58,4 @@ def time(state: State, task: Time, event: Event | None) -> State:
     state = tell(replace(state, page=page), "page", n=page)
     if page >= state.end:
         return push(state, Finish(False, "hourglass"))  # MM-B30
-    return push(state, Check())
+    return push(state, *chapter_hooks(state, "page", Context("")), Check())

@@ -57,6 +57,14 @@ class Point(Task, frozen=True):
     may: bool = False  # stopping is allowed
 
 
+class Lot(Task, frozen=True):
+    """A figure is drawn by lot for a verb."""
+
+    verb: AnyVerb
+    choices: tuple[str, ...]
+    context: Context
+
+
 class Pushing(Task, frozen=True):
     """A space is chosen for a figure: next to it wherever that leads, or somewhere in sight."""
 
