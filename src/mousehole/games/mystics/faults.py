@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import line, plain
-from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, own, toml
+from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, laid_over, own, toml
 
 
 def faults(folder: Traversable) -> list[BadContent]:
@@ -21,7 +21,7 @@ def faults(folder: Traversable) -> list[BadContent]:
     found, parts, broken = list[BadContent](strays(folder)), dict[str, Any](), set[str]()
     for name in (*TABLES, *SHEETS):
         part, wrong, keys = sheet(folder, name)
-        parts[name] = {**getattr(own(), name), **part} if name in TABLES else part or getattr(own(), name)
+        parts[name] = laid_over(part, getattr(own(), name))
         found += wrong
         broken |= keys
     if "" in broken:
@@ -45,11 +45,11 @@ def sheet(folder: Traversable, name: str) -> tuple[Any, list[BadContent], set[st
     """Read one file: what is sound of it, its mistakes, and the keys that are broken."""
     file = folder / f"{name}.toml"
     if not file.is_file():
-        return {}, [], set()
+        return None, [], set()
     try:
         tables = toml(file)
     except BadContent as error:
-        return {}, [error], {""}
+        return None, [error], {""}
     if name in SHEETS:
         wrong = [BadContent(file.name, plain(said)) for said in told("", tables, SHEETS[name])]
         return None if wrong else msgspec.convert(tables, SHEETS[name]), wrong, set()

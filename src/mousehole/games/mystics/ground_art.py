@@ -45,8 +45,8 @@ def sprite(site: Site) -> str:
     """Name the drawing of a space; terrain from outside looks like one of ours that behaves so."""
     if site.kind in own().terrain:
         return f"mystics-{site.kind}"
-    looks = {"forbidden": "black", "deadly": "lava", "gap": "chasm", "ends_move": "water"}
-    return f"mystics-{looks.get(site.terrain.enter, 'floor')}"
+    looks = {"forbidden": "black", "deadly": "lava", "gap": "chasm", "ends_move": "shallow"}
+    return "mystics-water" if site.terrain.climbs else f"mystics-{looks.get(site.terrain.enter, 'floor')}"
 
 
 def tint(site: Site) -> str:

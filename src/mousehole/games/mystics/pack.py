@@ -120,8 +120,17 @@ def assembled(folder: Traversable, base: Pack | None = None) -> Pack:
         if base is None and part is None:
             raise BadContent(f"{name}.toml", line("the file is missing"))
         under = getattr(base, name) if base else None
-        parts[name] = {**(under or {}), **(part or {})} if name in TABLES else part or under
+        parts[name] = laid_over(part, under)
     return Pack(name=named(folder) if base else None, **parts)
+
+
+def laid_over(part: Any, under: Any) -> Any:
+    """Lay one file over the game's own: new tables beside the old ones, a sheet instead of the old one."""
+    if isinstance(part, Campaign) and under is not None:
+        return replace(part, tokens={**under.tokens, **part.tokens})  # the chapters of both may be played
+    if isinstance(part, dict) or isinstance(under, dict):
+        return {**(under or {}), **(part or {})}
+    return part or under
 
 
 def grounds(pack: Pack) -> dict[str, Ground]:

@@ -90,13 +90,17 @@ def mouse_turn(state: State, task: Any, actions: tuple[Event, ...]) -> Event | N
 
 
 def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
-    """Get rid of fire, stuns and webs."""
+    """Get rid of fire and of what keeps a mouse from acting; of the rest when nobody can be attacked."""
     recover = m.do("recover")
     if recover not in actions:
         return None
-    if "stunned" in one.marks or "on_fire" in one.marks:
-        return recover
-    return recover if "webbed" in one.marks and not tactics.in_reach(state, one) else None
+    urgent = "on_fire" in one.marks or bars(state, one, "action")
+    return recover if urgent or not state.foes or not tactics.in_reach(state, one) else None
+
+
+def bars(state: State, one: Mouse, what: str) -> bool:
+    """Tell whether a marker keeps a mouse from something."""
+    return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
 
 
 def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
