@@ -15,7 +15,7 @@ from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse,
 from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.tasks.fights import Aim, Attack, Fight, Weapons
 from mousehole.games.mystics.verbs import Battle
-from mousehole.games.mystics.where import foes_at, mouse_near, sees
+from mousehole.games.mystics.where import foes_at, mouse_near, sees, spaces_of
 
 PAWS = ""
 
@@ -43,7 +43,7 @@ def targets(state: State, one: Mouse, kind: AttackKind) -> list[Foe]:
     """List the minions that a mouse may attack."""
     if kind == "melee":
         reach = (one.at, *mouse_near(state, one.at))
-        return [each for each in state.foes if each.at in reach]  # MM-037
+        return [each for each in state.foes if any(space in reach for space in spaces_of(each))]  # MM-037
     return ranged_targets(state, one)
 
 
@@ -52,8 +52,8 @@ def ranged_targets(state: State, one: Mouse) -> list[Foe]:
     crowds = [foes_at(state, space) for space in dict.fromkeys((one.at, *mouse_near(state, one.at)))]
     most = max(map(len, crowds))
     if most:
-        return [each for crowd in crowds if len(crowd) == most for each in crowd]  # MM-045
-    return [each for each in state.foes if sees(state, one.at, each.at)]  # MM-046
+        return list({each.id: each for crowd in crowds if len(crowd) == most for each in crowd}.values())  # MM-045
+    return [each for each in state.foes if any(sees(state, one.at, space) for space in spaces_of(each))]  # MM-046
 
 
 def can_attack(state: State, one: Mouse) -> bool:
@@ -86,7 +86,7 @@ def aims(state: State, verb: Battle, context: Context) -> tuple[str, ...]:
         return ()
     found = [one for one in map(partial(foe, state), picked(state, verb.who, context)) if one]
     if verb.attack == "ranged" and verb.sight:
-        found = [one for one in found if sees(state, me.at, one.at)]
+        found = [one for one in found if any(sees(state, me.at, space) for space in spaces_of(one))]
     return tuple(one.id for one in found)
 
 

@@ -78,7 +78,7 @@ def minions(pack: Pack) -> Iterator[BadContent]:
 
 def clumsy(minion: Minion) -> bool:
     """Tell whether a minion can not handle a mortar."""
-    return "roach" in minion.kinds or minion.size == "large"  # MM-083
+    return "roach" in minion.kinds or minion.size != "small"  # MM-083
 
 
 def items(pack: Pack) -> Iterator[BadContent]:

@@ -146,15 +146,15 @@ def queue(state: State, minions: Mapping[str, int]) -> tuple[str, ...]:
     """Put minions in the order of placing: ranged, large, small; no more than there are figures."""
     kinds: list[str] = []
     for kind, wanted in minions.items():
-        there = sum(one.kind == kind for one in state.foes)
-        kinds += [kind] * min(wanted, minion(state, kind).most - there)  # MM-B26
+        out = sum(one.kind == kind for one in state.foes) + state.fallen.count(kind)  # a boss that fell stays away
+        kinds += [kind] * max(0, min(wanted, minion(state, kind).most - out))  # MM-B26
     return tuple(sorted(kinds, key=lambda kind: order(state, kind)))  # MM-213
 
 
 def order(state: State, kind: str) -> int:
     """Rank a minion in the order of placing."""
     found = minion(state, kind)
-    return 0 if found.attack == "ranged" else 1 if found.size == "large" else 2
+    return 0 if found.attack == "ranged" else 1 if found.size != "small" else 2
 
 
 def ask_arrival(state: State, task: Arrival) -> Decide[Event] | None:
@@ -180,7 +180,9 @@ def arrival(state: State, task: Arrival, event: Event | None) -> State:
 def stand(state: State, figure: str, space: Name) -> State:
     """Put a new minion on a space."""
     kind = figure.rpartition("-")[0]
-    new = Foe(figure, kind, space, (0,) * len(minion(state, kind).cards))
+    found = minion(state, kind)
+    body = (space,) if found.body else ()  # MM-140
+    new = Foe(figure, kind, space, (0,) * len(found.cards), body=body)
     return tell(replace(state, foes=(*state.foes, new)), "comes", figure)
 
 
@@ -194,16 +196,14 @@ def unused(state: State, kind: str) -> str:
 def doors(state: State, task: Arrival) -> list[Name]:
     """List the entry spaces that are equally right for the next minion."""
     kind = minion(state, task.kinds[0])
-    large = kind.size == "large"
-    entries = state.ground.entries
-    free = [space for space in entries if has_room(state, space, large)]
+    free = [space for space in state.ground.entries if has_room(state, space, kind)]
     if kind.attack == "ranged":
         special = [space for space in free if not state.ground.sites[space].terrain.limit]
         if special:
             return special[:1]  # MM-214
         return begun(state, best(state, free, -1), task)  # MM-215
-    if large:
-        return best(state, free, 1)  # MM-216
+    if kind.size != "small":
+        return best(state, free, 1)  # MM-216, MM-140
     return spread(state, free, task)
 
 

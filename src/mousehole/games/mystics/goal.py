@@ -17,6 +17,8 @@ def reached(state: State) -> bool:
     goal = state.box.chapter.goal
     if not all(boss in state.fallen for boss in goal.defeated):
         return False
+    if goal.carries and goal.carries not in state.stash:
+        return False
     if not goal.side:
         return True
     if state.side != goal.side:

@@ -6,10 +6,10 @@ minion its card. After the figure come the tokens of the tile and the chapter.
 
 from msgspec.structs import replace
 
-from mousehole.games.mystics import dice
+from mousehole.games.mystics import dice, track
 from mousehole.games.mystics.kinds import Form
 from mousehole.games.mystics.selectors import Match, Trigger, When
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, minion, mouse, rank
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, is_mouse, minion, mouse, rank
 from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.verbs import Effect
 from mousehole.games.mystics.where import is_large
@@ -59,10 +59,10 @@ def of_foe(state: State, name: str, trigger: Trigger) -> list[tuple[str, Effect]
     """List what a minion has that listens to a trigger."""
     heard = state.box.pack.on[trigger]
     kind = name.rpartition("-")[0]
+    one = foe(state, name)
     cards = minion(state, kind).cards if kind else ()
-    names = [kind] if len(cards) < 2 else [f"{kind}/{card.name}" for card in cards]
-    found = [(name, e) for name in names for e in heard.minions.get(name, ())]
-    one = figure(state, name)
+    card = kind if len(cards) < 2 or one is None else f"{kind}/{cards[track.top(state, one)].name}"
+    found = [(card, e) for e in heard.minions.get(card, ())]
     if heard.marks and one:
         found += [(mark, e) for mark in one.marks for e in heard.marks.get(mark, ())]
     return found
@@ -107,6 +107,7 @@ def of_attack(when: When, context: Context) -> bool:
     """Check what is said of the attack or wound."""
     return (
         when.attack in (None, context.attack)
+        and when.own in (None, context.own)
         and (not when.weapon or context.weapon == context.source)
         and (not when.source or when.source == context.cause)
         and when.poison in (None, context.poison)
@@ -175,6 +176,7 @@ def like_a_mouse(state: State, match: Match, one: Mouse) -> bool:
     """Check what only mice have."""
     return (
         not match.kinds
+        and not match.minion
         and match.boss in (None, False)
         and match.wounded in (None, one.wounds + one.poison > 0)
         and match.hurt in (None, one.wounds > 0)
@@ -198,4 +200,8 @@ def like_a_minion(state: State, match: Match, one: Foe) -> bool:
         return False
     if match.kinds and (kind.boss or not any(name in match.kinds for name in kind.kinds)):
         return False  # MM-B42
-    return match.boss in (None, kind.boss) and match.wounded in (None, sum(one.wounds) > 0)
+    return (
+        match.minion in ("", one.kind)
+        and match.boss in (None, kind.boss)
+        and match.wounded in (None, sum(one.wounds) > 0)
+    )

@@ -57,7 +57,7 @@ def cards(name: str, one: Minion) -> Iterable[tuple[str, Effects]]:
     """Name the initiative cards of a minion and their effects."""
     if len(one.cards) == 1:
         return [(name, one.cards[0].effects)]
-    return [(f"{id}/{card.name}", card.effects) for card in one.cards]
+    return [(f"{name}/{card.name}", card.effects) for card in one.cards]
 
 
 def at(trigger: str, sources: By) -> By:

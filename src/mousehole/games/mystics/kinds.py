@@ -13,6 +13,7 @@ Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Page: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
 Effects: TypeAlias = tuple[Effect, ...]
+Habit: TypeAlias = Literal["mortar", "grape", "bait", "melee", "ranged", "pounce", "chase", "strike", "coil"]
 
 
 class Innate(Kind, frozen=True):
@@ -46,7 +47,7 @@ class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
     defence: Count
     life: Annotated[int, Meta(ge=0, le=12)] = 1
     name: str = ""
-    behaviour: tuple[Literal["mortar", "grape", "bait", "melee", "ranged"], ...] = ("melee",)
+    behaviour: tuple[Habit, ...] = ("melee",)
     effects: Effects = ()
 
 
@@ -55,13 +56,17 @@ class Minion(Kind, frozen=True):
 
     words: str
     kinds: tuple[str, ...]
-    size: Literal["small", "large"]
+    size: Literal["small", "large", "token"]  # a token takes no room; otherwise it counts as large
     attack: AttackKind
     most: Annotated[int, Meta(ge=1, le=12)]
     cards: Annotated[tuple[MinionCard, ...], Meta(min_length=1)]
     flying: bool = False
     boss: bool = False
     friend: Literal["ally", "pet"] | None = None  # it fights for the mice and has no initiative card
+    stacked: bool = False  # one place on the track: only the top card acts and is wounded
+    ordered: bool = False  # its cards lie on the track in this order
+    together: bool = False  # its cards go only when all of them are defeated
+    body: tuple[Annotated[int, Meta(ge=1, le=4)], ...] = ()  # the lengths of a snake's body tokens
 
 
 class Item(Kind, frozen=True):
@@ -215,6 +220,7 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
 
     words: str
     defeated: tuple[str, ...] = ()
+    carries: str = ""  # a party item that has to be in the stash
     side: str = ""
     colour: str = ""  # all mice next to this exit
 

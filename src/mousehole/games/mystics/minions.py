@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.games.mystics import dice, props, track
+from mousehole.games.mystics import cat, dice, props, snake, track
 from mousehole.games.mystics.agenda import push, tell, with_foe
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.moves import Dice, Event
@@ -16,10 +16,11 @@ from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Attack, Fight, Harm
 from mousehole.games.mystics.tasks.rounds import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn
-from mousehole.games.mystics.where import FAR, closest, distance, has_room, meets, near, prey, quarry, sees
+from mousehole.games.mystics.where import FAR, closest, distance, has_room, meets, near, on_snake, prey, quarry, sees
 
 Goal: TypeAlias = Callable[[State, Foe], Name | None]
 Halt: TypeAlias = Callable[[State, Foe], bool]
+BEASTLY = {"pounce": cat.pounce, "chase": cat.chase, "strike": snake.strike, "coil": snake.coil}
 
 
 def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
@@ -40,6 +41,8 @@ def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
     if one is None:
         return state
     for habit in card(state, one).behaviour:
+        if habit in BEASTLY:
+            return BEASTLY[habit](state, one)
         if habit == "mortar" and props.can_fire(state, one):
             return props.fire_mortar(state, one)
         if habit == "grape" and props.can_throw(state, one):
@@ -54,6 +57,8 @@ def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
 
 def stays(state: State, one: Foe) -> bool:
     """Tell whether a minion has no reason to move."""
+    if on_snake(state, one.at):
+        return False  # MM-153
     if goal(state, one) is None:
         return True
     if meets(state, one):
@@ -72,7 +77,10 @@ def goal(state: State, one: Foe) -> Name | None:
         bait = props.bait(state, one)
         if bait:
             return bait  # MM-123
-    mouse = closest(state, one, quarry(state, one))
+    found = quarry(state, one)
+    if on_snake(state, one.at):
+        found = [each for each in found if each.at != one.at]
+    mouse = closest(state, one, found)
     return mouse.at if mouse else None
 
 
@@ -138,15 +146,19 @@ def arrived(state: State, one: Foe) -> bool:
 
 def next_space(state: State, one: Foe, to: Name | None) -> Name | None:
     """Find the next space on a shortest way; a full space stops the walk."""
-    if to is None or to == one.at:
-        return None
     kind = minion(state, one.kind)
     links = state.ground.flights if kind.flying else state.ground.ways  # MM-186, MM-229
+    if on_snake(state, one.at) and to in (None, one.at):
+        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
+    if to is None or to == one.at:
+        return None
     far = (state.ground.far_aloft if kind.flying else state.ground.far)[to]
     left = far.get(one.at, FAR)
     for space in links[one.at]:
-        if far.get(space, FAR) < left and has_room(state, space, kind.size == "large"):  # MM-178
+        if far.get(space, FAR) < left and has_room(state, space, kind):  # MM-178
             return space
+    if on_snake(state, one.at):
+        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
     return None  # MM-298
 
 

@@ -190,7 +190,7 @@ def knocked(state: State, name: str) -> State:
     one = figure(state, name)
     if one is None or DOWN in one.marks:
         return state
-    if isinstance(one, Foe) and minion(state, one.kind).size == "large":
+    if isinstance(one, Foe) and minion(state, one.kind).size != "small":
         return state  # MM-159
     return tell(with_figure(state, replace(one, marks=(*one.marks, DOWN))), "falls", name)  # MM-156
 

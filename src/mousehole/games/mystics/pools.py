@@ -1,5 +1,6 @@
 """How many dice a pool has."""
 
+from mousehole.games.mystics import track
 from mousehole.games.mystics.hooks import form, hooks
 from mousehole.games.mystics.kinds import MinionCard
 from mousehole.games.mystics.picking import picked
@@ -12,11 +13,7 @@ from mousehole.games.mystics.verbs import AddDice
 
 def card(state: State, one: Foe) -> MinionCard:
     """Give the initiative card by which a minion acts now."""
-    cards = minion(state, one.kind).cards
-    for found in cards[1:]:
-        if state.acting.card == f"{one.kind}/{found.name}":
-            return found
-    return cards[0]
+    return minion(state, one.kind).cards[track.top(state, one)]
 
 
 def attack_dice(state: State, fight: Fight) -> int:
@@ -55,7 +52,7 @@ def defence(state: State, name: str) -> int:
 def about(fight: Fight, me: str, other: str) -> Context:
     """Describe a fight from one side."""
     weapon = fight.weapon if me == fight.by else ""
-    return Context(me, other, attack=fight.kind, weapon=weapon, roll=fight.roll)
+    return Context(me, other, attack=fight.kind, weapon=weapon, roll=fight.roll, own=me == fight.by)
 
 
 def added(state: State, trigger: Trigger, pool: str, context: Context) -> int:

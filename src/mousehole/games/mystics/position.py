@@ -37,6 +37,7 @@ class FoeAt(Struct, frozen=True, forbid_unknown_fields=True):
     at: str
     wounds: int | tuple[int, ...] = 0
     marks: tuple[str, ...] = ()
+    body: tuple[str, ...] = ()  # of a snake, from its tail to its head
 
 
 class FriendAt(FoeAt, frozen=True):
@@ -171,13 +172,15 @@ def foe(state: State, name: str, page: FoeAt) -> Foe:
     kind = name.rpartition("-")[0]
     cards = len(minion(state, kind).cards)
     wounds = page.wounds if isinstance(page.wounds, tuple) else (page.wounds,) + (0,) * (cards - 1)
-    return Foe(name, kind, full(state.side, page.at), wounds, page.marks)
+    coiled = (page.at,) if minion(state, kind).body else ()
+    body = tuple(full(state.side, space) for space in page.body or coiled)
+    return Foe(name, kind, full(state.side, page.at), wounds, page.marks, body)
 
 
 def friend(state: State, name: str, page: FriendAt) -> Friend:
     """Put an ally or a pet on its space."""
     one = foe(state, name, page)
-    return Friend(one.id, one.kind, one.at, one.wounds, one.marks, page.owner or state.mice[0].id)
+    return Friend(one.id, one.kind, one.at, one.wounds, one.marks, owner=page.owner or state.mice[0].id)
 
 
 def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:

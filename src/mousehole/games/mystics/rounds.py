@@ -9,7 +9,7 @@ from mousehole.games.mystics.agenda import acting, fresh, push, tell, with_mouse
 from mousehole.games.mystics.friends import closing
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
-from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, mouse, seat
+from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, minion, mouse, seat
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fights import Rescue
 from mousehole.games.mystics.tasks.rounds import (
@@ -127,11 +127,21 @@ def arrange(state: State, task: Arrange, event: Event | None) -> State:
 def arranged(state: State, task: Arrange) -> State:
     """All cards lie; an ambush moves the new ones up, and mice may react."""
     new = {one.kind for one in state.foes if one.id in task.came}
+    for kind in sorted(new):
+        state = track.in_order(state, kind) if minion(state, kind).ordered else state
     cards = tuple(card for card in state.track if track.kind_of(card) in new)
+    if not task.ambush:
+        cards = () if task.fresh else heralds(state, cards)
     if task.fresh:
         state = new_round(state)
     react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
-    return push(state, *([Ambush(cards)] if task.ambush and cards else []), react)  # MM-034
+    return push(state, *([Ambush(cards)] if cards else []), react)  # MM-034
+
+
+def heralds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Keep the first card of every boss with several: arriving among minions it comes by ambush."""
+    several = [card for card in cards if "/" in card and minion(state, track.kind_of(card)).boss]
+    return tuple({track.kind_of(card): card for card in reversed(several)}.values())[::-1]  # MM-220
 
 
 def ask_ambush(state: State, task: Ambush) -> Chance[Event]:

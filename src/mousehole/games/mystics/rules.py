@@ -12,6 +12,7 @@ from mousehole.games.mystics import (
     battle,
     belongings,
     capture,
+    cat,
     encounters,
     exploring,
     friends,
@@ -24,6 +25,7 @@ from mousehole.games.mystics import (
     rounds,
     searching,
     shoves,
+    snake,
     strikes,
     surge,
     turns,
@@ -32,6 +34,7 @@ from mousehole.games.mystics import (
 from mousehole.games.mystics.beginning import beginning
 from mousehole.games.mystics.moves import Event, Setup
 from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tasks import beasts as b
 from mousehole.games.mystics.tasks import chores as c
 from mousehole.games.mystics.tasks import effects as e
 from mousehole.games.mystics.tasks import fights as f
@@ -42,6 +45,9 @@ Act: TypeAlias = Callable[[State, Any, Event | None], State]
 
 STEPS: dict[type, tuple[Ask | None, Act]] = {
     r.MouseTurn: (turns.ask_mouse_turn, turns.mouse_turn),
+    b.ChaseRoll: (cat.ask_chase_roll, cat.chase_roll),
+    b.Chasing: (cat.ask_chasing, cat.chasing),
+    b.Slither: (snake.ask_slither, snake.slither),
     c.MoveDie: (moving.ask_move_die, moving.move_die),
     c.Entered: (None, moving.entered),
     c.Climb: (moving.ask_climb, moving.climb),

@@ -44,6 +44,11 @@ SAID: dict[str, Line] = {
     "comes": line("{who} appears."),
     "disguised": line("The rats do not notice anybody."),
     "walks": line("{who} goes to {other}."),
+    "pounces": line("{who} pounces on {other}!"),
+    "chases": line("{who} runs up to {n} space.", plural="{who} runs up to {n} spaces."),
+    "strikes": line("{who} strikes at {other}!"),
+    "coils": line("{who} coils up on {other}."),
+    "wilder": line("{who} gets wilder."),
     "waits": line("{who} does not get through."),
     "idle": line("{who} finds nobody to attack."),
     "pushes_up": line("{who} pushes up the track."),
@@ -108,7 +113,9 @@ WITH: dict[str, tuple[str, str]] = {
         ("who", "item"),
     ),
     **dict.fromkeys(("recovers", "suffers", "marked"), ("who", "mark")),
-    **dict.fromkeys(("goes", "walks", "drifts", "flies", "leaps", "shoved"), ("who", "space")),
+    **dict.fromkeys(
+        ("goes", "walks", "pounces", "strikes", "coils", "drifts", "flies", "leaps", "shoved"), ("who", "space")
+    ),
     "does": ("who", "action"),
     "explores": ("who", "side"),
     "no_way": ("who", "way"),

@@ -216,6 +216,8 @@ def differing(state: State, key: str, found: Any, wanted: Any) -> Iterator[Line]
         found = sum(found)
     if key.endswith(".at") and isinstance(wanted, str) and "/" not in wanted:
         wanted = full(state.side, wanted) if wanted else ""
+    if key.endswith(".body"):
+        wanted = [full(state.side, space) for space in wanted]
     if isinstance(found, list) and isinstance(wanted, list) and key.rpartition(".")[2] in UNORDERED:
         found, wanted = sorted(map(str, found)), sorted(map(str, wanted))
     if found != wanted:

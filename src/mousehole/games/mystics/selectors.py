@@ -21,6 +21,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     size: Literal["small", "large"] | None = None
     kinds: tuple[str, ...] = ()
+    minion: str = ""  # this very creature, boss or not
     classes: tuple[str, ...] = ()
     mouse: bool | None = None
     boss: bool | None = None
@@ -42,6 +43,7 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     weapon: bool = False  # only in an attack made with this very card
     me: Match | None = None
     other: Match | None = None
+    own: bool | None = None  # whether the attack is its own
     miss: bool | None = None
     stars: int = 0
     cheese: int = 0

@@ -13,6 +13,7 @@ from mousehole.games.mystics.tasks.effects import Hazard, LayToken, Pushing, Rel
 from mousehole.games.mystics.tasks.fights import Harm
 from mousehole.games.mystics.where import (
     FAR,
+    breed,
     enterable,
     foes_at,
     friends_at,
@@ -35,7 +36,7 @@ def ask_pushing(state: State, task: Pushing) -> Decide[Event] | None:
         sight = state.ground.sight[one.at]
         spaces = [name for name in state.ground.sites if name in sight and name != one.at and enterable(state, name)]
     else:
-        spaces = [name for name in near(state, one.at) if has_room(state, name, is_large(state, one))]
+        spaces = [name for name in near(state, one.at) if has_room(state, name, breed(state, one))]
     chooser = task.chooser if is_mouse(state, task.chooser) else ""
     return Decide(seat(state, chooser), tuple(put(one.id, space) for space in spaces)) if spaces else None
 

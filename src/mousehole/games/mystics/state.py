@@ -50,6 +50,7 @@ class Foe(Struct, frozen=True):
     at: Name
     wounds: tuple[int, ...] = (0,)  # on each of its cards
     marks: tuple[str, ...] = ()
+    body: tuple[Name, ...] = ()  # the spaces a snake lies on, from its tail to its head
 
 
 class Friend(Foe, frozen=True):

@@ -2,13 +2,37 @@
 
 from msgspec.structs import replace
 
-from mousehole.games.mystics.state import State, minion
+from mousehole.games.mystics.state import Foe, State, minion
 
 
 def cards_of(state: State, kind: str) -> tuple[str, ...]:
-    """Name the initiative cards of a minion."""
-    cards = minion(state, kind).cards
-    return (kind,) if len(cards) == 1 else tuple(f"{kind}/{card.name}" for card in cards)
+    """Name the initiative cards of a minion; a stack of them is one card."""
+    found = minion(state, kind)
+    if len(found.cards) == 1 or found.stacked:
+        return (kind,)  # MM-170
+    return tuple(f"{kind}/{card.name}" for card in found.cards)
+
+
+def top(state: State, one: Foe) -> int:
+    """Find the card by which a minion fights now: the one in turn, else the first with life left."""
+    kind = minion(state, one.kind)
+    if len(kind.cards) == 1:
+        return 0
+    for n, card in enumerate(kind.cards):
+        if not kind.stacked and state.acting.card == f"{one.kind}/{card.name}":
+            return n
+    left = (n for n, card in enumerate(kind.cards) if one.wounds[n] < card.life)
+    return next(left, 0)  # MM-170
+
+
+def in_order(state: State, kind: str) -> State:
+    """Let the cards of a minion lie on the track in their fixed order, on the places that they have."""
+    cards = [card for card in cards_of(state, kind) if card in state.track]
+    places = sorted(state.track.index(card) for card in cards)
+    new = list(state.track)
+    for place, card in zip(places, cards, strict=True):
+        new[place] = card
+    return kept(state, tuple(new))  # MM-139
 
 
 def kind_of(card: str) -> str:

@@ -39,7 +39,7 @@ from mousehole.games.mystics.tasks.chores import (
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Fight, Weapons
 from mousehole.games.mystics.tasks.rounds import MouseTurn, NextCard
-from mousehole.games.mystics.where import in_water, mice_at
+from mousehole.games.mystics.where import in_water, mice_at, on_snake
 
 
 def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
@@ -54,6 +54,10 @@ def options(state: State, one: Mouse) -> Iterator[Event]:
     """List the options of a mouse in their fixed order."""
     now = state.acting
     steps = moving.steps(state, one) if now.points > 0 else []
+    caught = on_snake(state, one.at)
+    if caught and steps:
+        yield from steps  # MM-153
+        return
     if now.moving == "scurry" and steps:
         yield from (*steps, *props.puts(state), DONE)  # MM-B10
         return
@@ -66,7 +70,8 @@ def options(state: State, one: Mouse) -> Iterator[Event]:
     if not in_water(state, one):  # MM-281
         yield from free_actions(state, one)
     yield from props.puts(state)
-    yield END
+    if not caught or now.rolled or moving.barred(state, one, "move"):
+        yield END
 
 
 def kinds(state: State, one: Mouse) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Questions about places: who stands where, what is full, who sees whom, who is closest."""
 
 from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.kinds import Minion
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, minion, rank
 
 FAR = 10_000
@@ -12,8 +13,8 @@ def mice_at(state: State, space: Name) -> list[Mouse]:
 
 
 def foes_at(state: State, space: Name) -> list[Foe]:
-    """List the minions on a space."""
-    return [one for one in state.foes if one.at == space]
+    """List the minions on a space; a snake is on all of its spaces."""
+    return [one for one in state.foes if one.at == space or space in one.body]
 
 
 def friends_at(state: State, space: Name) -> list[Friend]:
@@ -33,27 +34,56 @@ def company(state: State, space: Name) -> list[Prey]:
 
 
 def is_large(state: State, figure: Mouse | Foe) -> bool:
-    """Tell whether a figure is large; mice never are."""
-    return isinstance(figure, Foe) and minion(state, figure.kind).size == "large"
+    """Tell whether a figure is large, or even larger; mice never are."""
+    return isinstance(figure, Foe) and minion(state, figure.kind).size != "small"
 
 
-def is_full(state: State, space: Name) -> bool:
-    """Tell whether no further figure fits on a space: four small ones or a large one fill it."""
-    site = state.ground.sites[space]
-    if not site.terrain.limit:
-        return False  # MM-179
-    foes = foes_at(state, space)
-    if any(is_large(state, one) for one in foes):
+def is_full(state: State, space: Name, aloft: bool = False) -> bool:
+    """Tell whether no further figure fits on a space: four small ones or a large one fill it, a snake bars it."""
+    sizes = sizes_at(state, space, aloft)
+    if sizes is None:
         return True
-    crowd = len(foes) + len(mice_at(state, space)) + (len(friends_at(state, space)) if state.friends else 0)
-    return crowd >= state.box.pack.rules.space_limit  # MM-177
+    if not state.ground.sites[space].terrain.limit:
+        return False  # MM-179
+    crowd = len(sizes) + len(mice_at(state, space)) + (len(friends_at(state, space)) if state.friends else 0)
+    return "large" in sizes or crowd >= state.box.pack.rules.space_limit  # MM-177
 
 
-def has_room(state: State, space: Name, large: bool = False) -> bool:
-    """Tell whether a figure may stand on a space; a large one wants it for itself."""
-    if large and state.ground.sites[space].terrain.limit:
-        return not (foes_at(state, space) or mice_at(state, space) or friends_at(state, space))  # MM-B46
-    return not is_full(state, space)
+def sizes_at(state: State, space: Name, aloft: bool = False) -> list[str] | None:
+    """List the sizes of the minions that take room on a space; none at all where a snake bars it."""
+    sizes: list[str] = []
+    for one in state.foes:
+        if one.at == space:
+            sizes.append(minion(state, one.kind).size)
+        if one.body and not aloft and space in one.body:
+            return None  # MM-152
+    return [size for size in sizes if size != "token"] if sizes else sizes  # MM-085
+
+
+def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
+    """Tell whether a figure may stand on a space; a large one wants it for itself, a token takes no room."""
+    if kind is None or kind.size == "small":
+        return not is_full(state, space, kind is not None and kind.flying)
+    if kind.size == "token" or not state.ground.sites[space].terrain.limit:
+        return kind.size == "token" or not is_full(state, space, kind.flying)
+    if sizes_at(state, space, kind.flying) != []:
+        return False
+    return not (mice_at(state, space) or friends_at(state, space))  # MM-B46
+
+
+def breed(state: State, figure: Mouse | Foe) -> Minion | None:
+    """Give the kind of a minion; a mouse has none."""
+    return minion(state, figure.kind) if isinstance(figure, Foe) else None
+
+
+def on_snake(state: State, space: Name) -> bool:
+    """Tell whether a snake lies on a space."""
+    return any(space in one.body for one in state.foes)
+
+
+def spaces_of(one: Foe) -> tuple[Name, ...]:
+    """List the spaces a minion is on: one, or all of a snake's."""
+    return one.body or (one.at,)
 
 
 def near(state: State, space: Name) -> tuple[Name, ...]:

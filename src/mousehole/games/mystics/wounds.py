@@ -97,16 +97,26 @@ def fires(state: State, wound: Harm) -> list[Fire]:
 def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:
     """Wound a minion; with its life used up it is defeated."""
     cards = minion(state, one.kind).cards
-    at = next((n for n, card in enumerate(cards) if card.name == option), 0)
+    at = next((n for n, card in enumerate(cards) if card.name == option), track.top(state, one))
     wounds = tuple(w + (n == at) for n, w in enumerate(one.wounds))  # MM-286
     state = tell(with_foe(state, replace(one, wounds=wounds)), "hurt", one.id, wound.by)
     if wounds[at] < cards[at].life:
         return push(state, *fires(state, wound))
     if len(cards) > 1:
-        state = track.without(state, f"{one.kind}/{option}")  # MM-289
+        state = card_beaten(state, one, at)
     if all(w >= card.life for w, card in zip(wounds, cards, strict=True)):
         return push(state, Defeat(one.id, wound.by))  # MM-285, MM-290
     return state
+
+
+def card_beaten(state: State, one: Foe, at: int) -> State:
+    """Take a beaten card off the track; of a stack the next one lies on top, a snake keeps both to the end."""
+    kind = minion(state, one.kind)
+    if kind.together:
+        return state  # MM-154
+    if kind.stacked:
+        return tell(state, "wilder", one.id) if at + 1 < len(kind.cards) else state  # MM-170
+    return track.without(state, f"{one.kind}/{kind.cards[at].name}")  # MM-289
 
 
 def defeat(state: State, task: Defeat, event: Event | None) -> State:

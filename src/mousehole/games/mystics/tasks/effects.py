@@ -17,6 +17,7 @@ class Context(Struct, frozen=True):
     roll: tuple[int, ...] = ()
     attack: AttackKind | None = None
     weapon: str = ""
+    own: bool = False  # the attack is its own
     cause: str = ""  # of a wound
     poison: bool = False
     first: bool = False
