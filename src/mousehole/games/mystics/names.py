@@ -54,7 +54,9 @@ def card(state: State, name: str) -> Line:
     """Name an initiative card."""
     if name in state.box.heroes:
         return line(state.box.heroes[name].call)
-    return line(state.box.pack.minions[name.partition("/")[0]].name)
+    kind, _, which = name.partition("/")
+    minion = line(state.box.pack.minions[kind].name)
+    return line("{minion}: {card}", minion=minion, card=line(which)) if which else minion
 
 
 def who(state: State, name: str) -> Line:

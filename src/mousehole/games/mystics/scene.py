@@ -6,12 +6,13 @@ from mousehole.core.game import Chance, Over, Turn
 from mousehole.core.scene import Piece, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import figures, ground_art, layout, names
-from mousehole.games.mystics.moves import Dice, Event
+from mousehole.games.mystics.moves import Dice, Event, Segment
 from mousehole.games.mystics.offers import offers
 from mousehole.games.mystics.panels import panels
 from mousehole.games.mystics.props import owned
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import SHOWN, ending
+from mousehole.games.mystics.tasks.beasts import ChaseRoll
 from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
 from mousehole.games.mystics.tasks.effects import Trial
 from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
@@ -91,6 +92,8 @@ def asked(state: State) -> str:
 def roll_words(state: State, turn: Chance[Event]) -> Line:
     """Name the luck that comes next, and what it is for."""
     first = turn.odds[0][0]
+    if isinstance(first, Segment):
+        return line("The snake uncoils.")
     if not isinstance(first, Dice):
         return line("The next card is turned over.")
     who, n = Who(turn.thrower or 0), len(first.faces)
@@ -101,7 +104,7 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
             return Line(words.text, {"who": who, "n": n, "by": by, "at": at}, words.plural)
         case Defend(_, figure):
             return counted("defence", who, n, names.who(state, figure))
-        case MoveDie(figure) | FoeMove(figure) | FriendMove(figure):
+        case MoveDie(figure) | FoeMove(figure) | FriendMove(figure) | ChaseRoll(figure):
             return counted("move", who, n, names.who(state, figure))
         case SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
@@ -121,6 +124,8 @@ def throw(state: State, turn: Turn[Event]) -> Throw | None:
     if not isinstance(turn, Chance):
         return None
     first = turn.odds[0][0]
+    if isinstance(first, Segment):
+        return Throw(("tray",), line("Let the snake uncoil"))
     if not isinstance(first, Dice):
         return Throw(("tray",), line("Turn the next card over"))
     return Throw(("tray",), line("Roll {n} die", plural="Roll {n} dice", n=len(first.faces)))

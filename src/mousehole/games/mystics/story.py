@@ -73,7 +73,15 @@ def luck(state: State, event: Event) -> tuple[Line, ...]:
             return (line("Next on the track: {card}.", card=names.card(state, event.card)),)
         case Flip():
             return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
-        case Card() | Segment() | _:
+        case Segment():
+            return (
+                line(
+                    "The snake stretches out by {n} space.",
+                    plural="The snake stretches out by {n} spaces.",
+                    n=event.length,
+                ),
+            )
+        case Card() | _:
             return ()
 
 
