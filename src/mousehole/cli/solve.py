@@ -9,10 +9,10 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.cli.play import board
-from mousehole.core.exact import Exact
+from mousehole.core.exact import Exact, On
 from mousehole.core.numbers import percent
 from mousehole.core.record import read_setup
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.words import Trouble, Voice, line, voice
 from mousehole.players.exact import solutions
 from mousehole.players.progress import Bar
 
@@ -26,6 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--board", type=Path, metavar="FILE", help="an own board")
     parser.add_argument("--steps", type=int, help="how far the cat is away, where there is one")
     parser.add_argument("--policy", default="", help="tell what play with a restriction is worth; nothing is kept")
+    parser.add_argument("--on", choices=("cpu", "gpu"), default="cpu", help="where to solve: gpu needs mousehole[gpu]")
     parser.add_argument("--json", action="store_true", help="print the chances as JSON")
 
 
@@ -41,7 +42,7 @@ def run(asked: Namespace, language: str) -> int:
     state = game.new(read_setup(game, msgspec.json.encode(fields(asked))))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     try:
-        found = exact.survey(solutions(), state, asked.policy, bar)
+        found = exact.survey(solutions(), state, asked.policy, bar, where(exact, state, asked, say))
     finally:
         bar.close()
     if asked.json:
@@ -51,6 +52,16 @@ def run(asked: Namespace, language: str) -> int:
     for label, value in found:
         print(f"  {say(label):<20}{say(percent(value, DIGITS)):>12}")
     return 0
+
+
+def where(exact: Exact, state: Any, asked: Namespace, say: Voice) -> On:
+    """Take the graphics card if it was asked for and is there; otherwise say why not, and take the processor."""
+    on: On = asked.on
+    reason = line("restricted play is solved on the processor") if asked.policy else exact.obstacle(state, "gpu")
+    if on == "gpu" and reason:
+        print(say(line("{reason}; so the processor does it", reason=reason)), file=sys.stderr)
+        return "cpu"
+    return on
 
 
 def head(policy: str) -> Any:

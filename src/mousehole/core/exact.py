@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from mousehole.core.game import Seat
 from mousehole.core.words import Line
 
 Progress: TypeAlias = Callable[[int, int], None]  # so much is done, of so much
+On: TypeAlias = Literal["cpu", "gpu"]  # the processor, or a graphics card
 
 
 class Oracle(Protocol):
@@ -27,14 +28,16 @@ class Exact(Protocol):
     def policies(self) -> tuple[str, ...]:
         """Ways to restrict play whose exact worth can be told."""
 
-    def obstacle(self, state: Any) -> Line | None:
-        """Say why the board of a position can not be solved, or nothing."""
+    def obstacle(self, state: Any, on: On = "cpu") -> Line | None:
+        """Say why the board of a position can not be solved there, or nothing."""
 
     def open(self, folder: Path, state: Any) -> Oracle | None:
         """Find the solution of the board in a folder, or nothing when it has not been solved yet."""
 
-    def solve(self, folder: Path, state: Any, progress: Progress) -> Oracle:
+    def solve(self, folder: Path, state: Any, progress: Progress, on: On = "cpu") -> Oracle:
         """Solve the board and keep the solution in a folder."""
 
-    def survey(self, folder: Path, state: Any, policy: str, progress: Progress) -> tuple[tuple[Line, float], ...]:
+    def survey(
+        self, folder: Path, state: Any, policy: str, progress: Progress, on: On = "cpu"
+    ) -> tuple[tuple[Line, float], ...]:
         """Tell how good the start of the board is under several circumstances; an empty policy restricts nothing."""

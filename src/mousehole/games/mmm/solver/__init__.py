@@ -1,12 +1,15 @@
 """Mmm! solved: the part `exact` of the game. The line variant is not solved: there squares are not interchangeable."""
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from mousehole.core.compiled import fast, needed
-from mousehole.core.exact import Progress
+from mousehole.core.exact import On, Progress
 from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution, Solution, write
@@ -21,12 +24,14 @@ class MmmExact:
 
     policies = ("never-reroll", "place-all")
 
-    def obstacle(self, state: State) -> Line | None:
-        """Say why a board can not be solved, or nothing."""
+    def obstacle(self, state: State, on: On = "cpu") -> Line | None:
+        """Say why a board can not be solved there, or nothing."""
         if state.pantry.in_line:
             return line("boards can be solved without the rule of the line only")
         if (found := layout(state.pantry.board).positions) > MOST:
             return line("this board has {n} positions, and at most {most} can be solved", n=found, most=MOST)
+        if on == "gpu":
+            return no_card()
         return None if fast() else needed()
 
     def open(self, folder: Path, state: State) -> MmmOracle | None:
@@ -37,31 +42,31 @@ class MmmExact:
         solution = opened(file, file.stat().st_mtime_ns, layout(box.board))
         return MmmOracle(solution) if solution.steps >= box.steps else None
 
-    def solve(self, folder: Path, state: State, progress: Progress) -> MmmOracle:
+    def solve(self, folder: Path, state: State, progress: Progress, on: On = "cpu") -> MmmOracle:
         """Solve a board and keep the solution; one that is there already is taken."""
         if found := self._found(folder, state):
             return found
-        self._possible(state)
-        from mousehole.games.mmm.solver.solve import planes
-
+        self._possible(state, on)
         folder.mkdir(parents=True, exist_ok=True)
         box = state.pantry
-        write(place(folder, box), layout(box.board), planes(layout(box.board), box.steps, progress))
+        write(place(folder, box), layout(box.board), solver(on)(layout(box.board), box.steps, progress))
         return MmmOracle(Solution(place(folder, box), layout(box.board)))
 
-    def survey(self, folder: Path, state: State, policy: str, progress: Progress) -> tuple[tuple[Line, float], ...]:
+    def survey(
+        self, folder: Path, state: State, policy: str, progress: Progress, on: On = "cpu"
+    ) -> tuple[tuple[Line, float], ...]:
         """Tell the chance to win for every distance of the cat."""
         box = state.pantry
         if policy:
             self._possible(state)
             found = restricted(box, policy, progress)
         else:
-            oracle = self.solve(folder, state, progress)
+            oracle = self.solve(folder, state, progress, on)
             found = [oracle.value(replace(state, cat=box.steps - steps)) for steps in range(1, box.steps + 1)]
         return tuple((distance(steps), value) for steps, value in enumerate(found, 1))
 
-    def _possible(self, state: State) -> None:
-        if reason := self.obstacle(state):
+    def _possible(self, state: State, on: On = "cpu") -> None:
+        if reason := self.obstacle(state, on):
             raise Trouble(reason)
 
     def _found(self, folder: Path, state: State) -> MmmOracle | None:
@@ -70,6 +75,26 @@ class MmmExact:
             return self.open(folder, state)
         except BadSolution:
             return None
+
+
+def no_card() -> Line | None:
+    """Say why no graphics card can be used, or nothing."""
+    if find_spec("cupy") is None:
+        return line("a graphics card needs CuPy, which is not installed: it comes with mousehole[gpu]")
+    from mousehole.games.mmm.solver.gpu import obstacle
+
+    return obstacle()
+
+
+def solver(on: On) -> Callable[[Layout, int, Progress], Iterator[Any]]:
+    """Find what solves a board there."""
+    if on == "gpu":
+        from mousehole.games.mmm.solver import gpu
+
+        return gpu.planes
+    from mousehole.games.mmm.solver import solve
+
+    return solve.planes
 
 
 def restricted(box: Pantry, policy: str, progress: Progress) -> list[float]:

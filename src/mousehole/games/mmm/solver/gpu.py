@@ -1,0 +1,107 @@
+"""Solves a board on a graphics card, through CuPy; what it finds differs from solve.py by rounding alone."""
+
+from collections.abc import Iterator
+from ctypes import c_void_p
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mousehole.core.exact import Progress
+from mousehole.core.words import Line, Trouble, line
+from mousehole.games.mmm.solver.halves import half
+from mousehole.games.mmm.solver.stock import Layout
+from mousehole.games.mmm.solver.waves import WARP, Waves, waves
+
+SOURCE = Path(__file__).with_name("wave.cu")
+TUNING = {"THREADS": 256, "BLOCKS": 2}  # the best of ten on an H200
+EVERY = 8  # waves between two words about progress
+
+
+def obstacle() -> Line | None:
+    """Say why no graphics card can be used here, or nothing."""
+    import cupy
+
+    try:
+        found = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        return line("no graphics card answers: {reason}", reason=str(error))
+    return None if found else line("there is no graphics card")
+
+
+class Card(NamedTuple):
+    """A board on the card: the compiled wave, and its memory."""
+
+    wave: Any
+    records: Any
+    planes: Any
+    kept: tuple[Any, ...]  # what the card still reads
+
+
+class GpuSolver:
+    """The numbering of one board and its place on the card; a twin of solve.Solver."""
+
+    def __init__(self, layout: Layout, steps: int, kind: Any = np.float32, **tuning: int):
+        foods = sum(len(kind.foods) for kind in layout.left)
+        self.left, self.right = half(layout.left, 0), half(layout.right, foods)
+        self._waves = waves(self.left, self.right, foods, steps)
+        self._steps = steps
+        self._tuning = TUNING | tuning
+        self._card = loaded(self._waves, steps, kind, self._tuning)
+
+    def planes(self, progress: Progress) -> Iterator[NDArray[Any]]:
+        """Solve, and give the planes for the cat 1, 2, ... steps away."""
+        import cupy
+
+        for n in range(len(self._waves.warps)):
+            self.launch(n)
+            if n % EVERY == 0:
+                cupy.cuda.Device().synchronize()
+                progress(int(self._waves.warps[:n].sum()), int(self._waves.warps.sum()))
+        shape = (self._steps + 1, self._waves.lefts, self._waves.rights)
+        for plane in self._card.planes.reshape(shape)[1:]:
+            yield plane.get()
+        progress(1, 1)
+
+    def sweep(self) -> None:
+        """Ask the card for everything, without waiting for it."""
+        for n in range(len(self._waves.warps)):
+            self.launch(n)
+
+    def launch(self, n: int) -> None:
+        """Ask the card for one wave."""
+        threads = self._tuning["THREADS"]
+        blocks = -(-int(self._waves.warps[n]) * WARP // threads)
+        self._card.wave((blocks,), (threads,), (np.int32(n),))
+
+    def plain(self, plane: NDArray[Any]) -> NDArray[Any]:
+        """Order a plane as a file keeps it, in short numbers."""
+        return plane[np.ix_(self.left.number, self.right.number)].astype("<f4")
+
+
+def loaded(tables: Waves, steps: int, kind: Any, tuning: dict[str, int]) -> Card:
+    """Compile the wave for a board, and lay out its memory on the card."""
+    import cupy
+
+    kinds = {"REAL": "double" if np.dtype(kind).itemsize > 4 else "float"}
+    defines = tuple(f"-D{name}={value}" for name, value in (tables.options | tuning | kinds).items())
+    module = cupy.RawModule(code=SOURCE.read_text("utf-8"), options=("--std=c++14", *defines))
+    arrays = {name: cupy.asarray(array) for name, array in tables.arrays.items()}
+    records, planes = (cupy.zeros(cells, kind) for cells in tables.cells(steps))
+    planes[:1] = 1  # who left nothing has won, even when the cat is there
+    address = {name: array.data.ptr for name, array in (arrays | {"records": records, "planes": planes}).items()}
+    board = tables.board(address)
+    module.get_global("board").copy_from_host(board.ctypes.data_as(c_void_p), board.nbytes)
+    return Card(module.get_function("wave"), records, planes, (module, *arrays.values()))
+
+
+def planes(layout: Layout, steps: int, progress: Progress) -> Iterator[NDArray[Any]]:
+    """Solve a board for a file."""
+    import cupy
+
+    try:
+        solver = GpuSolver(layout, steps)
+    except cupy.cuda.memory.OutOfMemoryError:
+        raise Trouble(line("the graphics card has too little memory for this board")) from None
+    return map(solver.plain, solver.planes(progress))
