@@ -5,7 +5,7 @@ from collections import Counter
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
 from mousehole.games.mystics.tasks.rounds import FriendTurn, MouseTurn
-from mousehole.games.mystics.where import is_large
+from mousehole.games.mystics.where import FLOATING, LEAF, is_large
 
 
 def broken(state: State, start: State) -> list[str]:
@@ -24,6 +24,7 @@ def broken(state: State, start: State) -> list[str]:
         "no purse is empty below nothing": all(one.cheese >= 0 for one in state.mice),
         "places": placed(state),
         "friends": befriended(state),
+        "leaves and turtles": floating(state),
         "agenda": 1 <= len(state.agenda) < 40,
     }
     return [law for law, holds in laws.items() if not holds]
@@ -112,3 +113,12 @@ def befriended(state):
     alive = all(sum(one.wounds) < max(1, kinds[one.kind].cards[0].life) for one in state.friends)
     turns = [task for task in state.agenda if isinstance(task, FriendTurn)]
     return sound and alive and all(t.mouse == state.acting.card and len(set(t.acted)) == len(t.acted) for t in turns)
+
+
+def floating(state):
+    """Nothing floats on the same space as something else, turtles only on water, three at most, on one side."""
+    there = [token for token in state.tokens if token.kind in FLOATING]
+    turtles = [token for token in there if token.kind != LEAF]
+    grounds = state.box.pack.grounds
+    wet = all(grounds[token.at.partition("/")[0]].sites[token.at].terrain.climbs for token in turtles)
+    return wet and len(turtles) <= 3 and len({token.at for token in there}) == len(there)

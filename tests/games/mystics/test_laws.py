@@ -1,18 +1,20 @@
 """Random games end, and keep the laws at every event."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
-from mousehole.games.mystics import GAME
+from mousehole.games.mystics import GAME, pack
 from mousehole.games.mystics.moves import Setup
 from mousehole.testing import random_record
 from tests.games.mystics.laws import broken
 
 GAMES = 500
+FOLDER = Path(__file__).parent / "scenarios"
 CAP = 6000
 PARTIES = (
     ("bram", "yarrow", "pip", "fenna"),
@@ -22,9 +24,18 @@ PARTIES = (
 )
 
 
-def play(number):
+def chapter_one(number):
+    return Setup(players=1 + number % 4, party=PARTIES[number % len(PARTIES)])
+
+
+def in_the_woods(number):
+    name = pack.add(FOLDER / "packs" / "woods")
+    return Setup(players=1 + number % 2, chapter="woods", party=PARTIES[number % len(PARTIES)][:2], pack=name)
+
+
+def play(number, setup_of=chapter_one):
     luck = Random(number)
-    setup = Setup(players=1 + number % 4, party=PARTIES[number % len(PARTIES)])
+    setup = setup_of(number)
     start = state = GAME.new(setup)
     for ply in range(CAP):
         turn = GAME.turn(state)
@@ -43,6 +54,12 @@ def test_random_games_end_and_keep_the_laws(part):
     assert set(ends) <= {"victory", "hourglass", "captured"}
     assert ends["hourglass"] > 5
     assert ends["captured"] > 5
+
+
+def test_random_games_in_the_woods_keep_the_laws_of_friends_leaves_and_turtles():
+    ends = Counter(play(number, in_the_woods)[0].reason for number in range(100))
+    assert set(ends) <= {"victory", "hourglass", "captured"}
+    assert len(ends) > 1
 
 
 @pytest.mark.parametrize("number", range(20))

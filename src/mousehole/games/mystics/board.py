@@ -52,7 +52,14 @@ class Ground(Struct, frozen=True, eq=False):
     @property
     def outdoor(self) -> bool:
         """Tell whether rain falls here."""
-        return self.page.arrow != "none"
+        return bool(self.wood)
+
+    @property
+    def wood(self) -> str:
+        """Name the part of the woods that a side belongs to; indoors none."""
+        if self.page.overlay:
+            return "upwood"  # MM-200
+        return {"green": "downwood", "blue": "underwood"}.get(self.page.arrow, "")  # MM-198, MM-199
 
 
 def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int, radius: float) -> Ground:

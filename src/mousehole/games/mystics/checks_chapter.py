@@ -70,6 +70,9 @@ def cards(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     for name in chapter.aside:
         if name not in pack.items or not pack.items[name].copies:
             yield "aside", line("the search deck has no card {name}", name=name)
+    for name in chapter.overlays:
+        if name not in pack.tiles or not pack.tiles[name].overlay:
+            yield "overlays", line("{name} is no overlay", name=name)
     for name in chapter.needs:
         if name not in pack.heroes:
             yield "needs", line("there is no hero {name}", name=name)
@@ -81,7 +84,7 @@ def places(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check what waits on each side."""
     for place in chapter.places:
         page = pack.tiles.get(place.side)
-        if page is None or page.tile not in [placed.tile for placed in chapter.tiles]:
+        if page is None or place.side not in sides(pack, chapter):
             yield "places", line("the chapter has no side {name}", name=place.side)
             continue
         yield from (("places", reason) for _, reason in rows(pack, "places", place.groups))
@@ -118,7 +121,7 @@ def exits(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
 def sides(pack: Pack, chapter: Chapter) -> list[str]:
     """List all sides of the chapter's tiles."""
     tiles = [placed.tile for placed in chapter.tiles]
-    return [side for side, page in pack.tiles.items() if page.tile in tiles]
+    return [side for side, page in pack.tiles.items() if page.tile in tiles or side in chapter.overlays]
 
 
 def beyond(pack: Pack, chapter: Chapter, side: str, way: Exit) -> list[str] | None:
@@ -156,7 +159,7 @@ def reachable(pack: Pack, chapter: Chapter) -> set[str]:
         side = edge.pop()
         page = pack.tiles[side]
         near = {other for way in page.exits for other in beyond(pack, chapter, side, way) or []}
-        near |= {point.leads for point in page.points}
+        near |= {point.leads for point in page.points} | ({page.drop.side} if page.drop else set())
         near |= {other for other, p in pack.tiles.items() if page.flips and p.tile == page.tile and p.flips}
         new = {other for other in near if other in sides(pack, chapter)} - found
         found |= new

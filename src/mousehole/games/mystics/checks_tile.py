@@ -28,6 +28,7 @@ def of_side(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:
     if not problems:
         yield from lines(page)
         yield from currents(page)
+        yield from lanes(pack, page)
         yield from connected(pack, page)
 
 
@@ -57,6 +58,7 @@ def mentioned(page: TileSide) -> Iterator[tuple[str, str]]:
     yield from (("exits", name) for way in page.exits for name in way.near)
     yield from (("points", name) for point in page.points for name in point.near)
     yield from (("tokens", laid.at) for laid in page.tokens)
+    yield from (("lanes", name) for lane in page.lanes for name in lane)
 
 
 def neighbours(page: TileSide) -> set[frozenset[str]]:
@@ -90,6 +92,13 @@ def currents(page: TileSide) -> Iterator[tuple[str, Line]]:
             yield f"spaces.{name}.current", line("{a} and {b} are no neighbours", a=name, b=space.current)
 
 
+def lanes(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:
+    """Check that turtles are called to water."""
+    for name in dict.fromkeys(name for lane in page.lanes for name in lane):
+        if not pack.terrain[page.spaces[name].terrain].climbs:
+            yield "lanes", line("{name} is no water", name=name)
+
+
 def connected(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:
     """Check that a minion can walk from every space to every other."""
     open_spaces = [n for n, s in page.spaces.items() if pack.terrain[s.terrain].enter in ("free", "ends_move")]
@@ -113,6 +122,9 @@ def of_tiles(pack: Pack) -> Iterator[BadContent]:
             yield told(side, "tile", line("the tile {name} has more than two sides", name=page.tile))
         if page.flips and not (others and pack.tiles[others[0]].flips):
             yield told(side, "flips", line("the other side has no flip space"))
+        below = pack.tiles.get(page.drop.side) if page.drop else None
+        if page.drop and (below is None or page.drop.at not in below.spaces):
+            yield told(side, "drop", line("there is no space {name}", name=f"{page.drop.side}/{page.drop.at}"))
         for point in page.points:
             beyond = pack.tiles.get(point.leads)
             if beyond is None:

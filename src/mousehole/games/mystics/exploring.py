@@ -9,6 +9,7 @@ from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.board import Ground, Name, full
 from mousehole.games.mystics.friends import gone
 from mousehole.games.mystics.hooks import applies
+from mousehole.games.mystics.leaves import can_fly, loosened
 from mousehole.games.mystics.maps import Exit, Point
 from mousehole.games.mystics.moves import Choose, Event, Put, put
 from mousehole.games.mystics.state import Mouse, State, active, mouse, rank, seat
@@ -27,18 +28,26 @@ HOOK = "hook"
 
 def ways(state: State, one: Mouse) -> list[Way]:
     """List the ways a mouse can explore from where it stands."""
-    if state.foes:
-        return []  # MM-101
     ground = state.ground
+    leaf: list[Way] = [("leaf", ground.page.drop.side, ())] if ground.page.drop and can_fly(state, one) else []
+    if state.foes:
+        return leaf  # MM-101, MM-112
     found = [exit_way(state, ground, way) for way in ground.exits if beside(ground, way.near, one.at)]  # MM-B21
     if one.at in ground.flips:
         found.append(flip_way(state, ground))
     found += [
-        (point.kind, point.leads, tuple(full(point.leads, name) for name in point.arrive))
-        for point in ground.points
+        (symbol(ground, n), point.leads, tuple(full(point.leads, name) for name in point.arrive))
+        for n, point in enumerate(ground.points)
         if beside(ground, point.near, one.at) and knows(state, one, point)
     ]
-    return [way for way in found if way is not None]
+    return [*leaf, *(way for way in found if way is not None)]
+
+
+def symbol(ground: Ground, n: int) -> str:
+    """Name a symbol of a side; a second one of its kind is numbered."""
+    kind = ground.points[n].kind
+    before = sum(point.kind == kind for point in ground.points[:n])
+    return f"{kind}-{before + 1}" if before else kind
 
 
 def beside(ground: Ground, near: tuple[str, ...], at: Name) -> bool:
@@ -91,6 +100,8 @@ def knows(state: State, one: Mouse, point: Point) -> bool:
             return "tinkerer" in classes or "scamp" in classes  # MM-106
         case "gecko":
             return "wild" in classes  # MM-107
+        case "tree":
+            return True  # MM-109, MM-110
     lies = any(token.kind == HOOK and token.at.startswith(f"{state.side}/") for token in state.tokens)
     return lies or any(state.box.pack.items[card].token == HOOK for card in state.stash)  # MM-108
 
@@ -108,6 +119,8 @@ def exploring(state: State, task: Exploring, event: Event | None) -> State:
     way, side, spaces = next(way for way in ways(state, mouse(state, task.mouse)) if way[0] == event.option)
     if not side:
         return tell(state, "no_way", task.mouse, way)  # MM-104
+    if way == "leaf":
+        return loosened(state, task.mouse)
     state = tell(state, "explores", task.mouse, side)
     if way == "flip" and len(spaces) > 1:
         return push(state, Landfall(task.mouse, side, spaces))

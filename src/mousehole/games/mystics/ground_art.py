@@ -9,6 +9,7 @@ from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.board import Ground, Name, Site, full
+from mousehole.games.mystics.exploring import symbol
 from mousehole.games.mystics.figures import known
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
@@ -127,10 +128,10 @@ def symbols(ground: Ground) -> Iterator[Spot]:
     for n, name in enumerate(ground.flips):
         key = "way-flip" if n == 0 else f"way-flip-{n}"
         yield corner(ground, key, name, (0.5, 0.5), "mystics-flip", names.POINTS["flip"])
-    for point in ground.points:
+    for n, point in enumerate(ground.points):
         name = full(ground.id, point.near[0])
         sprite, words = f"mystics-{point.kind}-point", names.POINTS[point.kind]
-        yield corner(ground, f"way-{point.kind}", name, (0.5, -0.5), sprite, words)
+        yield corner(ground, f"way-{symbol(ground, n)}", name, (0.5, -0.5), sprite, words)
 
 
 def corner(ground: Ground, key: str, name: Name, shift: tuple[float, float], sprite: str, words: Line) -> Spot:

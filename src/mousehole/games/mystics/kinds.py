@@ -148,7 +148,7 @@ class Token(Kind, frozen=True):
     """A thing on the board that is no figure."""
 
     words: str
-    kind: Literal["trap", "hazard", "mortar", "feature", "fork", "hook", "grape"]
+    kind: Literal["trap", "hazard", "mortar", "feature", "fork", "hook", "grape", "leaf", "turtle"]
     item: str = ""  # the party item it is
     minions: bool = False  # it works on minions too
     effects: Effects = ()
@@ -240,6 +240,7 @@ class Chapter(Kind, frozen=True):
     needs: tuple[str, ...] = ()
     cheese: Count = 0
     aside: tuple[str, ...] = ()  # search cards that stay in the box
+    overlays: tuple[str, ...] = ()  # branches that are laid over tiles
     places: tuple[Place, ...] = ()
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
@@ -269,5 +270,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     hook_reach: int
     search_limit: Literal["success", "search"]
     search_cards: int  # all copies together
+    turtles: dict[Literal["shell", "bubbles", "snapper"], Annotated[int, Meta(ge=1, le=9)]]
     sight_radius: float
     supply: int

@@ -43,7 +43,7 @@ class Exit(Struct, frozen=True, forbid_unknown_fields=True):
 class Point(Struct, frozen=True, forbid_unknown_fields=True):
     """A symbol that only some mice can explore."""
 
-    kind: Literal["gear", "gecko", "hook"]
+    kind: Literal["gear", "gecko", "hook", "tree"]
     near: Annotated[tuple[str, ...], Meta(min_length=1)]
     leads: str
     arrive: Annotated[tuple[str, ...], Meta(min_length=1)]
@@ -53,6 +53,13 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True):
     """A token that lies on a space."""
 
     token: str
+    at: str
+
+
+class Drop(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a leaf from a branch begins its flight: beside the tree, on the side below."""
+
+    side: str
     at: str
 
 
@@ -71,3 +78,6 @@ class TileSide(Kind, frozen=True):
     points: tuple[Point, ...] = ()
     tokens: tuple[Laid, ...] = ()
     arrow: Literal["none", "green", "blue"] = "none"
+    overlay: bool = False  # a branch that is laid over a tile
+    drop: Drop | None = None  # where its leaves come down
+    lanes: tuple[tuple[str, ...], ...] = ()  # straight rows of water

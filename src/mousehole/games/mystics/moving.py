@@ -13,8 +13,21 @@ from mousehole.games.mystics.state import Foe, Mouse, State, Token, figure, mini
 from mousehole.games.mystics.tasks.chores import Climb, Drift, Entered, Forced, MoveDie
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fights import Capture, Defeat
+from mousehole.games.mystics.tasks.outdoors import Flipping
 from mousehole.games.mystics.tasks.rounds import Check
-from mousehole.games.mystics.where import company, foes_at, hooked, in_water, is_full, mice_at
+from mousehole.games.mystics.where import (
+    SHELL,
+    TURTLE,
+    company,
+    floats,
+    foes_at,
+    hooked,
+    in_water,
+    is_full,
+    lies_at,
+    mice_at,
+    occupied,
+)
 
 DOWN = "down"
 
@@ -103,7 +116,8 @@ def make_step(state: State, one: Mouse, event: Step) -> State:
         return push(acting(state, moving="", points=0), Climb(one.id, event.to))
     cost = next(cost for to, cost in roads(state, one) if to == event.to)
     points = state.acting.points - cost
-    stops = foes_at(state, event.to) or (site.terrain.enter == "ends_move" and not smooth)  # MM-B08, MM-274
+    wet = site.terrain.enter == "ends_move" and not smooth and not floats(state, event.to)  # MM-165, MM-270
+    stops = foes_at(state, event.to) or wet  # MM-B08, MM-274
     state = acting(state, points=0 if stops else points, fresh=False)
     state = tell(with_mouse(state, replace(one, at=event.to)), "goes", one.id, event.to)
     return push(state, Entered(one.id))
@@ -121,7 +135,13 @@ def entered(state: State, task: Entered, event: Event | None) -> State:
             for effect in heard[token.kind]:
                 if applies(state, effect, context):
                     state = push(state, Perform(effect.do, context))  # MM-171
-    return push(state, Check())
+    flip = (Flipping(one.id),) if treads(state, one) else ()
+    return push(state, *flip, Check())
+
+
+def treads(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse has stepped on a turtle that nobody has tried yet."""
+    return bool(one.at) and lies_at(state, TURTLE, one.at) and not glides(state, one)  # MM-269
 
 
 def ask_climb(state: State, task: Climb) -> Chance[Event] | None:
@@ -157,17 +177,34 @@ def settled(state: State, one: Mouse) -> Mouse:
 
 def drift(state: State, task: Drift, event: Event | None) -> State:
     """Let the current carry a mouse at the end of its turn."""
-    one, rules = mouse(state, task.mouse), state.box.pack.rules
-    raining = state.rain and state.ground.outdoor
-    for _ in range(rules.drift_rain if raining else rules.drift):  # MM-278, MM-223
-        to = state.ground.sites[one.at].current if one.at else ""
+    one = mouse(state, task.mouse)
+    for _ in range(strength(state)):
+        to = state.ground.sites[one.at].current if one.at and in_water(state, one) else ""
         if to == OFF:
             return push(tell(state, "washed_off", one.id), Capture(one.id))  # MM-279
         if not to or is_full(state, to):
             break
         one = replace(one, at=to)
-        state = tell(with_mouse(state, one), "drifts", one.id, to)
+        state = tell(with_mouse(pushed_on(state, to), one), "drifts", one.id, to)
     return push(state, Check())
+
+
+def strength(state: State) -> int:
+    """Count the spaces that currents carry: more in the rain."""
+    rules = state.box.pack.rules
+    return rules.drift_rain if state.rain and state.ground.outdoor else rules.drift  # MM-278, MM-223
+
+
+def pushed_on(state: State, at: Name) -> State:
+    """Let a turtle make way downstream for a mouse that drifts into it; without room it dives."""
+    turtle = next((token for token in state.tokens if token.at == at and token.kind in (TURTLE, SHELL)), None)
+    if turtle is None:
+        return state
+    to = state.ground.sites[at].current
+    state = without_token(state, turtle.kind, at)
+    if not to or to == OFF or occupied(state, to):
+        return tell(state, "dives")  # MM-268
+    return tell(with_token(state, turtle.kind, to), "turtle_drifts", other=to)  # MM-267
 
 
 def forced(state: State, task: Forced, event: Event | None) -> State:

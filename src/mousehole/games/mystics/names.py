@@ -13,6 +13,8 @@ ACTIONS = {
     "catapult": line("Catapult a friend"),
     "take": line("Put away what lies here"),
     "launch": line("Launch the grape"),
+    "whistle": line("Blow the turtle whistle"),
+    "paddle": line("Paddle with the teaspoon"),
 }
 SLOTS = {
     "head": line("head"),
@@ -31,11 +33,18 @@ COLOURS = {
     "red": line("the red door"),
     "violet": line("the violet door"),
 }
+WOODS = {
+    "downwood": line("Downwood: under the open sky"),
+    "underwood": line("Underwood: among the roots"),
+    "upwood": line("Upwood: in the branches"),
+}
 POINTS = {
     "gear": line("the cogwheels"),
     "gecko": line("the gecko print"),
     "hook": line("the way of the hook"),
     "flip": line("the flip space"),
+    "tree": line("the tree"),
+    "leaf": line("the leaf"),
 }
 
 

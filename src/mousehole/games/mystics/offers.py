@@ -15,6 +15,8 @@ from mousehole.games.mystics.state import Foe, State, figure, mouse
 from mousehole.games.mystics.tasks.chores import DrawCard, Exploring, Recovering
 from mousehole.games.mystics.tasks.effects import Losing, Relief
 from mousehole.games.mystics.tasks.fights import Aim, Mark, Weapons
+from mousehole.games.mystics.tasks.outdoors import Whistling
+from mousehole.games.mystics.where import LEAF
 
 WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 
@@ -32,6 +34,8 @@ def clicks(state: State, action: Event) -> tuple[str, ...]:
             return (action.to,)
         case m.Target():
             return (action.figure,)
+        case m.Put() if action.at not in state.ground.sites:
+            return ()
         case m.Put() if action.token in state.box.pack.tokens:
             return (f"stash-{action.token}", action.at) if stashed(state, action.token) else (action.at,)
         case m.Put():
@@ -133,6 +137,8 @@ def target_label(state: State, name: str) -> Line:
 def put_label(state: State, action: m.Put) -> Line:
     """Label the placing of a figure or a token."""
     space = names.space(action.at)
+    if action.at not in state.ground.sites and action.token == LEAF:
+        return line("Sail towards {space}", space=space)
     if action.token in state.box.pack.tokens:
         return line("Lay {token} on {space}", token=names.token(state, action.token), space=space)
     return line("Put {figure} on {space}", figure=names.figure(state, action.token), space=space)
@@ -163,6 +169,8 @@ def choice_label(state: State, option: str) -> Line:
             return line("Get rid of: {mark}", mark=names.mark(state, option))
         case Mark():
             return line("Wound the card: {card}", card=line(option))
+        case Whistling():
+            return line("Turtles on {spaces}", spaces=option.replace("+", ", "))
         case Losing():
             return line("Lose {card}", card=names.item(state, option))
     if option in WAYS:

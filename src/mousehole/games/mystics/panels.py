@@ -107,6 +107,7 @@ def chapter(state: State, *more: Row) -> Panel:
         *more,
         Row(line("Goal"), line(page.goal.words)),
         Row(line("Place"), names.side(state, state.side)),
+        *(Row(words) for words in [names.WOODS.get(state.ground.wood)] if words),
         Row(
             line("Page"),
             line("{n} of {all}", n=state.page, all=state.end),

@@ -23,6 +23,7 @@ from mousehole.games.mystics.where import (
     foes_at,
     friends_at,
     is_large,
+    lies_at,
     mice_at,
     mouse_near,
     near,
@@ -38,11 +39,6 @@ def lying(state: State, kind: str) -> Token | None:
     """Find a token on the tile the mice are on."""
     here = f"{state.side}/"
     return next((token for token in state.tokens if token.kind == kind and token.at.startswith(here)), None)
-
-
-def lies_at(state: State, kind: str, space: Name) -> bool:
-    """Tell whether a token lies on a space, with one end at least."""
-    return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
 
 
 def owned(state: State, kind: str) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.moving import held, roads
 from mousehole.games.mystics.state import Mouse, State, mouse
-from mousehole.games.mystics.where import foes_at, in_water, is_full
+from mousehole.games.mystics.where import floats, foes_at, in_water, is_full
 
 
 def reach(state: State) -> dict[Name, int]:
@@ -27,7 +27,8 @@ def spread(state: State, one: Mouse, points: int) -> dict[Name, int]:
         if at in found:
             continue
         found[at] = spent
-        stops = at != one.at and (foes_at(state, at) or state.ground.sites[at].terrain.enter == "ends_move")
+        wet = state.ground.sites[at].terrain.enter == "ends_move" and not floats(state, at)
+        stops = at != one.at and (foes_at(state, at) or wet)
         if stops or (at == one.at and in_water(state, one)):
             continue
         for to, cost in roads(state, replace(one, at=at)):

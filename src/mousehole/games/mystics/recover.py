@@ -8,7 +8,7 @@ from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.moves import Choose, Dice, Event
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.chores import Recovering, RecoverRoll
-from mousehole.games.mystics.where import company
+from mousehole.games.mystics.where import carries, company
 
 
 def ailments(state: State, one: Mouse) -> list[str]:
@@ -43,7 +43,8 @@ def pool(state: State, one: Mouse, mark: str) -> int:
     """Count the dice of a Recover action; none means no roll."""
     cure = state.box.pack.conditions[mark].recover
     assert cure is not None
-    soaked = state.ground.sites[one.at].terrain.wet or (state.rain and state.ground.outdoor)
+    dry = carries(state, one.at)
+    soaked = (state.ground.sites[one.at].terrain.wet and not dry) or (state.rain and state.ground.outdoor)
     if cure.wet and soaked:
         return 0  # MM-197
     helpers = len(company(state, one.at)) - 1 if cure.helpers else 0  # MM-031

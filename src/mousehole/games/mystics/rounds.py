@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics import dice, track
+from mousehole.games.mystics import dice, leaves, track
 from mousehole.games.mystics.abilities import learnable
 from mousehole.games.mystics.agenda import acting, fresh, push, tell, with_mouse
 from mousehole.games.mystics.friends import closing
@@ -62,7 +62,7 @@ def next_card(state: State, task: NextCard, event: Event | None) -> State:
     """Give the next card its turn, or begin a new round."""
     place = track.upcoming(state)
     if place is None:
-        return push(state, NewRound())
+        return push(state, *leaves.afloat(state), NewRound())
     card = state.track[place]
     state = replace(state, place=place, acting=fresh(card))
     return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)

@@ -17,6 +17,7 @@ from mousehole.games.mystics import (
     exploring,
     friends,
     goal,
+    leaves,
     minions,
     moving,
     props,
@@ -29,6 +30,7 @@ from mousehole.games.mystics import (
     strikes,
     surge,
     turns,
+    turtles,
     wounds,
 )
 from mousehole.games.mystics.beginning import beginning
@@ -38,6 +40,7 @@ from mousehole.games.mystics.tasks import beasts as b
 from mousehole.games.mystics.tasks import chores as c
 from mousehole.games.mystics.tasks import effects as e
 from mousehole.games.mystics.tasks import fights as f
+from mousehole.games.mystics.tasks import outdoors as o
 from mousehole.games.mystics.tasks import rounds as r
 
 Ask: TypeAlias = Callable[[State, Any], Decide[Event] | Chance[Event] | None]
@@ -115,6 +118,13 @@ STEPS: dict[type, tuple[Ask | None, Act]] = {
     c.Landing: (props.ask_landing, props.landing),
     c.Recovering: (recover.ask_recovering, recover.recovering),
     c.RecoverRoll: (recover.ask_recover_roll, recover.recover_roll),
+    o.LeafTest: (leaves.ask_leaf_test, leaves.leaf_test),
+    o.LeafAim: (leaves.ask_leaf_aim, leaves.leaf_aim),
+    o.LeafFlight: (leaves.ask_leaf_flight, leaves.leaf_flight),
+    o.LeafDrift: (None, leaves.leaf_drift),
+    o.Paddling: (leaves.ask_paddling, leaves.paddling),
+    o.Whistling: (turtles.ask_whistling, turtles.whistling),
+    o.Flipping: (turtles.ask_flipping, turtles.flipping),
     e.Fire: (None, resolve.fire),
     e.React: (resolve.ask_react, resolve.react),
     e.Perform: (None, resolve.perform),

@@ -120,7 +120,7 @@ def spelled(state: State, key: str, value: Any) -> dict[str, Any]:
     if key == "card":
         return {"card": value, "deck": "encounter" if value in state.box.pack.encounters else "search"}
     if key == "flip":
-        return {"side": value, "token": "grape"}
+        return {"side": value, "token": "grape" if value in ("grape", "splat") else "turtle"}
     if key not in MAIN:
         raise Difference(line("there is no step {name}", name=key))
     return {MAIN[key]: value}

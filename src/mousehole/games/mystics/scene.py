@@ -16,6 +16,7 @@ from mousehole.games.mystics.tasks.beasts import ChaseRoll
 from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
 from mousehole.games.mystics.tasks.effects import Trial
 from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
+from mousehole.games.mystics.tasks.outdoors import LeafTest
 from mousehole.games.mystics.tasks.rounds import Arrive, FirstAbility, FoeMove, FriendMove
 from mousehole.games.mystics.zones import zones
 
@@ -34,6 +35,9 @@ ASKED = {
     "React": line("{who}: do you react?"),
     "Exploring": line("{who}: which way?"),
     "Rescue": line("{who}: where does the mouse come back?"),
+    "LeafAim": line("{who}: where does the leaf fly?"),
+    "Paddling": line("{who}: where do you steer the leaf?"),
+    "Whistling": line("{who}: where do the turtles come up?"),
     "FriendAct": line("{who}: which minion is the goal?"),
     "FriendAttack": line("{who}: which minion is attacked?"),
     "Joining": line("{who}: where does your friend stand?"),
@@ -108,7 +112,7 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
             return counted("move", who, n, names.who(state, figure))
         case SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
-        case Trial(figure) | Climb(figure) | RecoverRoll(figure):
+        case Trial(figure) | Climb(figure) | RecoverRoll(figure) | LeafTest(figure):
             return counted("test", who, n, names.who(state, figure))
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
 

@@ -71,7 +71,7 @@ def luck(state: State, event: Event) -> tuple[Line, ...]:
             return (line("The dice show {faces}.", faces=tuple(SHOWN[face] for face in event.faces)),)
         case Initiative():
             return (line("Next on the track: {card}.", card=names.card(state, event.card)),)
-        case Flip():
+        case Flip(token="grape"):
             return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
         case Segment():
             return (

@@ -11,7 +11,7 @@ from mousehole.games.mystics.exploring import ways
 from mousehole.games.mystics.moving import roads
 from mousehole.games.mystics.state import Foe, Mouse, State, active, minion
 from mousehole.games.mystics.tasks.fights import Fight
-from mousehole.games.mystics.where import FAR, foes_at, is_full, mouse_near, near, sees
+from mousehole.games.mystics.where import FAR, floats, foes_at, is_full, mouse_near, near, sees
 from mousehole.games.mystics.zones import strikes
 
 
@@ -28,7 +28,7 @@ def costs(state: State, one: Mouse) -> dict[Name, tuple[int, Name]]:
         if at != one.at and foes_at(state, at):
             continue
         for to, cost in roads(state, replace(one, at=at)):
-            wet = state.ground.sites[to].terrain.enter == "ends_move"
+            wet = state.ground.sites[to].terrain.enter == "ends_move" and not floats(state, to)
             toll = cost + (3 if to in traps else 0) + (8 if wet else 0)
             if to not in found and not is_full(state, to):
                 heappush(queue, (spent + toll, to, first or to))

@@ -5,7 +5,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics import abilities, aiming, belongings, exploring, moving, props, recover, searching
+from mousehole.games.mystics import (
+    abilities,
+    aiming,
+    belongings,
+    exploring,
+    leaves,
+    moving,
+    props,
+    recover,
+    searching,
+    turtles,
+)
 from mousehole.games.mystics.agenda import acting, push, tell
 from mousehole.games.mystics.friends import closing
 from mousehole.games.mystics.moves import (
@@ -38,8 +49,9 @@ from mousehole.games.mystics.tasks.chores import (
 )
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Fight, Weapons
+from mousehole.games.mystics.tasks.outdoors import Paddling, Whistling
 from mousehole.games.mystics.tasks.rounds import MouseTurn, NextCard
-from mousehole.games.mystics.where import in_water, mice_at, on_snake
+from mousehole.games.mystics.where import in_water, lies_at, mice_at, on_snake
 
 
 def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
@@ -101,11 +113,15 @@ def deeds(state: State, one: Mouse) -> Iterator[Event]:
 
 def prop_deeds(state: State, one: Mouse) -> Iterator[Event]:
     """List the actions with things that lie on the mouse's space."""
+    if state.stash and turtles.can_whistle(state, one):
+        yield do("whistle")
     if not any(one.at in (token.at, token.end) for token in state.tokens):
         return
+    if state.stash and leaves.berths(state, one):
+        yield do("paddle")
     if props.underfoot(state, one):
         yield do("take")
-    if props.lies_at(state, props.FORK, one.at):
+    if lies_at(state, props.FORK, one.at):
         if len(mice_at(state, one.at)) > 1 and props.landings(state, one.at):
             yield do("catapult")
         if state.foes and props.owned(state, props.GRAPE):
@@ -179,5 +195,7 @@ def deed(state: State, one: Mouse, action: str) -> State:
             "catapult": Catapult(one.id),
             "take": TakeUp(one.id),
             "launch": Launch(one.id),
+            "whistle": Whistling(one.id),
+            "paddle": Paddling(one.id),
         }[action],
     )

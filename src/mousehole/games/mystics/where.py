@@ -5,6 +5,8 @@ from mousehole.games.mystics.kinds import Minion
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, minion, rank
 
 FAR = 10_000
+LEAF, TURTLE, SHELL = "leaf", "turtle", "turtle-up"
+FLOATING = (LEAF, TURTLE, SHELL)
 
 
 def mice_at(state: State, space: Name) -> list[Mouse]:
@@ -171,5 +173,32 @@ def enterable(state: State, space: Name) -> bool:
 
 
 def in_water(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse is in water that has to be climbed out of."""
-    return state.ground.sites[one.at].terrain.climbs
+    """Tell whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
+    return state.ground.sites[one.at].terrain.climbs and not carries(state, one.at)  # MM-165
+
+
+def lies_at(state: State, kind: str, space: Name) -> bool:
+    """Tell whether a token lies on a space, with one end at least."""
+    return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
+
+
+def carries(state: State, space: Name) -> bool:
+    """Tell whether something on the water carries a mouse."""
+    return any(token.at == space and token.kind in (LEAF, SHELL) for token in state.tokens)
+
+
+def floats(state: State, space: Name) -> bool:
+    """Tell whether a leaf or a turtle floats on a space."""
+    return any(token.at == space and token.kind in FLOATING for token in state.tokens)
+
+
+def occupied(state: State, space: Name, turtles: bool = True) -> bool:
+    """Tell whether a figure, a leaf or a turtle is on a water space."""
+    if mice_at(state, space) or foes_at(state, space) or friends_at(state, space):
+        return True
+    return floats(state, space) if turtles else lies_at(state, LEAF, space)
+
+
+def vacant(state: State, space: Name) -> bool:
+    """Tell whether nothing is on a water space."""
+    return not occupied(state, space)

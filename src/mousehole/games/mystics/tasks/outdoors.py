@@ -1,0 +1,47 @@
+"""Tasks of leaves, turtles and bees."""
+
+from mousehole.games.mystics.agenda import Task
+from mousehole.games.mystics.board import Name
+
+
+class LeafTest(Task, frozen=True):
+    """With minions about, a leaf comes loose for a star only."""
+
+    mouse: str
+
+
+class LeafAim(Task, frozen=True):
+    """The party chooses which entry space a falling leaf makes for."""
+
+    mouse: str
+
+
+class LeafFlight(Task, frozen=True):
+    """A leaf flies as far as a die shows."""
+
+    mouse: str
+    entry: Name
+
+
+class LeafDrift(Task, frozen=True):
+    """The current carries a leaf at the end of a round."""
+
+    at: Name
+
+
+class Paddling(Task, frozen=True):
+    """A mouse steers the leaf it is on."""
+
+    mouse: str
+
+
+class Whistling(Task, frozen=True):
+    """A mouse calls turtles; their line is chosen."""
+
+    mouse: str
+
+
+class Flipping(Task, frozen=True):
+    """A mouse has stepped on a turtle."""
+
+    mouse: str
