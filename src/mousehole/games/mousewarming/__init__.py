@@ -85,7 +85,11 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
         sequel=sequel,
         title_of=title,
         fields=fields(box),
-        parts={"value": f"{PACKAGE}.value:value", "kernel": f"{PACKAGE}.fast:KERNEL"},
+        parts={
+            "value": f"{PACKAGE}.value:value",
+            "kernel": f"{PACKAGE}.fast:KERNEL",
+            "players": f"{PACKAGE}.players:PLAYERS",
+        },
     )
 
 

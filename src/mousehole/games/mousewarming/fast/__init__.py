@@ -1,54 +1,19 @@
-"""Mousewarming Party on whole numbers: the compiled twin of rules.py. A row is a position, a box its tables."""
+"""Mousewarming Party on whole numbers: the compiled twin of rules and value. A row is a position, a box its tables."""
 
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from mousehole.core.compiled import Kernel, compiled
+from mousehole.core.compiled import Kernel
 from mousehole.games.mousewarming.fast import rows
-from mousehole.games.mousewarming.fast.bits import below
-from mousehole.games.mousewarming.fast.codes import (
-    BONUS,
-    DRAW,
-    DROP,
-    DROPPED,
-    END,
-    FITNESS,
-    FULL_TABLE,
-    GO,
-    GRAB,
-    GUEST,
-    KINDS,
-    LEAVE,
-    MOMMY,
-    MOST,
-    MOVE,
-    NAP,
-    NINJA,
-    PICK,
-    PLACE,
-    RACCOON,
-    REACH,
-    ROLL,
-    RUN,
-    SHOOT,
-    SLINGSHOT,
-    SPRINTER,
-    STEAL,
-    STRETCH,
-    STUFF,
-    TAKE,
-    TILE,
-    TRAVELER,
-    code,
-)
+from mousehole.games.mousewarming.fast.ahead import guess
+from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn
+from mousehole.games.mousewarming.fast.codes import CHANCE, MOST, OVER, code
 from mousehole.games.mousewarming.fast.deeds import play
-from mousehole.games.mousewarming.fast.sight import landing, prey, sprint, stretch, tokens
+from mousehole.games.mousewarming.fast.fate import luck, odds
 from mousehole.games.mousewarming.state import Party, State
 
-__all__ = ["KERNEL", "code", "luck", "odds", "options", "pay", "pick", "play", "turn"]
-CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
+__all__ = ["CHANCE", "KERNEL", "MOST", "OVER", "Box", "box", "code"]
+__all__ += ["guess", "luck", "odds", "options", "pay", "pick", "play", "turn"]
 
 
 class Box(NamedTuple):
@@ -65,174 +30,6 @@ def box(state: State) -> Box:
 @lru_cache(64)
 def _box(party: Party) -> Box:
     return Box(rows.tables(party))
-
-
-@compiled()
-def turn(box, row):
-    """Give the seat that decides, or CHANCE, or OVER."""
-    stage = row.stage
-    if stage in (MOVE, PICK, BONUS, DROPPED):
-        return row.seat
-    return OVER if stage == END else CHANCE
-
-
-@compiled()
-def options(box, row, codes):
-    """Write the codes of the legal actions; how many."""
-    if row.stage == PICK:
-        codes[0], codes[1] = TAKE, LEAVE  # MP-065
-        return 2
-    if row.stage == BONUS:
-        return uses(box, row, codes)
-    if row.stage == DROPPED:
-        return walks(box, row, row.mover, codes, 0)  # MP-055
-    n = 0
-    for mouse in range(2):
-        if row.loads[mouse] and (box.at.spread & ~row.lying) >> row.mice[mouse] & 1:  # MP-052, MP-056
-            for food in range(KINDS):
-                if row.trays[mouse] >> 4 * food & 15:
-                    codes[n] = DROP + 8 * mouse + food  # MP-054
-                    n += 1
-    return walks(box, row, 1, codes, walks(box, row, 0, codes, n))  # MP-021
-
-
-@compiled()
-def walks(box, row, mouse, codes, n):
-    """Write the moves of a mouse after the codes there are; how many then."""
-    taken, space = 1 << row.mice[1 - mouse] | 1 << row.raccoon, row.mice[mouse]
-    left = box.at.steps[mouse, row.loads[mouse]]  # MP-050, MP-051
-    while left:
-        space = space + 1 if space + 1 < box.at.length else 0
-        if not taken >> space & 1:  # MP-058, MP-059
-            codes[n] = GO + 64 * mouse + space
-            n, left = n + 1, left - 1
-    return n
-
-
-@compiled()
-def uses(box, row, codes):
-    """Write what the cheese may be used for; how many."""
-    codes[0], n = PLACE, 1  # MP-040
-    for mouse in range(2):
-        gift = box.at.gift[mouse]
-        if gift == MOMMY:
-            codes[n] = NAP  # MP-105
-            n += 1
-        elif gift in (SLINGSHOT, NINJA):
-            n = foods(box, row, mouse, codes, n)
-        elif gift == SPRINTER:
-            for target in range(2):
-                if sprint(box, row, mouse, target) >= 0:
-                    codes[n] = RUN + target
-                    n += 1
-        elif gift == FITNESS and stretch(box, row, mouse) >= 0:
-            codes[n] = STRETCH
-            n += 1
-        elif gift == TRAVELER:
-            n = packings(box, row, mouse, codes, n)
-    return n
-
-
-@compiled()
-def foods(box, row, mouse, codes, n):
-    """Write what can be shot or stolen."""
-    stealing = box.at.gift[mouse] == NINJA
-    if stealing and landing(box, row, (row.die - 1) // KINDS) < 0:
-        return n  # MP-109
-    for food in range(KINDS):
-        if stealing and row.pantry[food]:
-            codes[n] = STEAL + food  # MP-108
-            n += 1
-        elif not stealing and row.trays[mouse] >> 4 * food & 15 and row.takes[food]:
-            codes[n] = SHOOT + food  # MP-106, MP-107
-            n += 1
-    return n
-
-
-@compiled()
-def packings(box, row, mouse, codes, n):
-    """Write what the traveler can move into the backpack: every smaller or equal load that has room there."""
-    tray, room = row.trays[mouse], box.at.backpack - tokens(row.bag)
-    load = 0
-    while True:
-        food = 0
-        while food < KINDS and load >> 4 * food & 15 == tray >> 4 * food & 15:
-            load &= ~(15 << 4 * food)
-            food += 1
-        if food == KINDS:
-            return n
-        load += 1 << 4 * food
-        if tokens(load) <= room:
-            codes[n] = STUFF + 256 * load  # MP-119, MP-120
-            n += 1
-
-
-@compiled()
-def pick(box, row, rng):
-    """Give the code of a legal action, all equally likely."""
-    codes = np.empty(MOST, np.int64)
-    return codes[below(rng, options(box, row, codes))]
-
-
-@compiled()
-def odds(box, row, codes, weights):
-    """Write the codes and weights of the outcomes; how many."""
-    stage, n = row.stage, 0
-    if stage == ROLL:
-        for roll in range(len(box.at.sides) * KINDS):
-            if box.at.die[roll % KINDS]:
-                codes[n], weights[n] = roll, box.at.die[roll % KINDS]  # MP-030
-                n += 1
-        return n
-    if stage not in (RACCOON, DRAW):
-        return tiles(box, row, codes, weights)
-    space, first = prey(row), GRAB if stage == RACCOON else REACH
-    plain = stage == RACCOON and row.lying >> space & 1
-    for food in range(KINDS):
-        weight = row.plates[food] >> space & 1 if plain else row.unseen[food]  # MP-084
-        if weight:
-            codes[n], weights[n] = first + food, weight
-            n += 1
-    return n
-
-
-@compiled()
-def tiles(box, row, codes, weights):
-    """Weigh what may lie behind the next door."""
-    n, crowd = 0, row.crowd
-    for kitchen in range(box.at.rooms):
-        if not row.kitchens >> 6 * kitchen & 63:
-            codes[n], weights[n] = TILE + kitchen, max(box.at.unseen[crowd], 1)
-            n += 1
-    for guests in range(1, len(box.at.left[crowd])):
-        weight = box.at.hidden[crowd] * box.at.left[crowd, guests]  # MP-003
-        if weight:
-            codes[n], weights[n] = TILE + GUEST + guests, weight
-            n += 1
-    return n
-
-
-@compiled()
-def luck(box, row, rng):
-    """Give the code of an outcome, drawn by its odds."""
-    codes, weights = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    n = odds(box, row, codes, weights)
-    total = 0
-    for k in range(n):
-        total += weights[k]
-    point, k = below(rng, total), 0
-    while point >= weights[k]:
-        point -= weights[k]
-        k += 1
-    return codes[k]
-
-
-@compiled()
-def pay(box, row, out):
-    """Write what each seat earns: all win together."""
-    won = row.reason == FULL_TABLE or row.served >= box.at.guests[row.crowd]  # MP-090, MP-095
-    for seat in range(box.at.players):
-        out[seat] = 1.0 if won else 0.0
 
 
 KERNEL = Kernel(rows.fits, box, rows.pack, code, MOST)

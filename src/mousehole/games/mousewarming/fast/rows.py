@@ -10,6 +10,7 @@ import numpy as np
 from mousehole.games.mousewarming.box import LONGEST, Box
 from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Food, Rolled
 from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
+from mousehole.games.mousewarming.value import LATE, WEIGHTS, WORTH
 
 KINDS, SEATS, CROWDS, GUESTS, PLATES = len(FOODS), 4, 64, 10, 21
 ROOM, FEEDERS, TILES = 4, 7, 15  # what a row has bits for
@@ -27,7 +28,7 @@ ROW = np.dtype(
 )
 TABLES = np.dtype(
     [(name, "i8") for name in ("length", "players", "room", "backpack", "bearer", "most", "plates", "faces")]
-    + [(name, "i8") for name in ("spread", "golden", "rooms", "start")]
+    + [(name, "i8") for name in ("spread", "golden", "rooms")]
     + [
         ("steps", "i8", (2, ROOM + 1)),
         ("die", "i8", KINDS),
@@ -42,6 +43,9 @@ TABLES = np.dtype(
         ("guests", "i8", CROWDS),
         ("chance", "f8", (CROWDS, PLATES)),  # by crowd and total: how likely so many guests come
         ("turns", "i8", (GUESTS, LONGEST + 1)),  # by steps and distance
+        ("weights", "f8", len(WEIGHTS)),  # as in value.py
+        ("worth", "f8", LONGEST + 1),
+        ("late", "f8"),
     ]
 )
 
@@ -73,6 +77,7 @@ def tables(party: Party) -> Any:
         at["wants"][number] = [food in foods for food in FOODS]
     for steps in range(1, GUESTS):
         at["turns"][steps] = [-(-distance // steps) for distance in range(LONGEST + 1)]
+    at["weights"], at["worth"], at["late"] = WEIGHTS, WORTH, LATE
     _crowds(at, box)
     return at
 

@@ -1,0 +1,47 @@
+"""Four levels of Mousewarming Party: they look ahead to the end of a turn, the best one over the next roll as well.
+
+Compiled where numba is installed. Without it every turn is looked ahead over the rules, as far as that takes no long
+thinking: to its own end.
+"""
+
+from random import Random
+from typing import Any
+
+from mousehole.core.compiled import fast
+from mousehole.core.game import Decide, Game
+from mousehole.games.mousewarming.moves import Event
+from mousehole.games.mousewarming.rules import apply
+from mousehole.games.mousewarming.state import State
+from mousehole.games.mousewarming.value import value
+
+
+class Planner:
+    """Chooses what looks best after so many more rolls; now and then it does not look at all."""
+
+    def __init__(self, rank: int, rolls: int = 0, slips: float = 0.0):
+        self.rank = rank
+        self.rolls = rolls
+        self.slips = slips
+
+    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+        """Choose one of the turn's actions."""
+        if self.slips and luck.random() < self.slips:
+            return luck.choice(turn.actions)
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        if fast():
+            from mousehole.games.mousewarming.fast import KERNEL
+            from mousehole.games.mousewarming.fast.ahead import chosen
+
+            if KERNEL.fits(state):
+                code = chosen(KERNEL.box(state), KERNEL.pack(state), self.rolls)
+                return next(action for action in turn.actions if KERNEL.code(state, action) == code)
+        return max(turn.actions, key=lambda action: value(apply(state, action), turn.seat))
+
+
+PLAYERS = {
+    "easy": Planner(15, slips=0.3),
+    "medium": Planner(19, slips=0.1),
+    "strong": Planner(25),
+    "best": Planner(60, rolls=1),
+}
