@@ -1,10 +1,12 @@
 """What must hold in every position, whatever is played."""
 
 from collections import Counter
+from itertools import pairwise
 
+from mousehole.games.mystics.crawl import joints
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
-from mousehole.games.mystics.tasks.rounds import FriendTurn, MouseTurn
+from mousehole.games.mystics.tasks.rounds import Arrange, Arrival, FriendTurn, MouseTurn
 from mousehole.games.mystics.where import FLOATING, LEAF, is_large
 
 
@@ -25,13 +27,16 @@ def broken(state: State, start: State) -> list[str]:
         "places": placed(state),
         "friends": befriended(state),
         "leaves and turtles": floating(state),
+        "snakes lie in one piece": snakes(state),
+        "the cards of a boss are those with life left": boss_cards(state),
         "agenda": 1 <= len(state.agenda) < 40,
     }
     return [law for law, holds in laws.items() if not holds]
 
 
 def roomy(state):
-    figures = [*(one for one in state.mice if one.at), *state.friends, *state.foes]
+    foes = [one for one in state.foes if state.box.pack.minions[one.kind].size != "token"]
+    figures = [*(one for one in state.mice if one.at), *state.friends, *foes]
     for space, n in Counter(one.at for one in figures).items():
         if state.ground.sites[space].terrain.limit:
             large = any(is_large(state, one) for one in figures if one.at == space)
@@ -92,6 +97,39 @@ def carded(state):
     kinds = {card.partition("/")[0] for card in state.track} - state.box.seat.keys()
     there = {one.kind for one in state.foes}
     return kinds <= there and len(set(state.track)) == len(state.track)
+
+
+def snakes(state):
+    """A snake lies on neighbouring spaces, none of them twice, no longer than its tokens, its head at the end."""
+    kinds = state.box.pack.minions
+    for one in state.foes:
+        tokens = kinds[one.kind].body
+        if bool(one.body) != bool(tokens):
+            return False
+        if one.body and (one.body[-1] != one.at or len(set(one.body)) < len(one.body)):
+            return False
+        if len(one.body) > 2 + sum(tokens):
+            return False
+        if any(b not in joints(state.ground)[a] for a, b in pairwise(one.body)):
+            return False
+    return True
+
+
+def boss_cards(state):
+    """Of several cards those with life left lie on the track; a snake keeps both, a stack has one place."""
+    if any(isinstance(task, Arrange | Arrival) for task in state.agenda):
+        return True
+    for one in state.foes:
+        kind = state.box.pack.minions[one.kind]
+        there = {card for card in state.track if card.partition("/")[0] == one.kind}
+        left = {f"{one.kind}/{c.name}" for c, w in zip(kind.cards, one.wounds, strict=True) if w < c.life}
+        every = {f"{one.kind}/{c.name}" for c in kind.cards}
+        single = len(kind.cards) == 1 or kind.stacked
+        if there != ({one.kind} if single else every if kind.together else left):
+            return False
+        if any(w > max(1, c.life) for c, w in zip(kind.cards, one.wounds, strict=True)):
+            return False
+    return True
 
 
 def alive(state):

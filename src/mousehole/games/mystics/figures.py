@@ -6,10 +6,15 @@ from itertools import groupby
 from mousehole.core.scene import Piece
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
+from mousehole.games.mystics.beast_art import beast, is_beast
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, Mouse, State, minion
+from mousehole.games.mystics.track import top
 from mousehole.games.mystics.where import is_large
+
+MOODS = {"molox": ("", "_angry", "_enraged")}  # by the card on top
+POSES = {"pounces": "_pounce", "strikes": "_strike"}  # by the card on the track
 
 
 def known(state: State, kind: str, name: str, other: str) -> str:
@@ -22,14 +27,20 @@ def sprite(state: State, name: str) -> str:
     if name in state.box.heroes:
         return known(state, "heroes", name, "mystics-hero")
     kind = name.partition("/")[0].rpartition("-")[0] or name.partition("/")[0]
-    return known(state, "minions", kind, "mystics-minion")
+    return known(state, "minions", kind, "mystics-minion") + mood(state, kind)
+
+
+def mood(state: State, kind: str) -> str:
+    """Say how a creature with a stack of cards looks by now."""
+    one = next((one for one in state.foes if one.kind == kind), None) if kind in MOODS else None
+    return MOODS[kind][top(state, one)] if one else ""
 
 
 def face(state: State, card: str) -> str:
     """Name the portrait on an initiative card."""
-    name = card.partition("/")[0]
+    name, _, which = card.partition("/")
     known_ones = own().heroes.keys() | own().minions.keys()
-    return f"mystics-face-{name}" if name in known_ones else sprite(state, card)
+    return f"mystics-face-{name}{POSES.get(which) or mood(state, name)}" if name in known_ones else sprite(state, card)
 
 
 def item(state: State, name: str) -> str:
@@ -53,7 +64,12 @@ def letters(state: State, name: str) -> str:
 
 def pieces(state: State) -> Iterator[Piece]:
     """Draw all figures, those on one space side by side."""
-    there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.friends, *state.foes]
+    beasts = [one for one in state.foes if is_beast(state, one)]
+    for great in beasts:
+        yield from beast(state, great, described(state, great), letters(state, great.id))
+        yield from badges(state, great, great.at, (0.45, -1.0) if len(great.body) > 1 else (0.75, -0.75), 1.0)
+    small = [one for one in state.foes if one not in beasts]
+    there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.friends, *small]
     there.sort(key=lambda one: one.at)
     for space, group in groupby(there, key=lambda one: one.at):
         crowd = list(group)
@@ -71,6 +87,11 @@ def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float]
         one.id, space, sprite(state, one.id), "hop", shift, (round(side, 3), round(side, 3)), 80.0 if down else 0.0,
         label=described(state, one), mark=letters(state, one.id), sound="step",
     )  # fmt: skip
+    yield from badges(state, one, space, shift, scale)
+
+
+def badges(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:
+    """Draw the life and the markers of a figure."""
     full = state.box.heroes[one.id].life if isinstance(one, Mouse) else lives(state, one)
     if full > 1:
         badge = (round(shift[0] + 0.36 * scale, 3), round(shift[1] + 0.34 * scale, 3))

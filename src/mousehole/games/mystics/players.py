@@ -229,6 +229,16 @@ def react(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
     return next((a for a in actions if isinstance(a, m.Use) and a.ability != "protect"), m.DONE)
 
 
+def marked(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """Put the wound where a card is nearest to its end."""
+    one = figure(state, task.harm.figure)
+    if not isinstance(one, Foe):
+        return None
+    cards = zip(state.box.pack.minions[one.kind].cards, one.wounds, strict=True)
+    left = {card.name: card.life - wounds for card, wounds in cards}
+    return min(actions, key=lambda action: left[action.option] if isinstance(action, m.Choose) else 99)
+
+
 def stop(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
     """Stop what is going on."""
     return m.DONE
@@ -247,6 +257,7 @@ HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
     "Aim": aim,
     "AfterAttack": first,
     "Keep": keep,
+    "Mark": marked,
     "MouseTurn": mouse_turn,
     "Exploring": exploring,
     "React": react,

@@ -11,7 +11,7 @@ from mousehole.games.mystics.exploring import ways
 from mousehole.games.mystics.moving import roads
 from mousehole.games.mystics.state import Foe, Mouse, State, active, minion
 from mousehole.games.mystics.tasks.fights import Fight
-from mousehole.games.mystics.where import FAR, floats, foes_at, is_full, mouse_near, near, sees
+from mousehole.games.mystics.where import FAR, floats, foes_at, is_full, mouse_near, near, sees, spaces_of
 from mousehole.games.mystics.zones import strikes
 
 
@@ -66,9 +66,10 @@ def in_reach(state: State, one: Mouse) -> bool:
 
 def posts(state: State, one: Mouse) -> list[Name]:
     """List the spaces from which a mouse could attack somebody."""
+    there = [at for foe in state.foes for at in spaces_of(foe)]
     if is_shooter(state, one):
-        return [space for space in state.ground.sites if any(sees(state, space, foe.at) for foe in state.foes)]
-    return [space for foe in state.foes for space in (*mouse_near(state, foe.at), foe.at)]
+        return [space for space in state.ground.sites if any(sees(state, space, at) for at in there)]
+    return [space for at in there for space in (*mouse_near(state, at), at)]
 
 
 def pressure(state: State, space: Name) -> float:

@@ -54,6 +54,8 @@ def strikes(state: State, one: Foe, space: str) -> bool:
     """Tell whether a minion can strike a space in its next turn."""
     if not walkable(state, space):
         return False
+    if minion(state, one.kind).size == "token":
+        return True  # cat and snake reach the whole tile
     if minion(state, one.kind).attack == "ranged" and sees(state, one.at, space):
         return True
     far = state.ground.far[one.at]

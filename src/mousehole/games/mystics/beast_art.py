@@ -1,0 +1,93 @@
+"""Draws the great beasts: the cat over its space, the snake along its spaces or coiled up."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import atan2, cos, degrees, radians, sin
+
+from mousehole.core.scene import Piece, Point
+from mousehole.core.words import Line, line
+from mousehole.games.mystics import layout, names
+from mousehole.games.mystics.board import Ground, Name
+from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.state import Foe, State, minion
+
+RINGS = 8  # of the body between two spaces
+GIRTH = 0.8  # of the body where it is thickest
+CAT, COIL, HEAD, BACK = (2.7, 2.36), 2.5, 1.7, 0.62
+
+
+def is_beast(state: State, one: Foe) -> bool:
+    """Tell whether a creature is drawn larger than its space."""
+    return minion(state, one.kind).size == "token"
+
+
+def beast(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
+    """Draw a cat or a snake; figures stand in front of it."""
+    if len(one.body) > 1:
+        yield from snake(state, one, label, mark)
+        return
+    known = one.kind in own().minions
+    if one.body:
+        sprite = "mystics-hesster-coil"
+        yield Piece(one.id, one.at, sprite, "slide", (0.0, -0.05), (COIL, COIL), label=label, mark=mark, sound="step")
+        return
+    leaping = state.acting.card == f"{one.kind}/pounces"
+    sprite = ("mystics-brodie_pounce" if leaping else "mystics-brodie") if known else "mystics-minion"
+    yield Piece(one.id, one.at, sprite, "hop", (0.0, -0.5), CAT, label=label, mark=mark, sound="catch")
+
+
+def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
+    """Draw a snake from its tail to its head: first the dark edge of its body, then the scales and their pattern."""
+    rings = body(state.ground, one.body)
+    said = line("the body of {figure}", figure=names.figure(state, one.id))
+    for layer, more, every in (("edge", 0.09, 1), ("ring", 0.0, 1), ("diamond", -0.04, 3)):
+        for n, (space, shift, turn, girth) in enumerate(rings):
+            if (len(rings) - n) % every:
+                continue
+            key, size = f"{one.id}-{layer}-{len(rings) - n}", round(girth + more, 3)
+            words, sign = (said, "~~") if layer == "ring" and n % RINGS == 0 else (None, "")
+            picture = f"mystics-hesster-{layer}"
+            yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark=sign)
+    turn = rings[-1][2]
+    back = (round(-BACK * cos(radians(turn)), 3), round(-BACK * sin(radians(turn)), 3))  # the mouse before its jaws
+    yield Piece(one.id, one.at, "mystics-hesster-head", "slide", back, (HEAD, HEAD), turn, label=label, mark=mark)
+
+
+@lru_cache(512)
+def body(ground: Ground, spaces: tuple[Name, ...]) -> tuple[tuple[Name, Point, float, float], ...]:
+    """Lay rings along a smooth curve through the spaces: where, how turned, how thick."""
+    points = [layout.space_at(ground, name) for name in spaces]
+    total = (len(points) - 1) * RINGS
+    found = []
+    for n in range(total):
+        part, t = n // RINGS, (n % RINGS) / RINGS
+        x, y = curve(points, part, t)
+        ahead = curve(points, *divmod_part(n + 1, len(points) - 1))
+        turn = degrees(atan2(ahead[1] - y, ahead[0] - x))
+        space, at = spaces[part], points[part]
+        found.append((space, (round(x - at[0], 3), round(y - at[1], 3)), round(turn, 1), thickness(n / total)))
+    return tuple(found)
+
+
+def divmod_part(n: int, parts: int) -> tuple[int, float]:
+    """Turn the number of a ring into a part of the way and how far along it."""
+    part = min(n // RINGS, parts - 1)
+    return part, n / RINGS - part
+
+
+def curve(points: list[Point], part: int, t: float) -> Point:
+    """Give a point of the curve that runs smoothly through all points."""
+    b, c = points[part], points[part + 1]
+    a = points[part - 1] if part else b
+    d = points[part + 2] if part + 2 < len(points) else c
+    x, y = (
+        0.5 * (2 * b[i] + (c[i] - a[i]) * t + (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * t**2
+        + (3 * b[i] - a[i] - 3 * c[i] + d[i]) * t**3) for i in (0, 1)
+    )  # fmt: skip
+    return x, y
+
+
+def thickness(along: float) -> float:
+    """Say how thick a snake is: thin at the tail, a little slimmer again at the neck."""
+    grown = min(1.0, 0.3 + along / 0.6)
+    return round(GIRTH * grown * (1.0 if along < 0.8 else 1.0 - (along - 0.8)), 3)
