@@ -1,4 +1,8 @@
-"""How a game draws itself, once, for browser, picture and terminal: keyed spots, pieces, offers and panels."""
+"""How a game draws itself, once, for browser, picture and terminal: keyed spots, pieces, offers and panels.
+
+Scenes are made from the leaves up and never changed, so they hold no cycles, and `gc=False` keeps the collector from
+walking through every spot of every table: with hundreds of tables those walks were the longest delays of the server.
+"""
 
 from typing import Literal, TypeAlias
 
@@ -10,7 +14,7 @@ Point: TypeAlias = tuple[float, float]
 Motion: TypeAlias = Literal["hop", "slide", "roll", "flip", "pop", "vanish", "none"]
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, gc=False):
     """A place of the board: where pieces stand and people click. `at` is its centre, in board units."""
 
     key: str
@@ -24,7 +28,7 @@ class Spot(Struct, frozen=True):
     glow: str = ""  # "good", "danger", "path": the last move, a reward, a threat
 
 
-class Piece(Struct, frozen=True):
+class Piece(Struct, frozen=True, gc=False):
     """A thing that stands on a spot and moves: between two scenes the same key is the same piece."""
 
     key: str
@@ -46,7 +50,7 @@ class Piece(Struct, frozen=True):
     leave: Motion = "vanish"
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """An action that can be chosen: by clicking these keys in turn, or by its label."""
 
     action: int
@@ -55,14 +59,14 @@ class Offer(Struct, frozen=True):
     route: tuple[str, ...] = ()
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """What a person taps to let luck happen."""
 
     clicks: tuple[str, ...]
     label: Line
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, gc=False):
     """A row of a panel: words, and where useful a value, a sprite, a meter; its mark explains those of the board."""
 
     label: Line
@@ -72,7 +76,7 @@ class Row(Struct, frozen=True):
     mark: str = ""
 
 
-class Panel(Struct, frozen=True):
+class Panel(Struct, frozen=True, gc=False):
     """A block of facts beside the board."""
 
     key: str
@@ -80,7 +84,7 @@ class Panel(Struct, frozen=True):
     rows: tuple[Row, ...]
 
 
-class Shade(Struct, frozen=True):
+class Shade(Struct, frozen=True, gc=False):
     """A spot of a zone: the words written there ("1/2") and how strongly it is coloured, from 0 to 1."""
 
     spot: str
@@ -88,7 +92,7 @@ class Shade(Struct, frozen=True):
     strength: float = 1.0
 
 
-class Zone(Struct, frozen=True):
+class Zone(Struct, frozen=True, gc=False):
     """Spots that a viewer may have shown on request, each with its words: where the cat can strike, for example."""
 
     key: str
@@ -97,7 +101,7 @@ class Zone(Struct, frozen=True):
     glow: str = "danger"
 
 
-class Scene(Struct, frozen=True):
+class Scene(Struct, frozen=True, gc=False):
     """Everything one viewer sees of a position.
 
     Spots lie below pieces, and what comes later in its tuple lies on top; only keys that can be clicked now take

@@ -15,7 +15,7 @@ PSEUDO = "xx"
 HOME = "mousehole"
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """A text with its values; the English words are the key of the translation."""
 
     text: str
@@ -24,7 +24,7 @@ class Line(Struct, frozen=True):
     context: str = ""
 
 
-class Who(Struct, frozen=True):
+class Who(Struct, frozen=True, gc=False):
     """The player in a seat; the table knows the name."""
 
     seat: int

@@ -1,6 +1,7 @@
 """Runs the web application: on this machine alone, or for the whole home, or behind a proxy."""
 
 import asyncio
+import gc
 import socket
 import time
 import webbrowser
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from msgspec import Struct
+from starlette.applications import Starlette
 
 from mousehole.core.words import Trouble, line
 from mousehole.host import Host
@@ -79,24 +81,37 @@ def free(wish: Wish) -> socket.socket:
 
 async def serve(wish: Wish, taken: socket.socket) -> None:
     """Serve until somebody stops it."""
+    spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
     await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
-    config = uvicorn.Config(
-        application(lobby),
+    if wish.browser:
+        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address(wish))
+    try:
+        await uvicorn.Server(config(application(lobby), wish.proxy)).serve([taken])
+    finally:
+        await host.close()
+
+
+def spare_the_collector() -> None:
+    """Look for cycles less often: a move leaves none, and what was loaded at the start never goes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def config(app: Starlette, proxy: str = "") -> uvicorn.Config:
+    """Say how the application is served; frames are small, so squeezing each would cost more than it saves."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,
-        proxy_headers=bool(wish.proxy),
-        forwarded_allow_ips=wish.proxy or None,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or None,
         timeout_graceful_shutdown=2,
         server_header=False,
     )
-    if wish.browser:
-        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address(wish))
-    try:
-        await uvicorn.Server(config).serve([taken])
-    finally:
-        await host.close()

@@ -66,23 +66,32 @@ def hallway(box: Pantry) -> Iterator[Spot]:
 
 def shelves(state: State, last: Event | None) -> Iterator[Spot]:
     """Draw every square that can carry food; the last die laid is marked."""
-    box = state.pantry
+    box, covered = state.pantry, chips(state)
+    laid = last.square if isinstance(last, Place) else ""
     for item in box.board.items:
+        n = (item.squares & ~covered).bit_count()
         for square in box.grid.named(item.squares):
-            glow = "path" if isinstance(last, Place) and last.square == square else ""
-            shelf = "mmm-shelf" if sum(box.grid.at(square)) % 2 else "mmm-shelf-alt"
-            at, name = layout.square_at(box, square), square_words(state, item, square)
-            yield Spot(square, at, sprite=shelf, label=name, mark=MARK[item.food], tint=TINT[item.food], glow=glow)
+            bit = box.grid.bit[square]
+            lies = "chip" if bit & covered else "die" if bit & state.placed else ""
+            yield shelf(box, item, square, lies, 0 if lies else n, square == laid)
 
 
-def square_words(state: State, item: Item, square: str) -> Line:
+@lru_cache(16_384)
+def shelf(box: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
+    """Draw one square: few of them change with a move, so each is drawn once for every way it can look."""
+    sprite = "mmm-shelf" if sum(box.grid.at(square)) % 2 else "mmm-shelf-alt"
+    at, name = layout.square_at(box, square), square_words(item, square, lies, n)
+    glow = "path" if marked else ""
+    return Spot(square, at, sprite=sprite, label=name, mark=MARK[item.food], tint=TINT[item.food], glow=glow)
+
+
+def square_words(item: Item, square: str, lies: str, n: int) -> Line:
     """Name a square, what lies there and how much of its item is still to be gathered."""
-    bit, food = state.pantry.grid.bit[square], FOOD[item.food]
-    if bit & chips(state):
+    food = FOOD[item.food]
+    if lies == "chip":
         return line("{square}: {food}, gathered", square=square, food=food)
-    if bit & state.placed:
+    if lies == "die":
         return line("{square}: {food}, a die lies here", square=square, food=food)
-    n = (item.squares & ~chips(state)).bit_count()
     few, many = "{square}: {food}, {n} square of this item left", "{square}: {food}, {n} squares of this item left"
     return line(few, plural=many, square=square, food=food, n=n)
 
@@ -146,6 +155,7 @@ def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[P
         yield die(f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick)
 
 
+@lru_cache(4096)
 def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: int = 0) -> Piece:
     """Draw one die."""
     name = f"mmm-die-{face or 'blank'}"
@@ -187,6 +197,7 @@ def offers(turn: Turn[Event]) -> tuple[Offer, ...]:
     return tuple(offer(number, action) for number, action in enumerate(actions))
 
 
+@lru_cache(4096)
 def offer(number: int, action: Event) -> Offer:
     """Label one action."""
     match action:

@@ -1,0 +1,146 @@
+"""A crowd of players on raw sockets, as cheap as Python allows, so that the server and not the crowd is measured."""
+
+import asyncio
+import base64
+import os
+import re
+import struct
+import time
+from collections.abc import Callable, Iterator
+
+TURN = re.compile(rb'"turn":\{"kind":"(\w+)"')
+ENTRY = re.compile(rb'"entry":(\d+)')
+HELLO = b'{"type":"hello","version":%d}'
+ACK, FRAMES, WELCOME = b'{"type":"ack"', b'{"type":"frames"', b'{"type":"welcome"'
+PING, TEXT = 0x9, 0x1
+
+
+class Line(asyncio.Protocol):
+    """One WebSocket: shakes hands, cuts the stream into messages, reads no more of them than it must."""
+
+    def __init__(self, head: bytes, version: int, hear: Callable[[bytes, int], None]) -> None:
+        self.head, self.version, self.hear = head, version, hear
+        self.rest = bytearray()
+        self.open = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for a socket."""
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.head)
+
+    def data_received(self, data: bytes) -> None:
+        """Hand on every whole message."""
+        self.rest += data
+        if not self.open:
+            self._opened()
+        for opcode, message, size in self._messages() if self.open else ():
+            if opcode == TEXT:
+                self.hear(message, size)
+            elif opcode == PING:
+                self.send(message, 0x8A)
+
+    def send(self, message: bytes, first: int = 0x81) -> None:
+        """Send a short message, masked by zeros: allowed, and free."""
+        size = len(message)
+        head = bytes((first, 0x80 | size)) if size < 126 else struct.pack("!BBH", first, 0x80 | 126, size)
+        self.transport.write(head + b"\0\0\0\0" + message)
+
+    def _opened(self) -> None:
+        end = self.rest.find(b"\r\n\r\n")
+        if end < 0:
+            return
+        assert self.rest.startswith(b"HTTP/1.1 101"), bytes(self.rest[:end])
+        del self.rest[: end + 4]
+        self.open = True
+        self.send(HELLO % self.version)
+
+    def _messages(self) -> Iterator[tuple[int, bytes, int]]:
+        rest, start = self.rest, 0
+        while len(rest) - start >= 2:
+            size, body = rest[start + 1], start + 2
+            if size == 126:
+                size, body = int.from_bytes(rest[start + 2 : start + 4], "big"), start + 4
+            elif size == 127:
+                size, body = int.from_bytes(rest[start + 2 : start + 10], "big"), start + 10
+            if len(rest) < body + size:
+                break
+            yield rest[start] & 15, bytes(rest[body : body + size]), size
+            start = body + size
+        del rest[:start]
+
+
+class Player:
+    """One table with two sockets: one moves, both are told; every acknowledgement is timed."""
+
+    def __init__(self, port: int, table: str, cookie: str, version: int) -> None:
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = (
+            f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+        ).encode()
+        self.port = port
+        self.mover = Line(head, version, self._hear)
+        self.friend = Line(head, version, self._overhear)
+        self.delays: list[float] = []
+        self.told = 0  # bytes of frames that came down both sockets
+        self.entry = 0
+        self.kind = b""
+        self.due = self.period = self.until = 0.0
+        self.waits = 0  # what is still missing of the last move: its acknowledgement, its frame
+
+    async def sit(self) -> None:
+        """Open both sockets, and wait to be welcomed."""
+        loop = asyncio.get_running_loop()
+        self.welcome = asyncio.Event()
+        for line in (self.friend, self.mover):
+            await loop.create_connection(lambda line=line: line, "127.0.0.1", self.port)
+        await self.welcome.wait()
+
+    def start(self, first: float, period: float, until: float) -> None:
+        """Move from a moment on, once in every period, or as soon as the last move is shown."""
+        self.due, self.period, self.until = first, period, until
+        self._wait()
+
+    def _wait(self) -> None:
+        pause = self.due - time.perf_counter()
+        if pause > 0:
+            asyncio.get_running_loop().call_later(pause, self._move)
+        else:
+            self._move()
+
+    def _move(self) -> None:
+        now = time.perf_counter()
+        if now > self.until:
+            return
+        self.due = max(self.due, now) if not self.period else self.due
+        self.waits, self.sent = 2, now
+        move = {b"chance": b'"throw"', b"over": b'"undo","to":0'}.get(self.kind, b'"play","action":0')
+        self.mover.send(b'{"type":%b,"seat":0,"entry":%d,"ticket":"t%d"}' % (move, self.entry, self.entry))
+
+    def _hear(self, message: bytes, size: int) -> None:
+        if message.startswith(ACK):
+            self.delays.append(time.perf_counter() - self.sent)
+            self._seen()
+        elif message.startswith(FRAMES):
+            self.told += size
+            self._look(message)
+            self._seen()
+        elif message.startswith(WELCOME):
+            self._look(message)
+            self.welcome.set()
+        elif message.startswith(b'{"type":"refused"'):
+            raise SystemExit(message.decode())
+
+    def _overhear(self, message: bytes, size: int) -> None:
+        if message.startswith(FRAMES):
+            self.told += size
+
+    def _look(self, message: bytes) -> None:
+        self.entry, self.kind = int(ENTRY.findall(message)[-1]), TURN.findall(message)[-1]
+
+    def _seen(self) -> None:
+        self.waits -= 1
+        if not self.waits:
+            self.due += self.period
+            self._wait()
