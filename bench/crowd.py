@@ -76,7 +76,8 @@ class Player:
     def __init__(self, port: int, table: str, cookie: str, version: int) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
         head = (
-            f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
         ).encode()
         self.port = port

@@ -7,7 +7,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mousehole.core.words import Line, Trouble, languages, line
-from mousehole.host import story, voice_at
+from mousehole.host import Answer, story, voice_at
 from mousehole.host.levels import known_level, levels
 from mousehole.table import Chair, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 from mousehole.web.guard import Bucket
@@ -63,6 +63,7 @@ class Live:
         self._pace = Bucket(lobby.settings.pace, 3 * lobby.settings.pace)
         self._talk = Bucket(rate=0.5, burst=8)
         self._patience = lobby.settings.patience
+        self._moving = False  # a move of this viewer is on its way: its acknowledgement comes before its frame
 
     async def run(self) -> None:
         """Read and send until either side leaves."""
@@ -94,7 +95,8 @@ class Live:
         """Send what is new whenever the table has moved on."""
         async with self.lobby.host.watch(self.room.table.id) as news:
             async for _ in news:
-                await self._catch_up()
+                if not self._moving:
+                    await self._catch_up()
 
     async def _catch_up(self) -> None:
         await self.lobby.refresh(self.room)
@@ -193,15 +195,23 @@ class Live:
         if asked.seat not in self.viewer.seats:
             self._refuse("not_your_seat", line("this seat belongs to somebody else"), asked.ticket)
             return
+        self._moving = True
+        try:
+            answer = await self._moved(asked)
+            self.viewer.send(Ack(asked.ticket, answer.entry, answer.ply))
+        finally:
+            self._moving = False
+            await self._catch_up()
+
+    async def _moved(self, asked: Play | Throw | Undo) -> Answer:
         host, table, seat = self.lobby.host, self.room.table.id, asked.seat
         match asked:
             case Play():
-                answer = await host.play(table, seat, asked.entry, asked.action, asked.ticket)
+                return await host.play(table, seat, asked.entry, asked.action, asked.ticket)
             case Throw():
-                answer = await host.throw(table, seat, asked.entry, asked.ticket, asked.outcome)
+                return await host.throw(table, seat, asked.entry, asked.ticket, asked.outcome)
             case Undo():
-                answer = await host.undo(table, seat, asked.entry, asked.to, asked.ticket)
-        self.viewer.send(Ack(asked.ticket, answer.entry, answer.ply))
+                return await host.undo(table, seat, asked.entry, asked.to, asked.ticket)
 
     def _point(self, asked: Point) -> None:
         if self.viewer.seat is not None:

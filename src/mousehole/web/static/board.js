@@ -191,8 +191,11 @@ export class Board {
   }
 
   draw(thing, now, order) {
-    const { element, look, words } = thing;
+    const { element, look, words, drawn } = thing;
+    const same = drawn === element && thing.order === order && alike(thing.now, now);
     thing.now = now;
+    if (same) return;
+    thing.drawn = element;
     thing.order = order;
     put(element, "data-key", now.key);
     put(element, "data-glow", now.glow || null);
@@ -213,6 +216,12 @@ export class Board {
     look.remove();
     this.things.delete(key);
   }
+}
+
+/** Tell whether two things look the same in every field. */
+function alike(one, other) {
+  const names = Object.keys(other);
+  return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
 }
 
 function at(thing) {

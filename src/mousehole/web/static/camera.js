@@ -15,7 +15,11 @@ export class Camera {
     this.pointers = new Map();
     this.dragged = 0;
     this.still = false; // somebody drags a piece, not the board
-    new ResizeObserver(() => this.settle()).observe(stage);
+    this.space = null; // the size of the stage, in pixels
+    new ResizeObserver(() => {
+      this.space = null;
+      this.settle();
+    }).observe(stage);
     this.listen();
   }
 
@@ -84,8 +88,10 @@ export class Camera {
     return this.dragged > STILL;
   }
 
+  /** Give the size of the stage; asked anew only when it has changed, since asking lays out the whole page. */
   room() {
-    return { width: this.stage.clientWidth || 1, height: this.stage.clientHeight || 1 };
+    this.space ??= { width: this.stage.clientWidth || 1, height: this.stage.clientHeight || 1 };
+    return this.space;
   }
 
   fit() {

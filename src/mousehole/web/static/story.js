@@ -10,7 +10,7 @@ export class Story {
     this.mine = 0; // the ply of this viewer's last action
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
     this.following = true; // the newest line stays in view until the viewer scrolls away from it
-    this.list.addEventListener("scroll", () => (this.following = this.low()));
+    this.list.addEventListener("scroll", () => this.due || (this.following = this.low()));
     new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
       type: "button",
@@ -62,7 +62,7 @@ export class Story {
     const element = make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text));
     this.lines.push({ ply, element, own });
     this.list.append(element);
-    this.follow();
+    this.due ??= requestAnimationFrame(() => setTimeout(() => this.follow())); // paint the move before measuring the list
   }
 
   /** Tell whether the newest line is in view. */
@@ -71,6 +71,7 @@ export class Story {
   }
 
   follow() {
+    this.due = null;
     if (this.following) this.list.scrollTop = this.list.scrollHeight;
   }
 
