@@ -20,6 +20,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.crowd import Player
+from bench.plot import Panel, Series, plot
 from mousehole.web.access import Keys
 from mousehole.web.wire import VERSION
 
@@ -139,12 +140,14 @@ async def main():
     parser.add_argument("--tables", type=int, nargs="*", default=TABLES)
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rate", type=float, default=0, help="moves a second wished in all; 0 is as fast as they can")
+    parser.add_argument("--plot", type=Path, help="draw moves/s and delays over the number of tables, as SVG")
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
         return await serve(asked.serve, asked.port)
     print("tables  moves/s   p50 ms   p99 ms  KiB/idle table  bytes/frame  server CPU  crowd CPU")
+    found = []
     for tables in asked.tables:
         with tempfile.TemporaryDirectory() as folder, server(folder) as (port, process):
             await listening(port)
@@ -154,7 +157,21 @@ async def main():
                 f" {m.server:>11.0%} {m.crowd:>10.0%}",
                 flush=True,
             )
+            found.append(m)
+    if asked.plot:
+        asked.plot.write_text(drawn(found))
     return None
+
+
+def drawn(found):
+    """Plot moves a second and their delays."""
+    rates = Series("", [(m.tables, m.rate) for m in found])
+    half, worst = [Series(name, [(m.tables, getattr(m, name)) for m in found]) for name in ("half", "worst")]
+    delays = [half._replace(name="p50"), worst._replace(name="p99")]
+    aims = (600, "aim: 600"), (50, "aim: p99 under 50")
+    return plot(
+        [Panel("moves a second", [rates], aims[0]), Panel("delay, ms", delays, aims[1])], "tables of two sockets"
+    )
 
 
 if __name__ == "__main__":

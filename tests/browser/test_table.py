@@ -142,7 +142,7 @@ def test_the_newest_line_of_the_story_stays_in_view_until_somebody_scrolls_away(
     anna.page.set_viewport_size({"width": 1280, "height": 640})
     anna.hurry()
     assert story.evaluate("list => list.scrollHeight - list.clientHeight") > 60
-    assert story.evaluate(gap) < 60
+    anna.page.wait_for_function(f"() => ({gap})(document.querySelector('ol.story')) < 60")
     story.evaluate("list => new Promise(done => { list.onscroll = done; list.scrollTop = 0; })")
     anna.hurry()
     assert story.evaluate("list => list.scrollTop") == 0

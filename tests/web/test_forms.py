@@ -22,3 +22,18 @@ def test_a_party_is_as_many_choices_as_it_has_mice():
     assert form.read(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
     twice = form.read(game, sent | {"party.3": "bram"})
     assert [problem.field for problem in twice[1]] == ["party"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"players": "99"}, "un nombre entier de 1 à 6"),
+        ({"players": "many"}, "un nombre entier de 1 à 6"),
+        ({"board": "x" * 4001}, "4000 caractères au plus"),
+        ({"side": "three_paws"}, "choisissez dans la liste"),
+    ],
+)
+def test_what_a_field_takes_is_said_in_the_visitors_language(sent, words):
+    game = shelf.find("mmm")
+    _, problems = form.read(game, form.start(game, game.setup()) | sent)
+    assert [(problem.field, voice("fr")(problem.line)) for problem in problems] == [(next(iter(sent)), words)]

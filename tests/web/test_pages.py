@@ -5,6 +5,7 @@ import re
 import pytest
 
 from mousehole import shelf
+from mousehole.core.learn import guides
 
 PAGES = ["/", *(f"/{page}/{name}" for name in shelf.names() for page in ("new", "learn"))]
 
@@ -91,3 +92,7 @@ def test_names_are_shown_as_text(browser):
     page = browser.get(f"/table/{table}/links").text
     assert "&lt;b&gt;Ana&lt;/b&gt;" in page
     assert "<b>Ana" not in page
+
+
+def test_guided_games_come_in_the_order_their_files_state():
+    assert list(guides(shelf.find("chopchop"))) == ["mouse", "cat"]

@@ -43,6 +43,7 @@ class GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
     intro: str
     outro: str
     step: tuple[Step, ...]
+    order: int = 1  # the easiest comes first
     seat: int = 0
     setup: dict[str, Any] = {}
 
@@ -50,6 +51,7 @@ class GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
 class Guide(Struct, frozen=True):
     """A guided game: its record, and the words at each ply."""
 
+    order: int
     title: Line
     intro: Line
     outro: Line
@@ -67,14 +69,15 @@ def howto(package: str) -> Howto | None:
 
 
 def guides(game: Game[Any, Any, Any]) -> dict[str, Guide]:
-    """Read the guided games of a game by name."""
+    """Read the guided games of a game by name, in the order in which a learner meets them."""
     folder = files(game.package) / "learn"
     if not folder.is_dir():
         return {}
     found = sorted(
         (f.name.removesuffix(".toml"), f.read_text("utf-8")) for f in folder.iterdir() if f.name.endswith(".toml")
     )
-    return {name: guide(game, text, f"learn/{name}.toml") for name, text in found if name != "howto"}
+    lessons = {name: guide(game, text, f"learn/{name}.toml") for name, text in found if name != "howto"}
+    return dict(sorted(lessons.items(), key=lambda lesson: lesson[1].order))
 
 
 def guide(game: Game[Any, Any, Any], text: str, file: str) -> Guide:
@@ -84,7 +87,7 @@ def guide(game: Game[Any, Any, Any], text: str, file: str) -> Guide:
     events = tuple(convert(step.event, game.event, file, f"step[{n}].event") for n, step in enumerate(page.step))
     record = Record(game.name, game.edition, setup, events, None, content_hash(game.package))
     say, after = (tuple(Line(words) if words else None for words in column) for column in _columns(page.step))
-    return Guide(Line(page.title), Line(page.intro), Line(page.outro), page.seat, record, say, after)
+    return Guide(page.order, Line(page.title), Line(page.intro), Line(page.outro), page.seat, record, say, after)
 
 
 def _columns(steps: tuple[Step, ...]) -> tuple[list[str], list[str]]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from mousehole.core.game import Field, Problem
-from mousehole.core.words import Voice, line, plain
+from mousehole.core.words import Line, Voice, line, plain
 from mousehole.shelf import AnyGame
 from mousehole.web.html import Html, tag
 
@@ -37,8 +37,8 @@ def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
         kind = hints(game)[name]
         try:
             values[name] = msgspec.convert(_value(kind, name, sent), kind)
-        except (msgspec.ValidationError, ValueError) as error:
-            problems.append(Problem(name, plain(str(error).partition(" - at ")[0])))
+        except (msgspec.ValidationError, ValueError):
+            problems.append(Problem(name, _expected(kind)))
     if problems:
         return None, tuple(problems)
     setup = game.setup(**values)
@@ -144,6 +144,19 @@ def _value(kind: Any, name: str, sent: Sent) -> Any:
     if get_origin(bare) is tuple:
         return [_single(get_args(bare)[0], part) for part in sent.get(name, "").replace(",", " ").split()]
     return _single(kind, sent.get(name, ""))
+
+
+def _expected(kind: Any) -> Line:
+    """Say what a field takes, to somebody who has written something else."""
+    bare, bounds = _bare(kind)
+    low, high, most = bounds.get("ge"), bounds.get("le"), bounds.get("max_length")
+    if bare is int and low is not None and high is not None:
+        return line("a whole number from {low} to {high}", low=low, high=high)
+    if bare is int:
+        return line("a whole number, {low} or more", low=low) if low is not None else line("a whole number")
+    if bare is str and most is not None:
+        return line("at most {n} character", plural="at most {n} characters", n=most)
+    return line("choose one of those on the list")
 
 
 def _single(kind: Any, text: str) -> Any:

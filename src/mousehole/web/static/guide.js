@@ -22,6 +22,7 @@ class Guide {
     this.lesson = lesson;
     this.frames = lesson.frames.map((frame) => ({ ...frame, scene: whole(frame.scene) }));
     this.at = 0;
+    this.begun = false; // the learner has read the introduction
     this.board = new Board(say("Board"), heard);
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.chosen(offer) });
     this.story = new Story();
@@ -58,7 +59,14 @@ class Guide {
 
   start() {
     this.show(0, true);
-    this.coach(this.lesson.intro, [[say("Let us begin"), () => this.next()]]);
+    this.coach(this.lesson.intro, [[say("Let us begin"), () => this.begin()]]);
+  }
+
+  /** Ask for something only now: while the guide introduces the game nobody has to do anything. */
+  begin() {
+    this.begun = true;
+    this.mark(this.frames[0]);
+    this.next();
   }
 
   show(number, quick = false) {
@@ -69,7 +77,8 @@ class Guide {
   }
 
   mark(frame) {
-    prompt(this.prompt, frame);
+    if (this.begun) prompt(this.prompt, frame);
+    else write(this.prompt, this.lesson.title);
     panels(this.panels, frame.scene.panels);
     trail(this.board, frame.route ?? []);
     if (frame.story?.length) this.story.speak(frame.story.join(" "));

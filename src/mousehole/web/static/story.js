@@ -9,8 +9,9 @@ export class Story {
     this.lines = [];
     this.mine = 0; // the ply of this viewer's last action
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
+    this.top = 0;
     this.following = true; // the newest line stays in view until the viewer scrolls away from it
-    this.list.addEventListener("scroll", () => this.due || (this.following = this.low()));
+    this.list.addEventListener("scroll", () => (this.following = this.low() || this.list.scrollTop >= this.top));
     new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
       type: "button",
@@ -72,7 +73,9 @@ export class Story {
 
   follow() {
     this.due = null;
-    if (this.following) this.list.scrollTop = this.list.scrollHeight;
+    if (!this.following) return;
+    this.list.scrollTop = this.list.scrollHeight;
+    this.top = this.list.scrollTop; // lines that came since do not mean that the viewer scrolled away
   }
 
   cut(ply) {
