@@ -2,10 +2,11 @@
 
 import asyncio
 import os
+import sys
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from random import Random
 from threading import Thread
 from typing import Any
@@ -32,6 +33,7 @@ class Bots:
     async def choose(self, table: Table, seat: int) -> int:
         """Give the number of the action a bot chooses."""
         if self._pool is None:
+            self.ready()
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=follow_parent)
         events = [msgspec.json.encode(event) for event in table.events]
         setup = msgspec.json.encode(table.setup)
@@ -41,6 +43,17 @@ class Bots:
         except BrokenProcessPool:  # a worker died: the next choice gets fresh ones
             self._pool = None
             raise
+
+    @staticmethod
+    def ready() -> None:
+        """Start what watches over workers, before an app on the whole screen takes standard error away from it.
+
+        It cleans up after a server that was killed, and need not complain about having to.
+        """
+        if os.name == "posix":
+            sys.warnoptions.append("ignore:resource_tracker")
+            resource_tracker.ensure_running()
+            sys.warnoptions.pop()
 
     def close(self) -> None:
         """Let the workers go."""

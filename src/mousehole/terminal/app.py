@@ -1,10 +1,8 @@
 """The house in a terminal: a lobby, tables, and one voice that can change its language."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from multiprocessing import resource_tracker
 
 from textual.app import App
 from textual.binding import Binding
@@ -12,7 +10,7 @@ from textual.theme import Theme
 
 from mousehole.core.learn import howto
 from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, voice
-from mousehole.host import Host
+from mousehole.host import Bots, Host
 from mousehole.store import open_store
 from mousehole.table import Table
 from mousehole.terminal.lobby import Lobby
@@ -58,7 +56,7 @@ class Mousehole(App[int]):
 
     def __init__(self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE) -> None:
         super().__init__()
-        ready_for_workers()
+        Bots.ready()
         self.language = language
         self.wish = wish
         self.wished_table = table
@@ -133,12 +131,6 @@ class Mousehole(App[int]):
     def action_help_quit(self) -> None:
         """Say how to leave, to who tries Ctrl+C."""
         self.notify(voice(self.language)(line("Ctrl+Q leaves.")))
-
-
-def ready_for_workers() -> None:
-    """Start what watches over worker processes while standard error is still a file: later the app captures it."""
-    if os.name == "posix":
-        resource_tracker.ensure_running()
 
 
 def run(language: str = "en", wish: Wish | None = None, table: str = "") -> int:
