@@ -29,6 +29,7 @@ def broken(state: State, start: State) -> list[str]:
         "leaves and turtles": floating(state),
         "snakes lie in one piece": snakes(state),
         "the cards of a boss are those with life left": boss_cards(state),
+        "bees": buzzing(state),
         "agenda": 1 <= len(state.agenda) < 40,
     }
     return [law for law, holds in laws.items() if not holds]
@@ -160,3 +161,10 @@ def floating(state):
     grounds = state.box.pack.grounds
     wet = all(grounds[token.at.partition("/")[0]].sites[token.at].terrain.climbs for token in turtles)
     return wet and len(turtles) <= 3 and len({token.at for token in there}) == len(there)
+
+
+def buzzing(state):
+    """Every bee lives in a flower of this side, and follows nobody who is not on the board."""
+    flowers = [token.at for token in state.tokens if state.box.pack.tokens[token.kind].bee]
+    there = {"", *(one.id for one in (*state.mice, *state.friends, *state.foes) if one.at)}
+    return all(bee.home in flowers and bee.home in state.ground.sites and bee.host in there for bee in state.bees)

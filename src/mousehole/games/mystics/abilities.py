@@ -14,6 +14,7 @@ from mousehole.games.mystics.selectors import Pick, Trigger
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.effects import Again, Context, Perform
 from mousehole.games.mystics.verbs import AnyVerb, Battle, Effect, Leap
+from mousehole.games.mystics.where import charmed
 
 
 def learnable(state: State, one: Mouse) -> list[str]:
@@ -46,6 +47,8 @@ def uses(state: State, one: Mouse, trigger: Trigger, context: Context, kinds: tu
     """List the abilities, gifts and cards that a mouse may use at a trigger."""
     pack = state.box.pack
     heard = pack.on[trigger]
+    if charmed(state, one):
+        return  # MM-077
     if heard.abilities and one.id not in state.acting.spoken:  # MM-002
         for name in one.abilities:
             card = pack.abilities[name]

@@ -6,6 +6,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics import dice
 from mousehole.games.mystics.abilities import use, uses
 from mousehole.games.mystics.agenda import acting, push, tell, with_mouse
+from mousehole.games.mystics.bees import passed_on
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
 from mousehole.games.mystics.pools import about, attack_dice, defence_dice
@@ -23,7 +24,7 @@ from mousehole.games.mystics.tasks.fights import (
 )
 from mousehole.games.mystics.tasks.rounds import Wheel
 from mousehole.games.mystics.verbs import Poison
-from mousehole.games.mystics.where import mouse_near
+from mousehole.games.mystics.where import charmed, mouse_near
 
 
 def attack(state: State, task: Attack, event: Event | None) -> State:
@@ -33,7 +34,7 @@ def attack(state: State, task: Attack, event: Event | None) -> State:
         return state
     for name in fight.at:
         state = tell(state, "attacks", fight.by, name)
-    if is_mouse(state, fight.by):
+    if is_mouse(state, fight.by) and not charmed(state, mouse(state, fight.by)):
         return push(state, AttackRoll(fight))
     state = acting(state, attacked=(*state.acting.attacked, *(name for name in fight.at if not foe(state, name))))
     return push(state, *reactions(state, fight), AttackRoll(fight))
@@ -93,6 +94,8 @@ def share_out(state: State, fight: Fight, name: str, other: str, n: int) -> Stat
 
 def into_stash(state: State, one: Mouse, n: int) -> State:
     """Put the cheese a mouse rolled into its stash; a curse sends it to the wheel."""
+    if charmed(state, one):
+        return push(state, Wheel())  # MM-076
     if any(state.box.pack.conditions[mark].cheese == "wheel" for mark in one.marks):
         return push(tell(state, "cursed_cheese", one.id, n=n), Wheel(n))  # MM-086
     state = with_mouse(replace(state, supply=state.supply - n), replace(one, cheese=one.cheese + n))
@@ -159,6 +162,7 @@ def after(fight: Fight) -> Context:
 
 def after_attack(state: State, task: AfterAttack, event: Event | None) -> State:
     """Use it, or let it be."""
+    state = passed_on(state, task.fight) if state.bees else state
     if isinstance(event, Use):
         return use(state, mouse(state, task.fight.by), event, "after_attack", after(task.fight))
     return state

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.agenda import push, tell, with_mouse
+from mousehole.games.mystics.bees import shooed
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Event, Put, put
@@ -52,7 +53,7 @@ def take_away(state: State, task: TakeAway, event: Event | None) -> State:
         poison=0,
         marks=(),  # MM-074
     )
-    state = replace(with_mouse(state, gone), supply=state.supply + one.cheese, bin=state.bin + lost)
+    state = replace(with_mouse(shooed(state, one.id), gone), supply=state.supply + one.cheese, bin=state.bin + lost)
     if task.spared:
         return push(state, Time(), Rescue(one.id, one.at))
     if not active(state):

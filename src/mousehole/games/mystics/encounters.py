@@ -8,6 +8,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.kit import bag
 from mousehole.games.mystics import track
 from mousehole.games.mystics.agenda import push, tell
+from mousehole.games.mystics.bees import swarm
 from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.kinds import Group, Place, Post
 from mousehole.games.mystics.maps import Laid
@@ -23,10 +24,10 @@ DISGUISES, RAT = "disguises", "rat"
 def enter(state: State, task: Enter, event: Event | None) -> State:
     """Come to a side; the first time the chapter says what is there."""
     if state.side in state.explored:
-        return state
+        return swarm(state)
     place = next((one for one in state.box.chapter.places if one.side == state.side), Place(state.side))
     state = replace(state, explored=(*state.explored, state.side), tally=(), greedy=())
-    state = told(laid(state, (*state.ground.tokens, *place.tokens)), place.story)
+    state = told(swarm(laid(state, (*state.ground.tokens, *place.tokens))), place.story)
     state = expecting(state, place)
     return push(state, Perform(place.do, Context(leader(state)))) if place.do else state
 

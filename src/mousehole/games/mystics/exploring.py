@@ -141,7 +141,7 @@ def landfall(state: State, task: Landfall, event: Event | None) -> State:
 def travel(state: State, task: Travel, event: Event | None) -> State:
     """Bring all mice to another side; what they find there may start a new round."""
     old = state.side
-    state = gone(left_behind(state))
+    state = replace(gone(left_behind(state)), bees=())  # MM-207
     new = task.side not in state.explored
     mice = tuple(one.id for one in sorted(active(state), key=lambda one: rank(state, one.id)))
     for one in active(state):

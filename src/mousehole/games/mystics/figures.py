@@ -9,7 +9,7 @@ from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.beast_art import beast, is_beast
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.pack import own
-from mousehole.games.mystics.state import Foe, Mouse, State, minion
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
 from mousehole.games.mystics.track import top
 from mousehole.games.mystics.where import is_large
 
@@ -76,6 +76,15 @@ def pieces(state: State) -> Iterator[Piece]:
         points, scale = layout.crowd(len(crowd))
         for one, shift in zip(crowd, points, strict=False):
             yield from drawn(state, one, space, shift, scale)
+
+
+def bees(state: State) -> Iterator[Piece]:
+    """Draw the bees: on their flowers, or around whom they follow."""
+    for n, bee in enumerate(state.bees):
+        host = figure(state, bee.host)
+        shift = (round(0.38 - 0.2 * (n % 3), 3), -0.46)
+        at = host.at if host else bee.home
+        yield Piece(f"bee-{n}", at, "mystics-bee", "hop", shift, (0.4, 0.4), label=line("bee"), mark="b")
 
 
 def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:

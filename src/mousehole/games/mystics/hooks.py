@@ -12,7 +12,7 @@ from mousehole.games.mystics.selectors import Match, Trigger, When
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, is_mouse, minion, mouse, rank
 from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.verbs import Effect
-from mousehole.games.mystics.where import is_large
+from mousehole.games.mystics.where import charmed, is_large
 
 ALWAYS = When()
 
@@ -29,6 +29,10 @@ def hooks(state: State, trigger: Trigger, context: Context) -> list[tuple[str, E
 def of_mouse(state: State, one: Mouse, trigger: Trigger, weapon: str) -> list[tuple[str, Effect]]:
     """List what a mouse has that listens to a trigger."""
     heard = state.box.pack.on[trigger]
+    if charmed(state, one):
+        bad = [mark for mark in one.marks if state.box.pack.conditions[mark].negative]
+        own = [(mark, e) for mark in bad for e in heard.marks.get(mark, ())]
+        return own + of_awards(state, one.id, trigger)  # MM-077
     found = [(one.id, e) for e in heard.heroes.get(one.id, ())]
     if weapon in heard.weapons and not form(state, one):
         found += [(weapon, e) for e in heard.weapons[weapon]]  # MM-B18
@@ -70,6 +74,8 @@ def of_foe(state: State, name: str, trigger: Trigger) -> list[tuple[str, Effect]
 
 def form(state: State, one: Mouse) -> Form | None:
     """Give the other body that a mouse has taken, if it has."""
+    if charmed(state, one):
+        return None  # MM-077
     for mark in one.marks:
         found = state.box.pack.conditions[mark].form
         if found:
@@ -158,6 +164,8 @@ def matches(state: State, match: Match, name: str, context: Context) -> bool:
     if match.lower not in (None, rank(state, name) > rank(state, context.me)):
         return False
     if match.apart is not None and match.apart == (one.at == at(state, context.me)):
+        return False
+    if match.without and match.without in one.marks:
         return False
     if match.size not in (None, "large" if is_large(state, one) else "small") or (
         match.mark and match.mark not in one.marks

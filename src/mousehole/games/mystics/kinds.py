@@ -13,7 +13,9 @@ Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Page: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
 Effects: TypeAlias = tuple[Effect, ...]
-Habit: TypeAlias = Literal["mortar", "grape", "bait", "melee", "ranged", "pounce", "chase", "strike", "coil"]
+Habit: TypeAlias = Literal[
+    "mortar", "grape", "bait", "reanimate", "melee", "ranged", "pounce", "chase", "strike", "coil"
+]
 
 
 class Innate(Kind, frozen=True):
@@ -129,6 +131,7 @@ class Condition(Kind, frozen=True):
     sure: bool = False  # its next test succeeds
     glides: bool = False  # lines and water do not hinder it
     cheese: Literal["wheel"] | None = None  # where the cheese it rolls goes
+    puppet: bool = False  # it takes its turn as a minion
 
 
 class Terrain(Kind, frozen=True):
@@ -151,6 +154,7 @@ class Token(Kind, frozen=True):
     kind: Literal["trap", "hazard", "mortar", "feature", "fork", "hook", "grape", "leaf", "turtle"]
     item: str = ""  # the party item it is
     minions: bool = False  # it works on minions too
+    bee: bool = False  # a bee lives in it, in the Downwood
     effects: Effects = ()
 
 

@@ -15,7 +15,7 @@ from mousehole.games.mystics.pools import card
 from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Attack, Fight, Harm
-from mousehole.games.mystics.tasks.rounds import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn
+from mousehole.games.mystics.tasks.rounds import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn, Reanimate
 from mousehole.games.mystics.where import FAR, closest, distance, has_room, meets, near, on_snake, prey, quarry, sees
 
 Goal: TypeAlias = Callable[[State, Foe], Name | None]
@@ -47,6 +47,8 @@ def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
             return props.fire_mortar(state, one)
         if habit == "grape" and props.can_throw(state, one):
             return props.throw_grape(state, one)
+    if DOWN in one.marks and "reanimate" in card(state, one).behaviour:
+        return push(state, Reanimate(one.id))  # MM-246
     if DOWN in one.marks:
         up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
         return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))  # MM-157, MM-158

@@ -1,6 +1,7 @@
 """How many dice a pool has."""
 
 from mousehole.games.mystics import track
+from mousehole.games.mystics.bees import stings
 from mousehole.games.mystics.hooks import form, hooks
 from mousehole.games.mystics.kinds import MinionCard
 from mousehole.games.mystics.picking import picked
@@ -21,14 +22,15 @@ def attack_dice(state: State, fight: Fight) -> int:
     base = fight.dice if fight.dice is not None else battle(state, fight.by)
     own = added(state, "attacks", "own", about(fight, fight.by, fight.at[0] if fight.at else ""))
     others = sum(added(state, "defends", "other", about(fight, one, fight.by)) for one in fight.at)
-    return max(0, base * (2 if fight.doubled else 1) + own + others + fight.more)  # MM-038, MM-B44
+    battle_dice = base * (2 if fight.doubled else 1) - stings(state, fight.by)  # MM-206
+    return max(0, battle_dice + own + others + fight.more)  # MM-038, MM-B44
 
 
 def defence_dice(state: State, fight: Fight, name: str) -> int:
     """Count the dice of a defender: defence value and what it wears, less what the attacker takes away."""
     own = added(state, "defends", "own", about(fight, name, fight.by))
     other = added(state, "attacks", "other", about(fight, fight.by, name)) if fight.by else 0
-    return max(0, defence(state, name) + own + other - fight.less)  # MM-041, MM-B44
+    return max(0, defence(state, name) + own + other - fight.less - stings(state, name))  # MM-041, MM-B44
 
 
 def battle(state: State, name: str) -> int:

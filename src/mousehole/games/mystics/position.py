@@ -6,6 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mousehole.core.words import Trouble, line
+from mousehole.games.mystics.bees import swarm
 from mousehole.games.mystics.beginning import beginning, slot
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.moves import Carry, PackName, Setup
@@ -75,6 +76,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     card: str = ""
     greedy: tuple[str, ...] = ()
     stash: tuple[str, ...] = ()
+    bees: dict[str, str] = field(default_factory=dict)  # flower and host; the others are at home
     tokens: tuple[TokenAt, ...] | None = None  # none: those of the tile
     explored: tuple[str, ...] = ()
     up: tuple[str, ...] = ()
@@ -124,6 +126,7 @@ def begun(page: Position, state: State) -> State:
         card=page.card,
         greedy=page.greedy,
         stash=page.stash,
+        bees=tuple(replace(bee, host=page.bees.get(bee.home.partition("/")[2], "")) for bee in swarm(state).bees),
         awards=tuple(page.awards.items()),
         tally=page.tally,
         fallen=page.fallen,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics import dice, leaves, track
+from mousehole.games.mystics import dice, leaves, puppet, track
 from mousehole.games.mystics.abilities import learnable
 from mousehole.games.mystics.agenda import acting, fresh, push, tell, with_mouse
 from mousehole.games.mystics.friends import closing
@@ -24,6 +24,7 @@ from mousehole.games.mystics.tasks.rounds import (
     NextCard,
     Wheel,
 )
+from mousehole.games.mystics.where import charmed
 
 
 def ask_first_ability(state: State, task: FirstAbility) -> Decide[Event]:
@@ -72,6 +73,8 @@ def begin_mouse(state: State, card: str) -> State:
     """Begin the turn of a mouse."""
     state = expired(state, "own_turn", card)
     one = mouse(state, card)
+    if one.at and charmed(state, one):
+        return puppet.begin(tell(state, "turn", card), card)
     if one.at:
         return push(tell(state, "turn", card), Fire("turn_start", Context(card)), MouseTurn(card))
     if not one.lost and not state.foes and active(state):

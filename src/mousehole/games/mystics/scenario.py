@@ -240,6 +240,8 @@ def shown(state: State, key: str) -> Any:
                 f"{t.kind} {t.at.removeprefix(here)}{' ' + t.end.removeprefix(here) if t.end else ''}"
                 for t in state.tokens
             ]
+        case "bees":
+            return {bee.home.partition("/")[2]: bee.host for bee in state.bees}
         case "news":
             return [news.what for news in state.news]
         case "search" | "deck":

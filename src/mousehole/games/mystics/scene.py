@@ -59,7 +59,13 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
     return Scene(
         size=layout.size(ground),
         spots=(*ground_art.spots(state), *track_spots(state), *lower_spots(state)),
-        pieces=(*ground_art.tokens(state), *figures.pieces(state), *track_cards(state), *lower_pieces(state, last)),
+        pieces=(
+            *ground_art.tokens(state),
+            *figures.pieces(state),
+            *figures.bees(state),
+            *track_cards(state),
+            *lower_pieces(state, last),
+        ),
         prompt=prompt(state, turn),
         offers=offers(state, turn),
         throw=throw(state, turn),

@@ -28,6 +28,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     lower: bool | None = None  # on the initiative track than the one whose effect it is
     apart: bool | None = None  # on another space than the one whose effect it is
     mark: str = ""
+    without: str = ""  # a marker that it may not have
     wounded: bool | None = None
     hurt: bool | None = None  # wounded other than by poison
     ailing: bool | None = None  # poisoned, or with a bad marker

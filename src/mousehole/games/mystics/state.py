@@ -67,6 +67,13 @@ class Token(Struct, frozen=True):
     end: Name = ""
 
 
+class Bee(Struct, frozen=True):
+    """A bee: its flower, and the figure it follows."""
+
+    home: Name
+    host: str = ""
+
+
 Prey: TypeAlias = Mouse | Friend
 
 
@@ -118,6 +125,7 @@ class State(Struct, frozen=True, dict=True):
     rain: bool = False
     explored: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
+    bees: tuple[Bee, ...] = ()
     stash: tuple[str, ...] = ()
     bin: tuple[str, ...] = ()  # discarded search cards
     spent: tuple[str, ...] = ()  # discarded encounter cards

@@ -49,7 +49,7 @@ from mousehole.games.mystics.tasks.chores import (
 )
 from mousehole.games.mystics.tasks.effects import Context, Fire
 from mousehole.games.mystics.tasks.fights import Fight, Weapons
-from mousehole.games.mystics.tasks.outdoors import Paddling, Whistling
+from mousehole.games.mystics.tasks.outdoors import Buzz, Paddling, Whistling
 from mousehole.games.mystics.tasks.rounds import MouseTurn, NextCard
 from mousehole.games.mystics.where import in_water, lies_at, mice_at, on_snake
 
@@ -153,7 +153,8 @@ def ended(state: State, one: Mouse) -> State:
         return push(state, *closing(state, one.id))
     state = tell(acting(state, points=0, moving=""), "ends", one.id)
     die = () if state.acting.rolled else (MoveDie(one.id, "idle"),)  # MM-B06
-    return push(state, *die, Fire("turn_end", Context(one.id)), Drift(one.id), *closing(state, one.id))
+    buzz = (Buzz(one.id),) if state.bees else ()
+    return push(state, *die, Fire("turn_end", Context(one.id)), Drift(one.id), *buzz, *closing(state, one.id))
 
 
 def taken(state: State, one: Mouse, event: Event) -> State:

@@ -118,6 +118,11 @@ def hidden(state: State, one: Mouse) -> bool:
     return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
 
 
+def charmed(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse is under a charm."""
+    return bool(one.marks) and any(state.box.pack.conditions[mark].puppet for mark in one.marks)
+
+
 def prey(state: State) -> list[Prey]:
     """List the mice and allies that minions go for, highest on the track first."""
     found: list[Prey] = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52

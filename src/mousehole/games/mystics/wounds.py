@@ -6,6 +6,7 @@ from mousehole.core.game import Decide
 from mousehole.games.mystics import track
 from mousehole.games.mystics.abilities import noted
 from mousehole.games.mystics.agenda import push, tell, with_foe, with_mouse
+from mousehole.games.mystics.bees import shooed
 from mousehole.games.mystics.hooks import hooks
 from mousehole.games.mystics.moves import Choose, Event
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
@@ -138,7 +139,7 @@ def fallen(state: State, task: Defeat) -> State:
     if friend(state, task.figure) is None:
         return state
     friends = tuple(one for one in state.friends if one.id != task.figure)
-    return tell(replace(state, friends=friends), "defeated", task.figure, task.by)  # MM-033
+    return tell(replace(shooed(state, task.figure), friends=friends), "defeated", task.figure, task.by)  # MM-033
 
 
 def felt(state: State, context: Context) -> tuple[Perform, ...]:
@@ -150,7 +151,7 @@ def felt(state: State, context: Context) -> tuple[Perform, ...]:
 
 def removed(state: State, one: Foe) -> State:
     """Take a minion off the board, and its card with the last of its kind."""
-    state = replace(state, foes=tuple(other for other in state.foes if other.id != one.id))
+    state = replace(shooed(state, one.id), foes=tuple(other for other in state.foes if other.id != one.id))
     if minion(state, one.kind).boss:
         state = replace(state, fallen=(*state.fallen, one.kind))
     if any(other.kind == one.kind for other in state.foes):

@@ -41,6 +41,12 @@ class Whistling(Task, frozen=True):
     mouse: str
 
 
+class Buzz(Task, frozen=True):
+    """A mouse has ended its turn; bees near it follow."""
+
+    mouse: str
+
+
 class Flipping(Task, frozen=True):
     """A mouse has stepped on a turtle."""
 

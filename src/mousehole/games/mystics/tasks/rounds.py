@@ -116,6 +116,24 @@ class FoeAttack(Task, frozen=True):
     figure: str
 
 
+class Reanimate(Task, frozen=True):
+    """A mindless rat that lies down pulls itself together, or bursts."""
+
+    figure: str
+
+
+class CharmedMove(Task, frozen=True):
+    """A charmed mouse moves like a minion."""
+
+    mouse: str
+
+
+class CharmedAttack(Task, frozen=True):
+    """A charmed mouse attacks like a minion."""
+
+    mouse: str
+
+
 class FriendTurn(Task, frozen=True):
     """The allies and pets of a mouse act one by one."""
 
