@@ -96,4 +96,4 @@ def vanish(state: State, one: Mouse) -> State:
     """Lose a mouse until somebody finds it; the last one on the board finds its way."""
     if len(active(state)) < 2:
         return state
-    return tell(with_mouse(state, replace(one, at="", lost=True)), "lost", one.id)
+    return tell(with_mouse(shooed(state, one.id), replace(one, at="", lost=True)), "lost", one.id)
