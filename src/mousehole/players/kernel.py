@@ -11,6 +11,7 @@ import numpy as np
 from numba.extending import overload
 
 from mousehole.core.compiled import compiled
+from mousehole.core.kit.bits import below
 
 CHANCE, OVER = -1, -2
 
@@ -41,6 +42,10 @@ def play(box: Any, row: Any, code: Any) -> Any:
 
 def pay(box: Any, row: Any, out: Any) -> Any:
     """Write what each seat earns at the end: from 0 for a loss to 1 for a win."""
+
+
+def guess(box: Any, row: Any, rng: Any, out: Any) -> Any:
+    """Write what each seat may expect from here; a game without a guess of its own is played out at random."""
 
 
 def _own(box: Any, name: str) -> Any:
@@ -82,6 +87,20 @@ def _pay(box, row, out):
     return _own(box, "pay")
 
 
+@overload(guess)
+def _guess(box, row, rng, out):
+    own = getattr(sys.modules[box.instance_class.__module__], "guess", None)
+    return own.py_func if own else _played_out
+
+
+def _played_out(box, row, rng, out):
+    who = turn(box, row)
+    while who != OVER:
+        step(box, row, who, rng)
+        who = turn(box, row)
+    pay(box, row, out)
+
+
 NODE = np.dtype(
     [
         ("code", "i8"),
@@ -95,17 +114,6 @@ NODE = np.dtype(
     ],
     align=True,
 )
-
-
-@compiled(inline="always", cache=False)
-def below(rng, n):
-    """Draw a whole number from 0 to n - 1 (xorshift64)."""
-    x = rng[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    rng[0] = x
-    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @compiled(inline="always", cache=False)
@@ -144,11 +152,10 @@ def search(box, rows, nodes, budget, explore, rng, work):
     for _ in range(simulations):
         rows[1] = rows[0]
         depth, used = descend(box, row, nodes, used, explore, rng, (codes, weights, path))
-        who = turn(box, row)
-        while who != OVER:
-            step(box, row, who, rng)
-            who = turn(box, row)
-        pay(box, row, out)
+        if turn(box, row) == OVER:
+            pay(box, row, out)
+        else:
+            guess(box, row, rng, out)
         nodes[0].visits += 1
         for k in range(1, depth + 1):
             node = nodes[path[k]]

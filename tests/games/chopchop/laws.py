@@ -1,14 +1,33 @@
 """What holds at every event of Chop! Chop!; `check` raises when a law is broken, so that any long run can call it."""
 
 from functools import cache
+from itertools import product
 
 from mousehole.core.kit.bag import left
-from mousehole.games.chopchop.moves import CAT, Flipped, Fly, Move, Pass, Rolled, Start, Take
+from mousehole.games.chopchop.moves import CAT, Flipped, Fly, Move, Pass, Rolled, Setup, Start, Take
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import eaten
 
 TILES, CHEESES, MICE = 38, 10, 4
 WAITING = ("flip", "bonus", "fly", "fork")
+
+
+def ways_to_play():
+    """Cross hole layouts with options; player counts and the cat's seat go round: each layout meets them all."""
+    options = {
+        "": (True, True),
+        ", friends pass": (False, True),
+        ", arrow spares": (True, False),
+        ", both": (False, False),
+    }
+    for (row, holes), (column, (said, option)) in product(
+        enumerate(("side", "pinwheel", "end")), enumerate(options.items())
+    ):
+        players = 2 + (row + column) % 4
+        yield f"{holes}, {players} players{said}", Setup(players, None if not row else column % players, holes, *option)
+
+
+SETUPS = dict(ways_to_play())
 
 
 def check(before, event, after):

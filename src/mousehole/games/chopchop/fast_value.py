@@ -1,0 +1,109 @@
+"""How good a position of Chop! Chop! looks, on whole numbers: the compiled twin of value.py."""
+
+from math import exp
+
+import numpy as np
+
+from mousehole.core.compiled import compiled
+from mousehole.core.kit.bits import count, lowest
+from mousehole.games.chopchop.fast_reach import cat_ends, mice_spaces
+from mousehole.games.chopchop.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
+from mousehole.games.chopchop.rules import CAP
+from mousehole.games.chopchop.value import FAR, WEIGHTS
+from mousehole.games.chopchop.walk import LONGEST
+
+_WEIGHTS = np.array(tuple(WEIGHTS.values()))
+
+
+@compiled()
+def guess(box, row, rng, out):
+    """Write what each seat may expect from here: its team's chance to win, as value.py sees it."""
+    mice, cat = 0.0, 0.0
+    if row.phase in (HOME, CAUGHT):
+        mice, cat = (1.0, 0.0) if row.phase == HOME else (0.0, 1.0)
+    elif row.turns < CAP or row.phase != ROLL:  # CC-91
+        mice = 1 / (1 + exp(-score(box, row)))
+        cat = 1 - mice
+    for nth in range(box.at.mice_players):
+        out[box.at.mice_seats[nth]] = mice
+    out[box.at.cat_seat] = cat
+
+
+@compiled()
+def score(box, row):
+    """Weigh what matters, seen by the mice, in the order of the weights."""
+    mice = mice_spaces(row)
+    alive, to_take = count(mice), row.bag[CHEESE] + count(row.cheese)
+    lying, mine = row.cheese & ~row.cat, -1 if row.cats else 1
+    cat_rolls = rolls_next(row) == 1
+    some, each = hits(box, row, mice)
+    total = _WEIGHTS[0] + _WEIGHTS[1] * to_take + _WEIGHTS[3] * alive + _WEIGHTS[5] * to_take * (4 - alive)
+    total += _WEIGHTS[6] * some if cat_rolls else _WEIGHTS[7] * some
+    total += _WEIGHTS[8] * (each - some) + _WEIGHTS[9] * count(lying) + _WEIGHTS[11] * (4 - count(row.opened))
+    total += _WEIGHTS[13] * count(mice & ~box.at.roamed)
+    total += _WEIGHTS[14] * row.bag[CHEESE] / max(1, count(row.hidden))
+    if to_take == 0:
+        total += _WEIGHTS[2] + _WEIGHTS[15] * near_home(box, row, mice)
+    if alive == 1:
+        total += _WEIGHTS[4]
+    if lying:
+        total += _WEIGHTS[10] * near(box, row, lying)
+    if row.cat:
+        total += _WEIGHTS[12] * (1 - way(box.at.cat_within, row.cat, mice) / FAR)
+    if row.half == 1:
+        total += _WEIGHTS[16] * mine
+    if row.phase in (BONUS, FLY, FORK):
+        total += _WEIGHTS[17] * mine
+    return total
+
+
+@compiled()
+def rolls_next(row):
+    """Tell whether the cat rolls next, or has just rolled and is to walk."""
+    if row.phase in (ROLL, MOVE, STUCK) or row.half == 1:
+        return row.cats
+    return 1 - row.cats
+
+
+@compiled()
+def hits(box, row, mice):
+    """Give the chance that the cat, were it to roll now, could end on some mouse, and the sum over all mice."""
+    if not row.cat:
+        return 0.0, 0.0
+    if row.cats and row.phase in (MOVE, STUCK):
+        struck = cat_ends(box, row, row.steps) & mice
+        return 1.0 if struck else 0.0, 1.0 * count(struck)
+    some = each = faces = 0
+    for value in range(1, LONGEST + 1):
+        weight = box.at.dice[1, value]
+        faces += weight
+        if weight and box.at.cat_within[value, lowest(row.cat)] & mice:
+            struck = cat_ends(box, row, value) & mice
+            some += weight if struck else 0
+            each += weight * count(struck)
+    return some / faces, each / faces
+
+
+@compiled()
+def way(within, start, goals):
+    """Count the steps to the nearest goal."""
+    for steps in range(FAR):
+        if within[steps, lowest(start)] & goals:
+            return steps
+    return FAR
+
+
+@compiled()
+def near_home(box, row, mice):
+    """Tell how near the mice are to a hole; one that sits inside has to go out and in again."""
+    return 1 - 2 / FAR if mice & box.at.holes else near(box, row, box.at.holes)
+
+
+@compiled()
+def near(box, row, goals):
+    """Tell how near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
+    least = FAR
+    for mouse in range(4):
+        if row.mice[mouse]:
+            least = min(least, way(box.at.mice_within, row.mice[mouse], goals))
+    return 1 - least / FAR
