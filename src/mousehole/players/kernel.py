@@ -11,7 +11,6 @@ import numpy as np
 from numba.extending import overload
 
 from mousehole.core.compiled import compiled
-from mousehole.core.kit.bits import below
 
 CHANCE, OVER = -1, -2
 
@@ -114,6 +113,17 @@ NODE = np.dtype(
     ],
     align=True,
 )
+
+
+@compiled(inline="always", cache=False)
+def below(rng, n):
+    """Draw a whole number from 0 to n - 1 (xorshift64)."""
+    x = rng[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    rng[0] = x
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @compiled(inline="always", cache=False)

@@ -6,6 +6,8 @@ from the player's own source, never from the table's seed.
 """
 
 import time
+from collections.abc import Callable
+from functools import partial
 from math import log, sqrt
 from random import Random
 from typing import Any, TypeAlias
@@ -18,7 +20,9 @@ DEEP = 400  # plies of the tree
 LONG = 2000  # events of a playout over the rules, then it counts as undecided
 EXPLORE = 0.7
 SLICE = 500  # simulations between two looks at the clock
-ROOM = 400_000  # nodes of a compiled tree
+ROOM = 1_000_000  # nodes of a compiled tree at most
+WIDE = 12  # nodes that a simulation adds, where there is room
+SLOWER = 100  # how many times fewer simulations a guided search makes over the rules
 
 
 class SearchPlayer:
@@ -26,10 +30,11 @@ class SearchPlayer:
 
     rank = 30
 
-    def __init__(self, simulations: int = 1000, seconds: float | None = None, rank: int = 30):
+    def __init__(self, simulations: int = 1000, seconds: float | None = None, rank: int = 30, guided: bool = False):
         self.simulations = simulations
         self.seconds = seconds
         self.rank = rank
+        self.guided = guided  # over the rules, trust the game's own value instead of playing on at random
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose the action that was tried most."""
@@ -44,8 +49,8 @@ class SearchPlayer:
         until = time.monotonic() + self.seconds if self.seconds is not None else None
         if kernel is not None and kernel.fits(state):
             return compiled_look(kernel, state, turn, luck, (self.simulations, until))
-        tree = Tree(game, state, luck)
-        for n in range(self.simulations):
+        tree = Tree(game, state, luck, guided=self.guided)
+        for n in range(max(len(turn.actions), self.simulations // SLOWER) if self.guided else self.simulations):
             if until is not None and n and time.monotonic() >= until:
                 break
             tree.simulate()
@@ -63,16 +68,21 @@ def compiled_look(
     simulations, until = budget
     rows = np.concatenate([kernel.pack(state)] * 2)
     work = (np.zeros(kernel.most, np.int64), np.zeros(kernel.most, np.int64), np.zeros(DEEP, np.int64), np.zeros(8))
-    rng, nodes = np.array([luck.getrandbits(63) | 1], np.uint64), np.zeros(ROOM, NODE)
+    rng, nodes = np.array([luck.getrandbits(63) | 1], np.uint64), np.zeros(room(kernel, simulations), NODE)
     box, done, used = kernel.box(state), 0, 0
     while done < simulations and not (until is not None and done and time.monotonic() >= until):
         part = simulations - done if until is None else min(SLICE, simulations - done)
-        used = search(box, rows, nodes, (part, used), EXPLORE, rng, work)
+        used = search(box, rows, nodes, (part, used), kernel.explore, rng, work)
         done += part
     first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
     found = {int(node["code"]): (int(node["visits"]), float(node["sum"])) for node in first}
     told = [found[kernel.code(state, action)] for action in turn.actions]
     return [(visits, total / visits if visits else 0.0) for visits, total in told]
+
+
+def room(kernel: Kernel, simulations: int) -> int:
+    """Give a tree room to grow in: all children of the root, and some more by every simulation."""
+    return min(ROOM, 2 * kernel.most + WIDE * simulations)
 
 
 class Node:
@@ -96,8 +106,9 @@ class Node:
 class Tree:
     """A tree over the rules."""
 
-    def __init__(self, game: AnyGame, state: Any, luck: Random):
+    def __init__(self, game: AnyGame, state: Any, luck: Random, *, guided: bool = False):
         self.root = Node(None)
+        self._value: Callable[[Any, Seat], float] | None = game.part("value") if guided else None
         self._game = game
         self._state = state
         self._luck = luck
@@ -114,10 +125,10 @@ class Tree:
             state = self._game.apply(state, node.event)
             path.append((node, chooser))
         self.root.visits += 1
-        winners = self._played_out(state)
+        earned = self._guessed(state) if self._value else self._played_out(state)
         for passed, chooser in path:
             passed.visits += 1
-            passed.total += chooser in winners
+            passed.total += earned(chooser) if chooser >= 0 else 0.0
 
     def _expand(self, node: Node, state: Any) -> None:
         if node.turn is None:
@@ -137,12 +148,21 @@ class Tree:
         spread = log(node.visits + 1)
         return max(node.children, key=lambda child: child.share + EXPLORE * sqrt(spread / child.visits))
 
-    def _played_out(self, state: Any) -> tuple[Seat, ...]:
+    def _guessed(self, state: Any) -> Callable[[Seat], float]:
+        """Let luck that follows at once fall, and value what it leads to."""
+        while isinstance(turn := self._game.turn(state), Chance):
+            state = self._game.apply(state, turn.at(self._luck.random()))
+        if isinstance(turn, Over):
+            return turn.winners.__contains__
+        return partial(self._value, state) if self._value else ().__contains__
+
+    def _played_out(self, state: Any) -> Callable[[Seat], float]:
+        """Play on at random."""
         for _ in range(LONG):
             turn = self._game.turn(state)
             if isinstance(turn, Over):
-                return turn.winners
+                return turn.winners.__contains__
             random = self._luck.random()
             event = turn.at(random) if isinstance(turn, Chance) else turn.actions[int(random * len(turn.actions))]
             state = self._game.apply(state, event)
-        return ()
+        return ().__contains__

@@ -8,6 +8,7 @@ from mousehole.core.game import Decide, Game
 from mousehole.core.words import Trouble, line
 from mousehole.players.exact import PerfectPlayer, solutions
 from mousehole.players.greedy import GreedyPlayer
+from mousehole.players.levels import levels
 from mousehole.players.random import RandomPlayer
 
 
@@ -31,6 +32,7 @@ def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     known: dict[str, Player] = {"random": RandomPlayer()}
     if "value" in game.parts:
         known["greedy"] = GreedyPlayer()
+    known |= levels(game)
     known |= game.part("players") or {}
     if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
         known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))

@@ -6,13 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.chopchop import GAME, fast, rows
+from mousehole.games.chopchop import GAME, fast
+from mousehole.games.chopchop.fast import rows
 from mousehole.games.chopchop.moves import Setup
 from mousehole.games.chopchop.value import value
 from mousehole.players import kernel
-from mousehole.players.arena import contest
 from tests.games.chopchop.test_walk import positions
-from tests.games.chopchop.vocabulary import begin, flip, play, position, roll
 
 SETUPS = st.builds(
     lambda players, cat, *rest: Setup(players, cat if cat is None or cat < players else None, *rest),
@@ -46,7 +45,9 @@ def same(state, box, row, turn):
     codes, weights = np.zeros(fast.MOST, np.int64), np.zeros(fast.MOST, np.int64)
     assert rows.unpack(state.kitchen, row[0]) == state
     assert row == fast.pack(state)
-    assert guessed(state, box, row) == pytest.approx([value(state, seat) for seat in range(state.kitchen.setup.players)])
+    assert guessed(state, box, row) == pytest.approx(
+        [value(state, seat) for seat in range(state.kitchen.setup.players)]
+    )
     if isinstance(turn, Chance):
         assert fast.turn(box, row[0]) == fast.CHANCE == kernel.CHANCE
         n = fast.odds(box, row[0], codes, weights)

@@ -67,5 +67,5 @@ GAME = Game(
     ending=ending,
     check=check,
     fields=FIELDS,
-    parts={"value": f"{PACKAGE}.value:value"},
+    parts={"value": f"{PACKAGE}.value:value", "kernel": f"{PACKAGE}.fast:KERNEL"},
 )

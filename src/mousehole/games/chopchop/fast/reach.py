@@ -1,9 +1,9 @@
 """Walks and flights of Chop! Chop! on whole numbers: the compiled twin of walk.py and reach.py."""
 
 from mousehole.core.compiled import compiled
-from mousehole.core.kit.bits import lowest
+from mousehole.games.chopchop.fast.bits import lowest
+from mousehole.games.chopchop.fast.rows import BONUS
 from mousehole.games.chopchop.moves import CAT
-from mousehole.games.chopchop.rows import BONUS
 
 
 @compiled()

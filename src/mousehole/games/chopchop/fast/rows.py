@@ -53,9 +53,9 @@ def tables(state: State) -> Any:
         write_ways(at[f"{side}_near"], at[f"{side}_within"], paths)
     for hole, front in kitchen.front.items():
         at["front"][number(hole)] = front
-    for side, die in enumerate((board.dice.mice, board.dice.cat)):
+    for who, die in enumerate((board.dice.mice, board.dice.cat)):
         for value, weight in rolls(die):
-            at["dice"][side, value] = weight
+            at["dice"][who, value] = weight
     at["floor"], at["tops"], at["holes"] = kitchen.floor, kitchen.tops, sum(kitchen.holes)
     at["roamed"], at["cheeses"] = sum(kitchen.cat_ways.near), board.mix[0][1]
     at["cat_seat"], at["mice_players"] = kitchen.cat_seat, len(kitchen.mice_seats)

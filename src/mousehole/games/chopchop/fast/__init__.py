@@ -5,11 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mousehole.core.compiled import Kernel, compiled
-from mousehole.core.kit.bits import below, count, lowest
-from mousehole.games.chopchop.fast_reach import flights, mice_spaces, movable, walk_ends
-from mousehole.games.chopchop.fast_value import guess
-from mousehole.games.chopchop.moves import CAT
-from mousehole.games.chopchop.rows import (
+from mousehole.games.chopchop.fast.bits import below, count, lowest
+from mousehole.games.chopchop.fast.judge import guess
+from mousehole.games.chopchop.fast.reach import flights, mice_spaces, movable, walk_ends
+from mousehole.games.chopchop.fast.rows import (
     ARROW,
     BONUS,
     CAUGHT,
@@ -38,6 +37,7 @@ from mousehole.games.chopchop.rows import (
     pack,
     tables,
 )
+from mousehole.games.chopchop.moves import CAT
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import State
 from mousehole.games.chopchop.walk import LONGEST
@@ -262,4 +262,4 @@ def pay(box, row, out):
 
 
 MOST = 256  # actions at once
-KERNEL = Kernel(fits, box, pack, code, MOST)
+KERNEL = Kernel(fits, box, pack, code, MOST, explore=0.07)

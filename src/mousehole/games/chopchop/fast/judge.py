@@ -5,9 +5,9 @@ from math import exp
 import numpy as np
 
 from mousehole.core.compiled import compiled
-from mousehole.core.kit.bits import count, lowest
-from mousehole.games.chopchop.fast_reach import cat_ends, mice_spaces
-from mousehole.games.chopchop.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
+from mousehole.games.chopchop.fast.bits import count, lowest
+from mousehole.games.chopchop.fast.reach import cat_ends, mice_spaces
+from mousehole.games.chopchop.fast.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.value import FAR, WEIGHTS
 from mousehole.games.chopchop.walk import LONGEST

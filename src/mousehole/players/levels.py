@@ -1,0 +1,47 @@
+"""The four levels people choose from: the same search, with more or less to look at, and slips for the weakest."""
+
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from mousehole.core.game import Decide, Game
+from mousehole.players.mcts import SearchPlayer
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+
+class Level(NamedTuple):
+    """How much a player thinks: by simulations, not by time, so that the same luck leads to the same game."""
+
+    rank: int
+    simulations: int
+    slips: float = 0.0  # how often it plays just anything
+
+
+LEVELS = {
+    "easy": Level(15, 60, slips=0.3),
+    "medium": Level(40, 300),
+    "strong": Level(50, 4_000),
+    "best": Level(60, 60_000),
+}
+
+
+class LevelPlayer:
+    """Searches as its level says."""
+
+    def __init__(self, level: Level):
+        self.level = level
+        self.rank = level.rank
+        self._search = SearchPlayer(level.simulations, guided=True)
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+        """Choose one of the turn's actions."""
+        if self.level.slips and luck.random() < self.level.slips:
+            return luck.choice(turn.actions)
+        return self._search.choose(game, state, turn, luck)
+
+
+def levels(game: AnyGame) -> dict[str, LevelPlayer]:
+    """List the levels of a game that can be searched fast; one that can be solved has perfect play instead."""
+    if "kernel" not in game.parts or "exact" in game.parts:
+        return {}
+    return {name: LevelPlayer(level) for name, level in LEVELS.items()}
