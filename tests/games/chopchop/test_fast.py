@@ -4,14 +4,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.chopchop import GAME, fast
+from mousehole.games.chopchop.board import own
 from mousehole.games.chopchop.fast import rows
 from mousehole.games.chopchop.moves import Setup
+from mousehole.games.chopchop.state import State, furnished
 from mousehole.games.chopchop.value import value
 from mousehole.players import kernel
+from mousehole.players.arena import contest
 from tests.games.chopchop.test_walk import positions
+from tests.games.chopchop.vocabulary import begin, play, roll
 
 SETUPS = st.builds(
     lambda players, cat, *rest: Setup(players, cat if cat is None or cat < players else None, *rest),
@@ -71,8 +76,44 @@ def rng():
 @settings(max_examples=200, deadline=None)
 @given(positions(), st.integers(1, 4), st.booleans())
 def test_figures_set_anywhere_walk_the_same_ways(state, steps, cats):
-    from msgspec.structs import replace
-
     side = "cat" if cats else "mice"
     state = replace(state, steps=min(steps, 3) if cats else steps, side=side, bag=tuple((t, 0) for t, _ in state.bag))
     assert same(state, fast.box(state), fast.pack(state), GAME.turn(state))
+
+
+def test_luck_is_drawn_by_its_odds_and_picks_evenly_from_what_is_legal():
+    state, source = begin(), rng()
+    box, row = fast.box(state), fast.pack(state)
+    rolled = [fast.luck(box, row[0], source) - rows.ROLLED for _ in range(6000)]
+    assert [rolled.count(value) for value in (1, 2, 3, 4)] == pytest.approx([2000, 2000, 1000, 1000], abs=150)
+    state = play(state, roll(2))
+    legal = sorted(fast.code(state, action) for action in GAME.turn(state).actions)
+    picked = [fast.pick(box, fast.pack(state)[0], source) for _ in range(4000)]
+    assert [picked.count(code) for code in legal] == pytest.approx([4000 / len(legal)] * len(legal), rel=0.2)
+    state = play(state, GAME.turn(state).actions[0])
+    tiles = [fast.luck(box, fast.pack(state)[0], source) - rows.FLIPPED for _ in range(3800)]
+    counts = [count for _, count in state.bag]
+    assert [tiles.count(tile) for tile in range(7)] == pytest.approx([100 * count for count in counts], abs=110)
+
+
+def test_random_games_end_as_often_in_each_way_as_over_the_rules():
+    state = GAME.new(Setup())
+    two = np.concatenate([fast.pack(state)] * 2)
+    events, won = kernel.playouts(fast.box(state), two, 10_000, rng(), np.zeros(8))
+    slow = contest(GAME, Setup(), [("random", "random")], 400).tallies[0]
+    assert won / 10_000 == pytest.approx(slow.rate(0), abs=0.08)
+    assert events / 10_000 == pytest.approx(405, rel=0.1)
+
+
+def test_a_kitchen_with_too_many_spaces_is_left_to_the_rules():
+    assert fast.KERNEL.fits(GAME.new(Setup()))
+    assert not fast.KERNEL.fits(State(furnished(Setup(), huge()), (), 0, ()))
+
+
+def huge():
+    """A floor of eight rows of eight: with table top and holes more spaces than one number has bits."""
+    floor = "\n".join(". " * 8 for _ in range(7)) + "\n" + "L " + ". " * 7
+    fronts = 'n = "b1"\ne = "h2"\ns = "c8"\nw = "a3"\n'
+    holes = "".join(f"[holes.{name}]\n{fronts}" for name in ("side", "pinwheel", "end"))
+    tiles = "[tiles]\ncheese = 10\nplate = 53\nplus1 = 0\nplus2 = 0\narrow = 0\nfork = 0\nknife = 0\n"
+    return own(f'floor = """\n{floor}\n"""\n{holes}{tiles}[dice]\nmice = [1]\ncat = [1]\n')
