@@ -49,7 +49,7 @@ def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Lin
         case Pick():
             who, found = mouse_name(before, before.mover), before.plates[before.mice[before.mover]]
             food = A_FOOD[found or "cheese"]
-            text = "{mouse} takes {food}." if event.take else "{mouse} does not touch {food}."
+            text = "{mouse} takes {food}." if event.take else "{mouse} passes up {food}."
             return line(text, mouse=who, food=food)
 
 

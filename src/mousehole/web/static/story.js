@@ -66,6 +66,14 @@ export class Story {
     this.due ??= requestAnimationFrame(() => setTimeout(() => this.follow())); // paint the move before measuring the list
   }
 
+  /** Stop following when the viewer goes up; a panel that shrinks or a line that comes moves nothing up. */
+  scrolled() {
+    const up = this.list.scrollTop < this.top;
+    this.top = this.list.scrollTop;
+    if (this.low()) this.following = true;
+    else if (up) this.following = false;
+  }
+
   /** Tell whether the newest line is in view. */
   low() {
     return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
