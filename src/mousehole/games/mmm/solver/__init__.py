@@ -36,11 +36,16 @@ class MmmExact:
 
     def open(self, folder: Path, state: State) -> MmmOracle | None:
         """Find the solution of a board, if it reaches as far as the cat is away."""
+        solution = self.opened(folder, state)
+        return MmmOracle(solution) if solution else None
+
+    def opened(self, folder: Path, state: State) -> Solution | None:
+        """Find the chances between turns."""
         box = state.pantry
         if box.in_line or not (file := place(folder, box)).is_file():
             return None
         solution = opened(file, file.stat().st_mtime_ns, layout(box.board))
-        return MmmOracle(solution) if solution.steps >= box.steps else None
+        return solution if solution.steps >= box.steps else None
 
     def solve(self, folder: Path, state: State, progress: Progress, on: On = "cpu") -> MmmOracle:
         """Solve a board and keep the solution; one that is there already is taken."""

@@ -72,6 +72,12 @@ class Solution:
         self._check(steps)
         return memoryview(self._map)[self._at(steps) : self._at(steps + 1)]
 
+    def table(self) -> memoryview:
+        """Give all planes, the one with the cat nearest first."""
+        for steps in range(1, self.steps + 1):
+            self._check(steps)
+        return memoryview(self._map)[self._start :]
+
     def _at(self, steps: int) -> int:
         return self._start + (steps - 1) * self._layout.positions * WIDTH
 
