@@ -2,12 +2,26 @@
 
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
+from mousehole.games.mystics import pack
 from mousehole.games.mystics.crawl import joints
+from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
 from mousehole.games.mystics.tasks.rounds import Arrange, Arrival, FriendTurn, MouseTurn
 from mousehole.games.mystics.where import FLOATING, LEAF, is_large
+
+HUNT = pack.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
+SETUPS = {
+    "chapter 1": Setup(),
+    "snake, cat and twelve minions": Setup(chapter="menagerie", pack=HUNT),
+}
+
+
+def check(before, event, after):
+    found = broken(after, before)
+    assert not found, f"after {event}: {found}"
 
 
 def broken(state: State, start: State) -> list[str]:

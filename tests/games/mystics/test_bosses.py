@@ -99,3 +99,7 @@ def test_the_body_of_the_snake_is_drawn_from_space_to_space_with_its_head_at_the
     assert {ring.on for ring in rings} == set(snake.body[:-1])
     assert [piece.on for piece in pieces if piece.key == snake.id] == [snake.at]
     assert rings[0].size < rings[len(rings) // 2].size
+
+
+def test_there_are_eight_titles():
+    assert len(pack.own().achievements) == 8

@@ -34,7 +34,7 @@ def attack_kind(state: State, one: Mouse, weapon: str, at: Foe | None = None) ->
         body = form(state, one)
         return body.attack if body else "melee"
     item = state.box.pack.items[weapon]
-    if at and item.close and at.at == one.at:
+    if at and item.close and one.at in spaces_of(at):
         return item.close
     return item.attack or "melee"
 

@@ -20,7 +20,7 @@ from mousehole.games.mystics.tasks.rounds import (
     Joining,
 )
 from mousehole.games.mystics.verb import Join
-from mousehole.games.mystics.where import FAR, distance, enterable, foes_at, mouse_near, near, sees
+from mousehole.games.mystics.where import FAR, distance, enterable, foes_at, mouse_near, near, on_snake, sees, spaces_of
 
 
 def closing(state: State, card: str) -> tuple[Task, ...]:
@@ -59,6 +59,8 @@ def nearest(state: State, one: Friend, foes: list[Foe]) -> list[Foe]:
 
 def stays(state: State, one: Foe) -> bool:
     """Tell whether an ally or a pet stays: among minions, or where it sees one to shoot at."""
+    if on_snake(state, one.at):
+        return False  # MM-153
     if foes_at(state, one.at):
         return True
     return minion(state, one.kind).attack == "ranged" and any(sees(state, one.at, each.at) for each in state.foes)
@@ -100,7 +102,7 @@ def ask_friend_attack(state: State, task: FriendAttack) -> Decide[Event] | None:
 def in_reach(state: State, one: Friend) -> list[Foe]:
     """List the minions that an ally or a pet can attack."""
     around = (one.at, *near(state, one.at))
-    close = [each for each in state.foes if each.at in around]
+    close = [each for each in state.foes if any(space in around for space in spaces_of(each))]
     if close or minion(state, one.kind).attack == "melee":
         return close
     return [each for each in state.foes if sees(state, one.at, each.at)]

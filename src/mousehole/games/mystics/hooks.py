@@ -12,7 +12,7 @@ from mousehole.games.mystics.selectors import Match, Trigger, When
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, is_mouse, minion, mouse, rank
 from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.verbs import Effect
-from mousehole.games.mystics.where import charmed, is_large
+from mousehole.games.mystics.where import charmed, is_large, spaces_of
 
 ALWAYS = When()
 
@@ -163,7 +163,7 @@ def matches(state: State, match: Match, name: str, context: Context) -> bool:
         return False
     if match.lower not in (None, rank(state, name) > rank(state, context.me)):
         return False
-    if match.apart is not None and match.apart == (one.at == at(state, context.me)):
+    if match.apart is not None and match.apart == (at(state, context.me) in spaces_of(one)):
         return False
     if match.without and match.without in one.marks:
         return False

@@ -7,6 +7,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.figures import condition, letters, sprite
+from mousehole.games.mystics.kinds import Minion, MinionCard
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, Mouse, State
 
@@ -88,16 +89,29 @@ def bestiary(state: State, figures: tuple[Foe, ...]) -> Iterator[Row]:
     """List the creatures on the board kind by kind, with what they can do."""
     for kind in dict.fromkeys(one.kind for one in figures):
         minion = state.box.pack.minions[kind]
-        card = minion.cards[0]
-        value = line(
-            "{n} there: battle {battle}, defence {defence}, life {life}",
-            n=sum(one.kind == kind for one in figures),
-            battle=card.battle,
-            defence=card.defence,
-            life=max(1, card.life),
-        )
-        yield Row(line(minion.name), value, sprite(state, kind), mark=letters(state, kind))
+        n = sum(one.kind == kind for one in figures)
+        yield Row(line(minion.name), strength(minion.cards[0], n), sprite(state, kind), mark=letters(state, kind))
+        if len(minion.cards) > 1:
+            yield from cards(next(one for one in figures if one.kind == kind), minion)
         yield Row(line(minion.words))
+
+
+def strength(card: MinionCard, n: int) -> Line:
+    """Say how strong a creature is."""
+    return line(
+        "{n} there: battle {battle}, defence {defence}, life {life}",
+        n=n,
+        battle=card.battle,
+        defence=card.defence,
+        life=max(1, card.life),
+    )
+
+
+def cards(one: Foe, minion: Minion) -> Iterator[Row]:
+    """List the cards of a creature that has several, with the life that is left on each."""
+    for card, wounds in zip(minion.cards, one.wounds, strict=True):
+        said = line("battle {battle}, defence {defence}", battle=card.battle, defence=card.defence)
+        yield Row(line(card.name), said, "mystics-heart", (card.life - wounds, card.life))
 
 
 def chapter(state: State, *more: Row) -> Panel:

@@ -5,7 +5,7 @@ from mousehole.games.mystics.hooks import matches
 from mousehole.games.mystics.selectors import Pick
 from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, is_mouse, rank
 from mousehole.games.mystics.tasks.effects import Context
-from mousehole.games.mystics.where import mouse_near, near, sees
+from mousehole.games.mystics.where import mouse_near, near, sees, spaces_of
 
 
 def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
@@ -15,7 +15,7 @@ def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
         return ()
     if pick.where == "new":
         return tuple(name for name in context.figures if figure(state, name))
-    found = [one for one in of(state, pick) if inside(state, pick.where, me, one.at)]
+    found = [one for one in of(state, pick) if any(inside(state, pick.where, me, at) for at in spaces_of(one))]
     return tuple(
         one.id
         for one in found

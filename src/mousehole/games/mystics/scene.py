@@ -33,6 +33,8 @@ ASKED = {
     "Sharing": line("{who}: give and take."),
     "Equipping": line("{who}: equip as you like."),
     "React": line("{who}: do you react?"),
+    "Chasing": line("{who}: which way does the cat run?"),
+    "Mark": line("{who}: which card takes the wound?"),
     "Exploring": line("{who}: which way?"),
     "Rescue": line("{who}: where does the mouse come back?"),
     "LeafAim": line("{who}: where does the leaf fly?"),

@@ -83,9 +83,9 @@ def on_snake(state: State, space: Name) -> bool:
     return any(space in one.body for one in state.foes)
 
 
-def spaces_of(one: Foe) -> tuple[Name, ...]:
-    """List the spaces a minion is on: one, or all of a snake's."""
-    return one.body or (one.at,)
+def spaces_of(one: Mouse | Foe) -> tuple[Name, ...]:
+    """List the spaces a figure is on: one, or all of a snake's."""
+    return (one.body or (one.at,)) if isinstance(one, Foe) else (one.at,)
 
 
 def near(state: State, space: Name) -> tuple[Name, ...]:
