@@ -146,7 +146,7 @@ async def main():
     asked = parser.parse_args()
     if asked.serve:
         return await serve(asked.serve, asked.port)
-    print("tables  moves/s   p50 ms   p99 ms  KiB/idle table  bytes/frame  server CPU  crowd CPU")
+    print("tables  moves/s   p50 ms   p99 ms  KiB/idle table  bytes/frame  moves/CPU s  server CPU  crowd CPU")
     found = []
     for tables in asked.tables:
         with tempfile.TemporaryDirectory() as folder, server(folder) as (port, process):
@@ -154,7 +154,7 @@ async def main():
             m = await measured(port, process, tables, asked.seconds, asked.rate)
             print(
                 f"{m.tables:>6} {m.rate:>8.0f} {m.half:>8.1f} {m.worst:>8.1f} {m.idle:>15.1f} {m.told:>12.0f}"
-                f" {m.server:>11.0%} {m.crowd:>10.0%}",
+                f" {m.rate / m.server:>12.0f} {m.server:>11.0%} {m.crowd:>10.0%}",
                 flush=True,
             )
             found.append(m)
