@@ -34,12 +34,22 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="games of each way to play (default %(default)s)")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", default="soak")
+    parser.add_argument("--messages", type=int, help="soak a web server with so many random messages instead of games")
     asked = parser.parse_args()
+    if asked.messages:
+        return fuzzed(asked.messages)
     broken = 0
     for name in asked.names or shelf.names():
         for variant in setups(shelf.find(name)):
             broken += soaked(name, variant, asked)
     return int(bool(broken))
+
+
+def fuzzed(messages: int) -> int:
+    """Send random messages down live sockets: `bench/fuzz.py` does it."""
+    import subprocess
+
+    return subprocess.call([sys.executable, str(Path(__file__).with_name("fuzz.py")), "--messages", str(messages)])
 
 
 def soaked(name: str, variant: str, asked: argparse.Namespace) -> int:

@@ -28,6 +28,17 @@ def test_a_link_leads_to_an_exact_ply(invite):
     expect(anna.page.locator(".story li[aria-current]")).to_have_attribute("data-ply", "3")
 
 
+def test_the_line_of_the_shown_ply_is_in_view(invite):
+    anna = invite(viewport={"width": 1280, "height": 640})
+    anna.open(f"/table/{played(anna, 16)}/replay?ply=1")
+    line = anna.page.locator(".story li[aria-current]")
+    expect(line).to_have_attribute("data-ply", "1")
+    anna.page.wait_for_timeout(500)
+    inside = "e => { const l = e.parentElement.getBoundingClientRect(), b = e.getBoundingClientRect();"
+    assert anna.page.locator("ol.story").evaluate("l => l.scrollHeight > l.clientHeight")
+    assert line.evaluate(inside + " return b.top >= l.top - 1 && b.bottom <= l.bottom + 1; }")
+
+
 def test_steps_slider_and_keys_walk_through_the_game(invite):
     anna = invite()
     page = anna.page

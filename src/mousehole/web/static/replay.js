@@ -27,7 +27,7 @@ class Replay {
     this.running = false;
     this.address = `/table/${main.dataset.table}`;
     this.board = new Board(say("Board"), heard);
-    this.story = new Story();
+    this.story = new Story({ follows: false });
     this.seats = new Seats();
     this.build();
   }

@@ -5,13 +5,15 @@ import { badge } from "./seats.js";
 import { say } from "./words.js";
 
 export class Story {
-  constructor() {
+  /** `follows` keeps the newest line in view, as at a table; a replay shows the line of its ply instead. */
+  constructor({ follows = true } = {}) {
     this.lines = [];
     this.mine = 0; // the ply of this viewer's last action
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
     this.top = 0;
     this.following = true; // the newest line stays in view until the viewer scrolls away from it
-    this.list.addEventListener("scroll", () => (this.following = this.low() || this.list.scrollTop >= this.top));
+    this.follows = follows;
+    this.list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
       type: "button",
@@ -81,7 +83,7 @@ export class Story {
 
   follow() {
     this.due = null;
-    if (!this.following) return;
+    if (!this.follows || !this.following) return;
     this.list.scrollTop = this.list.scrollHeight;
     this.top = this.list.scrollTop; // lines that came since do not mean that the viewer scrolled away
   }
