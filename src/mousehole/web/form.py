@@ -26,7 +26,8 @@ def parted(game: AnyGame) -> tuple[list[str], list[str], list[str]]:
     """Part the fields: what the seats follow, what people choose, and what may stay empty."""
     names, kinds = _names(game), hints(game)
     rest = [name for name in names if name != PLAYERS]
-    optional = [name for name in rest if _optional(kinds[name])]
+    plain_setup = game.setup()
+    optional = [name for name in rest if _optional(kinds[name]) or getattr(plain_setup, name) == ()]
     return [name for name in names if name == PLAYERS], [name for name in rest if name not in optional], optional
 
 

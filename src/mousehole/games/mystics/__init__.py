@@ -75,7 +75,9 @@ FIELDS = {
         line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS, open=True
     ),
     "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
-    "steers": Field(line("Who steers whom"), line("For every mouse the seat that steers it. Empty: dealt round.")),
+    "steers": Field(
+        line("Who steers whom"), line("For every mouse its seat, such as 0 0 1 1 for two players. Empty: dealt round.")
+    ),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
 }

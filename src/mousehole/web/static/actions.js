@@ -5,6 +5,7 @@ import { typed } from "./offers.js";
 import { folded, say } from "./words.js";
 
 const LARGE = 4; // more buttons than that would hide the board of a phone
+const WORDY = 36; // letters of a label that reads better on a row of its own
 
 export class Actions {
   /** `press` hears which offer was chosen, `look` over which one somebody lingers, `leave` that the keyboard must go on. */
@@ -66,9 +67,10 @@ export class Actions {
   }
 
   large(offer, art, kind) {
+    const wordy = offer.label.length > WORDY ? "wordy" : "";
     const button = make(
       "button",
-      { type: "button", class: `large ${kind}`.trim(), onclick: () => this.press(offer) },
+      { type: "button", class: `large ${kind} ${wordy}`.trim(), onclick: () => this.press(offer) },
       art ? sprite(art, "icon") : null,
       make("span", { text: offer.label }),
     );
