@@ -13,6 +13,7 @@ from mousehole.games.mystics.picking import picked
 from mousehole.games.mystics.selectors import Pick, Trigger
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.effects import Again, Context, Perform
+from mousehole.games.mystics.verb import Join
 from mousehole.games.mystics.verbs import AnyVerb, Battle, Effect, Leap
 from mousehole.games.mystics.where import charmed
 
@@ -94,6 +95,8 @@ def finds(state: State, effect: Effect, context: Context) -> bool:
         from mousehole.games.mystics.aiming import would_find
 
         return would_find(state, verb, context)
+    if isinstance(verb, Join):
+        return sum(one.kind == verb.friend for one in state.friends) < state.box.pack.minions[verb.friend].most
     if isinstance(verb, Leap):
         return True
     for aim in (getattr(verb, "who", None), getattr(verb, "to", None)):

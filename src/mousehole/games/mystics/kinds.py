@@ -248,6 +248,7 @@ class Chapter(Kind, frozen=True):
     places: tuple[Place, ...] = ()
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
+    night_sight: Annotated[int, Meta(ge=1, le=9)] | None = None  # how many spaces one sees at night
     surge: Effects = ()
     surge_also: bool = False  # the encounter card's surge comes beside the chapter's
 

@@ -17,7 +17,7 @@ LIKED = (
     "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash", "resolve",
     "aimed_shot", "battle_squeak", "feint", "mystic_blast", "chain_lightning", "accurate_shot", "major_heal",
     "knife_strike", "give_order", "preemptive_shot", "invisibility", "protect", "first_aid", "energy_rush", "set_trap",
-    "cure", "inspire", "find", "keen_eye",
+    "cure", "meeps", "inspire", "find", "keen_eye",
 )  # fmt: skip
 QUIET_ROUNDS = 4  # cheese on the wheel up to which it is worth while to search
 

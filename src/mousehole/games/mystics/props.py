@@ -211,10 +211,8 @@ def ask_catapult(state: State, task: Catapult) -> Decide[Event] | None:
 
 def landings(state: State, at: Name) -> list[Name]:
     """List the spaces in sight where a mouse can land."""
-    sight = state.ground.sight[at]
-    return [
-        space for space in state.ground.sites if space != at and space in sight and enterable(state, space)
-    ]  # MM-089, MM-090
+    spaces = [space for space in state.ground.sites if space != at and sees(state, at, space)]  # MM-090
+    return [space for space in spaces if enterable(state, space)]  # MM-089
 
 
 def catapult(state: State, task: Catapult, event: Event | None) -> State:

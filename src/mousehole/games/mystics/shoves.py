@@ -22,6 +22,7 @@ from mousehole.games.mystics.where import (
     mice_at,
     mouse_near,
     near,
+    sees,
 )
 
 POISON = "poison"
@@ -33,8 +34,8 @@ def ask_pushing(state: State, task: Pushing) -> Decide[Event] | None:
     if one is None:
         return None
     if task.leap:
-        sight = state.ground.sight[one.at]
-        spaces = [name for name in state.ground.sites if name in sight and name != one.at and enterable(state, name)]
+        seen = [name for name in state.ground.sites if name != one.at and sees(state, one.at, name)]
+        spaces = [name for name in seen if enterable(state, name)]
     else:
         spaces = [name for name in near(state, one.at) if has_room(state, name, breed(state, one))]
     chooser = task.chooser if is_mouse(state, task.chooser) else ""

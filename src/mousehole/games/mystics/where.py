@@ -110,7 +110,13 @@ def mouse_near(state: State, space: Name) -> tuple[Name, ...]:
 
 def sees(state: State, a: Name, b: Name) -> bool:
     """Tell whether two spaces see each other."""
-    return b in state.ground.sight[a]
+    return b in state.ground.sight[a] and (not state.night or moonlit(state, a, b))
+
+
+def moonlit(state: State, a: Name, b: Name) -> bool:
+    """Tell whether one sees so far at night; some chapters make it hard."""
+    reach = state.box.chapter.night_sight
+    return reach is None or state.ground.far_aloft[a].get(b, FAR) <= reach  # MM-188
 
 
 def hidden(state: State, one: Mouse) -> bool:
