@@ -22,6 +22,8 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
          "cave": "#b9b2b8", "plank": "#d8b07a", "branch": "#b98a5a", "crates": "#7a5230", "foliage": "#3f6b2f",
          "chasm": "#241c2e", "empty": "#d5e6ee"}  # fmt: skip
 
+SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
+
 
 def spots(state: State) -> Iterator[Spot]:
     """Draw the tile and everything that never moves on it; spaces in reach of a move glow."""
@@ -173,7 +175,7 @@ def tokens(state: State) -> Iterator[Piece]:
             continue
         n = seen[token.kind] = seen.get(token.kind, 0) + 1
         sprite, label = known(state, "tokens", token.kind, "mystics-token"), names.token(state, token.kind)
-        size = (1.35, 1.35) if token.kind == "olga" else (0.8, 0.8)
+        size = SIZES.get(token.kind, (0.8, 0.8))
         mark = token.kind[:2]
         yield Piece(f"token-{token.kind}-{n}", token.at, sprite, "slide", (0.0, 0.1), size, label=label, mark=mark)
         if token.end:

@@ -191,6 +191,8 @@ def lower_pieces(state: State, last: Event | None) -> Iterator[Piece]:
         yield Piece(
             "moon", "wheel-0", "mystics-moon", "pop", (0.0, -0.42), (0.4, 0.4), label=line("the moon"), mark="m"
         )
+    if state.rain:
+        yield Piece("rain", "wheel-5", "mystics-rain", "pop", (0.0, -0.42), (0.44, 0.44), label=line("rain"), mark="r")
     hour = line("the hourglass")
     yield Piece(
         "hourglass", f"page-{state.page}", "mystics-hourglass", "hop", (0.0, -0.1), (0.46, 0.6), label=hour, mark="X"
