@@ -65,6 +65,16 @@ async def test_a_move_sent_twice_is_answered_twice_and_applied_once(browser):
         assert one["ply"] == 1
 
 
+async def test_a_move_is_acknowledged_before_it_is_shown(browser):
+    async with browser.live(browser.opened()) as talk:
+        for number in range(3):
+            kind = {"type": "throw"} if talk.frame is None else {"type": "undo", "to": 0}
+            await talk.say(**kind, seat=0, entry=talk.entry, ticket=f"t{number}")
+            assert (await talk.hear("ack", "frames"))["type"] == "ack"
+            await talk.hear("frames")
+            talk.frame = None if "to" in kind else talk.frame
+
+
 async def test_refusals_say_why_and_change_nothing(browser):
     table = browser.opened(**SHARED)
     async with browser.live(table) as talk:
