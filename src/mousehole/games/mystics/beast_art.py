@@ -26,14 +26,49 @@ def beast(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
     if len(one.body) > 1:
         yield from snake(state, one, label, mark)
         return
-    known = one.kind in own().minions
     if one.body:
-        sprite = "mystics-hesster-coil"
-        yield Piece(one.id, one.at, sprite, "slide", (0.0, -0.05), (COIL, COIL), label=label, mark=mark, sound="step")
+        shift, size = inward(state.ground, one.at, (0.0, -0.05), (COIL, COIL)), (COIL, COIL)
+        yield Piece(one.id, one.at, "mystics-hesster-coil", "slide", shift, size, label=label, mark=mark, sound="step")
         return
     leaping = state.acting.card == f"{one.kind}/pounces"
-    sprite = ("mystics-brodie_pounce" if leaping else "mystics-brodie") if known else "mystics-minion"
-    yield Piece(one.id, one.at, sprite, "hop", (0.0, -0.5), CAT, label=label, mark=mark, sound="catch")
+    sprite = (
+        ("mystics-brodie_pounce" if leaping else "mystics-brodie") if one.kind in own().minions else "mystics-minion"
+    )
+    shift, mirror = inward(state.ground, one.at, (0.0, -0.5), CAT), looks_right(state.ground, one)
+    yield Piece(
+        one.id, one.at, sprite, "hop", shift, CAT, mirror=mirror, label=label, mark=mark, sound="catch",
+    )  # fmt: skip
+
+
+def looks_right(ground: Ground, one: Foe) -> bool:
+    """Tell whether the cat looks to the right: always towards the middle of the tile."""
+    return layout.space_at(ground, one.at)[0] < layout.WIDTH / 2 - 0.1
+
+
+def inward(ground: Ground, space: Name, shift: Point, size: Point) -> Point:
+    """Keep a picture that is larger than its space inside the tile."""
+    x, y = layout.space_at(ground, space)
+    left, right = size[0] / 2 + 0.1, layout.WIDTH - size[0] / 2 - 0.1
+    top = layout.TRACK + size[1] / 2 - 0.25
+    return round(min(max(x + shift[0], left), right) - x, 3), round(max(y + shift[1], top) - y, 3)
+
+
+def badge(state: State, one: Foe) -> Point:
+    """Say where the life of a beast is written."""
+    if len(one.body) > 1:
+        return 0.45, -1.0
+    return (-0.95 if not one.body and looks_right(state.ground, one) else 0.95), -0.35
+
+
+def footing(state: State, space: Name) -> Point:
+    """Say how far figures stand aside on a space, so that a beast's face is seen: before jaws, between paws."""
+    for one in state.foes:
+        if one.at == space and is_beast(state, one):
+            if len(one.body) > 1:
+                turn = radians(body(state.ground, one.body)[-1][2])
+                return round(0.4 * cos(turn), 3), round(0.4 * sin(turn), 3)
+            return (0.0, 0.1) if one.body else (0.0, 0.42)
+    return 0.0, 0.0
 
 
 def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
@@ -89,5 +124,5 @@ def curve(points: list[Point], part: int, t: float) -> Point:
 
 def thickness(along: float) -> float:
     """Say how thick a snake is: thin at the tail, a little slimmer again at the neck."""
-    grown = min(1.0, 0.3 + along / 0.6)
+    grown = min(1.0, 0.4 + along / 0.7)
     return round(GIRTH * grown * (1.0 if along < 0.8 else 1.0 - (along - 0.8)), 3)

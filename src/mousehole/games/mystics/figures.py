@@ -6,7 +6,7 @@ from itertools import groupby
 from mousehole.core.scene import Piece
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
-from mousehole.games.mystics.beast_art import beast, is_beast
+from mousehole.games.mystics.beast_art import badge, beast, footing, is_beast
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
@@ -67,15 +67,16 @@ def pieces(state: State) -> Iterator[Piece]:
     beasts = [one for one in state.foes if is_beast(state, one)]
     for great in beasts:
         yield from beast(state, great, described(state, great), letters(state, great.id))
-        yield from badges(state, great, great.at, (0.45, -1.0) if len(great.body) > 1 else (0.75, -0.75), 1.0)
+        yield from badges(state, great, great.at, badge(state, great), 1.0)
     small = [one for one in state.foes if one not in beasts]
     there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.friends, *small]
     there.sort(key=lambda one: one.at)
     for space, group in groupby(there, key=lambda one: one.at):
         crowd = list(group)
         points, scale = layout.crowd(len(crowd))
-        for one, shift in zip(crowd, points, strict=False):
-            yield from drawn(state, one, space, shift, scale)
+        aside = footing(state, space) if beasts else (0.0, 0.0)
+        for one, (x, y) in zip(crowd, points, strict=False):
+            yield from drawn(state, one, space, (round(x + aside[0], 3), round(y + aside[1], 3)), scale)
 
 
 def bees(state: State) -> Iterator[Piece]:
