@@ -13,6 +13,7 @@ class GreedyPlayer:
     """Takes the action with the best prospect; equal ones are equally likely."""
 
     rank = 20
+    quick = True  # it may lead the games that others play in their heads
 
     def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""

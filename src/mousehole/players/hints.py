@@ -1,23 +1,21 @@
-"""Hints: the chance to win after every legal action, exact where the game is solved, sampled by search elsewhere.
+"""Hints: the chance to win after every legal action, exact where the game is solved, an estimate elsewhere.
 
-A sampled chance is the share of games that a search won, which plays on at random where its tree ends. It tells better
-actions from worse ones; where good play differs much from random play, it is far from the chance of good players.
+An exact chance is that of perfect play. An estimate is what practised players would win, see `guided`: it tells good
+actions from bad ones, and its bounds say how far the samples may be off.
 """
 
 from pathlib import Path
-from random import Random
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from mousehole.core.game import Decide, Game
 from mousehole.core.words import Line
-from mousehole.players.arena import wilson
 from mousehole.players.exact import oracle
-from mousehole.players.mcts import SearchPlayer
+from mousehole.players.guided import Budget, sampled
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-SIMULATIONS = 2000
+ROUNDING = 1e-6  # solutions on disk are kept in short numbers
 
 
 class Hint(Struct, frozen=True):
@@ -27,37 +25,43 @@ class Hint(Struct, frozen=True):
     chance: float
     loss: float  # against the best action
     exact: bool
-    low: float  # bounds of the sampled share in 95 of 100 cases; the chance itself when it is exact
+    low: float  # bounds of an estimate in 95 of 100 cases; the chance itself when it is exact
     high: float
+    clear: bool = False  # the loss is real: no rounding, no accident of samples
     reason: Line | None = None
 
 
 def hints(
-    game: AnyGame, state: Any, *, folder: Path | None = None, simulations: int = SIMULATIONS, seed: str = "hints"
+    game: AnyGame, state: Any, *, folder: Path | None = None, budget: Budget | None = None, seed: str = "hints"
 ) -> tuple[Hint, ...]:
     """Value every action of a turn, in the order of the actions; nothing where nobody decides."""
     turn = game.turn(state)
     if not isinstance(turn, Decide):
         return ()
     known = oracle(game, state, folder)
-    if known is not None:
-        chances, exact = known.choices(state), True
-        bounds = [(chance, chance) for chance in chances]
-    else:
-        look, exact = SearchPlayer(simulations).look(game, state, turn, Random(seed)), False
-        chances = tuple(share for _, share in look)
-        bounds = [wilson(round(share * visits), visits) for visits, share in look]
-    best = max(chances) if exact else look[most_tried(look)][1]
+    told = solved(known.choices(state)) if known else estimated(game, state, turn, budget or Budget(), seed)
     reason = game.part("reason") or no_reason
     return tuple(
-        Hint(n, chance, max(0.0, best - chance), exact, *bounds[n], reason(state, turn.actions[n]))
-        for n, chance in enumerate(chances)
+        Hint(n, *facts, reason(state, action))
+        for n, (facts, action) in enumerate(zip(told, turn.actions, strict=True))
     )
 
 
-def most_tried(look: list[tuple[int, float]]) -> int:
-    """Find the action that a search trusts most."""
-    return max(range(len(look)), key=lambda n: look[n][0])
+def solved(chances: tuple[float, ...]) -> list[tuple[Any, ...]]:
+    """Compare exact chances with the best of them."""
+    best = max(chances)
+    return [(chance, best - chance, True, chance, chance, best - chance > ROUNDING) for chance in chances]
+
+
+def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[tuple[Any, ...]]:
+    """Sample the chances of actions."""
+    found = sampled(game, state, turn, budget, seed)
+    return [(one.chance, one.loss, False, one.low, one.high, one.clear) for one in found]
+
+
+def best_of(told: tuple[Hint, ...]) -> Hint:
+    """Find the best action of a turn."""
+    return min(told, key=lambda hint: (hint.loss, -hint.chance))
 
 
 def no_reason(state: Any, action: Any) -> Line | None:

@@ -10,6 +10,7 @@ class RandomPlayer:
     """Takes any action, all equally likely."""
 
     rank = 0
+    quick = True
 
     def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""

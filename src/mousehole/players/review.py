@@ -1,19 +1,29 @@
 """Looks back at a game: the chance to win after every event, what each decision cost, and how much was luck."""
 
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from mousehole.core.exact import Progress
 from mousehole.core.game import Chance, Decide, Game, Over, Seat
 from mousehole.core.record import Ply, Record, plies
 from mousehole.players.exact import oracle
-from mousehole.players.hints import Hint, hints
+from mousehole.players.guided import Budget
+from mousehole.players.hints import Hint, best_of, hints
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 COSTLIEST = 3
-SIMULATIONS = 300
+BRIEF = Budget(games=80, seconds=0.5)  # for each decision of a whole game
+
+
+class Look(Struct, frozen=True):
+    """What a position is worth: its actions, and, where that is known exactly, the chance of the reviewed seat."""
+
+    told: tuple[Hint, ...] = ()
+    value: float | None = None
 
 
 class Moment(Struct, frozen=True):
@@ -24,81 +34,104 @@ class Moment(Struct, frozen=True):
     seat: Seat | None
     chance: float  # of the reviewed seat's team
     swing: float = 0.0  # what luck added or took
-    loss: float = 0.0  # what a decision cost the one who took it
+    loss: float = 0.0  # what a decision cost the one who took it, where that is no accident of samples
     better: Any = None  # the best action, where another one was taken
 
 
 class Review(Struct, frozen=True):
-    """A game in hindsight; `exact` where the chances are no samples."""
+    """A game in hindsight; `exact` where the chances are no estimates."""
 
     exact: bool
     start: float
     moments: tuple[Moment, ...]
     luck: float  # all swings of luck together, for the reviewed team
     losses: float  # all that its own decisions cost
-    costliest: tuple[int, ...]  # plies, the worst first
+    costliest: tuple[int, ...]  # plies of its decisions, the worst first
 
 
 def review(
-    game: AnyGame, record: Record, *, seat: Seat = 0, folder: Path | None = None, simulations: int = SIMULATIONS
+    game: AnyGame,
+    record: Record,
+    *,
+    seat: Seat = 0,
+    folder: Path | None = None,
+    budget: Budget = BRIEF,
+    progress: Progress | None = None,
 ) -> Review:
     """Go through a record, in the eyes of a seat's team."""
-    looker = _Looker(game, record, seat, (folder, simulations))
+    looks = {}
+    for ply in plies(game, record):
+        looks[ply.number] = look(game, ply.state, seat, f"review/{ply.number}", folder=folder, budget=budget)
+        if progress:
+            progress(ply.number, len(record.events))
+    return summed(game, record, seat, looks)
+
+
+def look(
+    game: AnyGame, state: Any, seat: Seat, seed: str, *, folder: Path | None = None, budget: Budget = BRIEF
+) -> Look:
+    """Look at one position; luck and endings need no samples."""
+    known = oracle(game, state, folder)
+    value = known.value(state, seat) if known and not isinstance(game.turn(state), Over) else None
+    return Look(hints(game, state, folder=folder, budget=budget, seed=seed), value)
+
+
+def summed(game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look]) -> Review:
+    """Put together what was found at every ply."""
+    reader = _Reader(game, record, seat, looks)
     positions = list(plies(game, record))
-    start = chance = looker.chance(positions[0], 0.5)
+    start = chance = reader.chance(positions[0], reader.first(positions))
     moments: list[Moment] = []
     for before, after in pairwise(positions):
-        moments.append(looker.moment(before, after, chance))
+        moments.append(reader.moment(before, after, chance))
         chance = moments[-1].chance
-    mine = [moment for moment in moments if moment.seat is not None and looker.ours(moment.seat)]
-    worst = sorted((m for m in moments if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
+    mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
+    worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
     swings, losses = sum(moment.swing for moment in moments), sum(moment.loss for moment in mine)
-    return Review(looker.exact, start, tuple(moments), swings, losses, tuple(moment.ply for moment in worst))
+    return Review(reader.exact, start, tuple(moments), swings, losses, tuple(moment.ply for moment in worst))
 
 
-class _Looker:
-    def __init__(self, game: AnyGame, record: Record, seat: Seat, means: tuple[Path | None, int]):
-        self._game = game
-        self._folder, self._simulations = means
+class _Reader:
+    def __init__(self, game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look]):
         self._teams = [kind.team for kind in game.seats(record.setup)]
         self._seat = seat
-        self._known = oracle(game, game.new(record.setup), self._folder)
-        self._hints: dict[int, tuple[Hint, ...]] = {}
+        self._looks = looks
 
     @property
     def exact(self) -> bool:
-        return self._known is not None
+        return self._looks[0].value is not None
 
     def ours(self, seat: Seat) -> bool:
         return self._teams[seat] == self._teams[self._seat]
 
     def chance(self, ply: Ply, before: float) -> float:
-        """Give our chance at a ply; before luck falls, a sample knows no more than it knew."""
+        """Give our chance at a ply; before luck falls, an estimate knows no more than it knew."""
         if isinstance(ply.turn, Over):
             return float(self._seat in ply.turn.winners)
-        if self._known is not None:
-            return self._known.value(ply.state, self._seat)
+        found = self._looks[ply.number]
+        if found.value is not None:
+            return found.value
         if isinstance(ply.turn, Decide):
-            told = self._told(ply)
-            best = max((hint for hint in told if not hint.loss), key=lambda hint: hint.chance, default=told[0])
-            return best.chance if self.ours(ply.turn.seat) else 1 - best.chance
+            return self._for_us(best_of(found.told).chance, ply.turn.seat)
         return before
+
+    def first(self, positions: list[Ply]) -> float:
+        """Guess our chance at the start, where luck comes first: what the first decision promised."""
+        for ply in positions:
+            if isinstance(ply.turn, Decide):
+                return self.chance(ply, 0.5)
+        return 0.5
 
     def moment(self, before: Ply, after: Ply, chance: float) -> Moment:
         if isinstance(before.turn, Chance):
             now = self.chance(after, chance)
             return Moment(after.number, after.event, None, now, swing=now - chance)
-        told = self._told(before)
-        chosen = told[before.turn.actions.index(after.event)]
-        best = min(told, key=lambda hint: (hint.loss, -hint.chance))
-        loss = chosen.loss if chosen.action != best.action else 0.0
-        here = chosen.chance if self.ours(before.turn.seat) else 1 - chosen.chance
-        now = self.chance(after, here)
+        told = self._looks[before.number].told
+        chosen, best = told[before.turn.actions.index(after.event)], best_of(told)
+        loss = chosen.loss if chosen.clear else 0.0
+        now = self.chance(after, self._for_us(chosen.chance, before.turn.seat))
         better = before.turn.actions[best.action] if loss else None
         return Moment(after.number, after.event, before.turn.seat, now, loss=loss, better=better)
 
-    def _told(self, ply: Ply) -> tuple[Hint, ...]:
-        if ply.number not in self._hints:
-            options = {"folder": self._folder, "simulations": self._simulations, "seed": f"review/{ply.number}"}
-            self._hints[ply.number] = hints(self._game, ply.state, **options)  # type: ignore[arg-type]
-        return self._hints[ply.number]
+    def _for_us(self, chance: float, seat: Seat) -> float:
+        return chance if self.ours(seat) else 1 - chance

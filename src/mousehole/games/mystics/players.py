@@ -26,6 +26,7 @@ class Companion:
     """Chooses for whichever mouse is asked."""
 
     rank = 30
+    quick = True  # it may lead the games that others play in their heads
 
     def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""

@@ -1,0 +1,115 @@
+"""Sampled chances: every action is followed by games in the head, led by a quick player and cut short by a `value`.
+
+All actions meet the same luck, so that their differences are surer than their chances; the better half of them is
+looked at again and again. It knows what everybody at the table knows: luck is drawn by its odds from a source of its
+own, never from the table's seed.
+"""
+
+import time
+from collections.abc import Callable
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.players.player import Player, players
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+SURE = 1.96  # standard deviations that hold 95 of 100
+HORIZON = 30  # events of a game in the head, where a game can say how good a position looks
+LONG = 3000  # events where it can not
+FEWEST = 6  # games for an action before it may be dropped
+
+
+class Budget(Struct, frozen=True):
+    """How much may be spent: games in the head, and seconds; only games give the same answer every time."""
+
+    games: int = 400
+    seconds: float = 1.5
+
+
+class Sample(Struct, frozen=True):
+    """What games in the head say of an action."""
+
+    chance: float
+    low: float
+    high: float
+    loss: float  # against the best action, over the luck that both have met
+    clear: bool  # the loss is no accident of the samples
+
+
+def guide(game: AnyGame) -> Player:
+    """Find who leads the games in the head: the strongest player that is quick."""
+    quick = [player for player in players(game).values() if getattr(player, "quick", False)]
+    return max(quick, key=lambda player: player.rank)
+
+
+def sampled(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> tuple[Sample, ...]:
+    """Sample every action of a turn."""
+    head = _Head(game, turn.seat)
+    after = [game.apply(state, action) for action in turn.actions]
+    scores: list[list[float]] = [[] for _ in after]
+    running, until = list(range(len(after))), time.monotonic() + budget.seconds
+    share = max(FEWEST, budget.games // (len(after) * max(1, len(after).bit_length())))
+    while running:
+        for number in range(len(scores[running[0]]), len(scores[running[0]]) + share):
+            for action in running:
+                scores[action].append(head.played(after[action], Random(f"{seed}/{number}")))
+            if time.monotonic() >= until:
+                return _weighed(scores, running)
+        if len(running) == 1 or sum(map(len, scores)) >= budget.games:
+            break
+        running = sorted(running, key=lambda action: -_mean(scores[action]))[: (len(running) + 1) // 2]
+        share = max(share, (budget.games - sum(map(len, scores))) // (2 * len(running)))
+    return _weighed(scores, running)
+
+
+class _Head:
+    def __init__(self, game: AnyGame, seat: Seat):
+        self._game = game
+        self._seat = seat
+        self._guide = guide(game)
+        self._value: Callable[[Any, Seat], float] | None = game.part("value")
+        self._events = HORIZON if self._value else LONG
+
+    def played(self, state: Any, luck: Random) -> float:
+        """Play on for a while; the chance that the seat wins, as it looks then."""
+        for _ in range(self._events):
+            turn = self._game.turn(state)
+            if isinstance(turn, Over):
+                return float(self._seat in turn.winners)
+            if isinstance(turn, Chance):
+                event = turn.at(luck.random())
+            else:
+                event = self._guide.choose(self._game, state, turn, luck)
+            state = self._game.apply(state, event)
+        return self._value(state, self._seat) if self._value else 0.5
+
+
+def _weighed(scores: list[list[float]], running: list[int]) -> tuple[Sample, ...]:
+    best = max(running, key=lambda action: (len(scores[action]), _mean(scores[action])))
+    return tuple(_sample(mine, scores[best]) for mine in scores)
+
+
+def _sample(mine: list[float], best: list[float]) -> Sample:
+    chance, reach = _mean(mine), _reach(mine)
+    apart = [other - own for other, own in zip(best, mine, strict=False)]
+    loss = max(0.0, _mean(apart))
+    bounds = max(0.0, chance - reach), min(1.0, chance + reach)
+    return Sample(chance, *bounds, loss, mine is not best and loss > _reach(apart))
+
+
+def _mean(scores: list[float]) -> float:
+    return sum(scores) / len(scores)
+
+
+def _reach(scores: list[float]) -> float:
+    """Give the distance from the mean that holds the truth in 95 of 100 cases; a few samples say little."""
+    n = len(scores)
+    if n < FEWEST:
+        return 0.5
+    mean = _mean(scores)
+    spread = sqrt(sum((score - mean) ** 2 for score in scores) / (n - 1))
+    return SURE * max(spread, 0.5 / n) / sqrt(n)

@@ -1,0 +1,96 @@
+"""Hints and reviews in words, for browser, terminal and command line alike."""
+
+from mousehole.core.game import Game
+from mousehole.core.numbers import percent
+from mousehole.core.record import Record, plies
+from mousehole.core.words import Line, Voice, line
+from mousehole.players.hints import Hint
+from mousehole.players.review import Moment, Review
+
+BAR = 40
+LEAST = 0.0005  # a smaller loss would be written as nothing
+
+
+def chance_words(hint: Hint) -> Line:
+    """Tell a chance: exact, or an estimate with its bounds."""
+    if hint.exact:
+        return line("{chance}, exact", chance=percent(hint.chance))
+    reach = percent(max(hint.high - hint.chance, hint.chance - hint.low), 0)
+    return line("about {chance} ± {reach}", chance=percent(hint.chance, 0), reach=reach)
+
+
+def loss_words(hint: Hint) -> Line:
+    """Tell what an action loses against the best one."""
+    if hint.clear and hint.loss >= LEAST:
+        return line("{points} points less than the best", points=points(hint.loss))
+    return line("among the best") if not hint.exact else line("the best")
+
+
+def kind_words(exact: bool) -> Line:
+    """Tell what the chances are worth."""
+    if exact:
+        return line("Exact chances: what perfect play wins.")
+    return line("Estimates: what practised players would win, by games in the head. Small differences mean nothing.")
+
+
+def review_rows(found: Review, stories: list[str], better: dict[int, str], say: Voice) -> list[str]:
+    """Write a review as lines: every event, then the sum of it."""
+    rows = [_row(moment, story, say) for moment, story in zip(found.moments, stories, strict=True)]
+    rows += ["", say(kind_words(found.exact))]
+    rows.append(say(line("At the start: {chance}.", chance=percent(found.start))))
+    rows.append(say(luck_words(found)))
+    rows.append(say(skill_words(found)))
+    for ply in found.costliest:
+        moment = found.moments[ply - 1]
+        told = {"ply": ply, "points": points(moment.loss), "story": stories[ply - 1], "better": better.get(ply, "")}
+        rows.append(say(Line("Ply {ply} cost {points} points: {story} Better: {better}.", told)))
+    return rows
+
+
+def luck_words(found: Review) -> Line:
+    """Sum up the luck of a game."""
+    if found.luck < 0:
+        return line("Bad luck took {points} points.", points=points(-found.luck))
+    return line("Good luck gave {points} points.", points=points(found.luck))
+
+
+def skill_words(found: Review) -> Line:
+    """Sum up the decisions of a game."""
+    if found.losses < LEAST:
+        return (
+            line("Your decisions cost nothing: perfect play.") if found.exact else line("No clear mistake was found.")
+        )
+    return line("Your decisions cost {points} points.", points=points(found.losses))
+
+
+def stories(game: Game, record: Record, say: Voice) -> list[str]:  # type: ignore[type-arg]
+    """Tell every event of a record."""
+    told, before = list[str](), None
+    for ply in plies(game, record):
+        if ply.event is not None:
+            told.append(" ".join(say(words) for words in game.tell(before, ply.event, ply.state, None)))
+        before = ply.state
+    return told
+
+
+def betters(game: Game, record: Record, found: Review, say: Voice) -> dict[int, str]:  # type: ignore[type-arg]
+    """Name the better action of every decision that cost something, by its ply."""
+    wanted = {moment.ply - 1: moment.better for moment in found.moments if moment.better is not None}
+    named = {}
+    for ply in plies(game, record):
+        if ply.number in wanted:
+            offers = game.scene(ply.state, ply.turn, ply.turn.seat, ply.event).offers
+            number = ply.turn.actions.index(wanted[ply.number])
+            named[ply.number + 1] = next(say(offer.label) for offer in offers if offer.action == number)
+    return named
+
+
+def points(change: float) -> str:
+    """Write a change of chance in hundredths."""
+    return f"{100 * change:.1f}".replace("-", "−")
+
+
+def _row(moment: Moment, story: str, say: Voice) -> str:
+    full = round(BAR * moment.chance)
+    cost = f"  −{points(moment.loss)}" if moment.loss >= LEAST else ""
+    return f"{moment.ply:>5} {say(percent(moment.chance)):>7} {'━' * full}{'╌' * (BAR - full)} {story}{cost}"
