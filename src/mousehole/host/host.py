@@ -17,8 +17,10 @@ from mousehole.bus import Bus, MemoryBus
 from mousehole.core.game import Decide, Over, Result, Seat
 from mousehole.core.record import audit, checked, dump, load, read_setup
 from mousehole.core.words import Line, line
+from mousehole.host.advice import Advice
 from mousehole.host.bots import Bots
 from mousehole.host.keeping import Begun, Kept, ended, fresh_seed, replayed, result_of, row_of
+from mousehole.host.solving import Solving
 from mousehole.store import Ahead, Store, Taken
 from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
 
@@ -56,6 +58,8 @@ class Host:
         self.store = store
         self.bus = bus or MemoryBus()
         self.bots = bots or Bots()
+        self.advice = Advice()
+        self.solving = Solving()
         self.pace = pace  # seconds a bot waits before it moves, so that people can follow
         self._places: OrderedDict[str, Place] = OrderedDict()
         self._opening = asyncio.Lock()
@@ -170,6 +174,15 @@ class Host:
         words = next((row.title for row in rows if row.table == table_id), "")
         return Line(words) if words else None
 
+    async def set_hints(self, table_id: str, wished: bool | None) -> None:
+        """Turn the hints of a table on or off, or leave them to who plays."""
+        place = await self._place(table_id)
+        async with place.lock:
+            options = replace(place.table.options, hints=wished)
+            place.table.options, place.kept = options, replace(place.kept, options=options)
+            await self.store.set_options(table_id, msgspec.json.encode(place.kept))
+        await self.bus.publish(table_id, place.table.entry)
+
     def watch(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Hear of every new entry of a table."""
         return self.bus.subscribe(table_id)
@@ -186,6 +199,8 @@ class Host:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.bots.close()
+        self.advice.close()
+        self.solving.close()
         await self.bus.close()
         await self.store.close()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Game
 from mousehole.core.words import Line
@@ -41,22 +42,22 @@ def hints(
     known = oracle(game, state, folder)
     told = solved(known.choices(state)) if known else estimated(game, state, turn, budget or Budget(), seed)
     reason = game.part("reason") or no_reason
-    return tuple(
-        Hint(n, *facts, reason(state, action))
-        for n, (facts, action) in enumerate(zip(told, turn.actions, strict=True))
-    )
+    return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 
 
-def solved(chances: tuple[float, ...]) -> list[tuple[Any, ...]]:
+def solved(chances: tuple[float, ...]) -> list[Hint]:
     """Compare exact chances with the best of them."""
     best = max(chances)
-    return [(chance, best - chance, True, chance, chance, best - chance > ROUNDING) for chance in chances]
+    return [
+        Hint(n, chance, best - chance, True, chance, chance, best - chance > ROUNDING)
+        for n, chance in enumerate(chances)
+    ]
 
 
-def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[tuple[Any, ...]]:
+def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
     """Sample the chances of actions."""
     found = sampled(game, state, turn, budget, seed)
-    return [(one.chance, one.loss, False, one.low, one.high, one.clear) for one in found]
+    return [Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in enumerate(found)]
 
 
 def best_of(told: tuple[Hint, ...]) -> Hint:

@@ -25,6 +25,7 @@ class Options(Struct, frozen=True):
     shared: bool = False  # seats belong to different people: nobody takes back for another
     auto_throw: bool = False
     real_dice: bool = False  # luck is typed in, not drawn
+    hints: bool | None = None  # whether people may ask what their actions are worth; None: unless they are rivals
     drawn_from: int = 0  # the ply from which on the seed draws: later than 0 for a fork or an imported game
 
 

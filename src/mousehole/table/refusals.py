@@ -25,3 +25,7 @@ class NoUndo(Refused):
 
 class Stopped(Refused):
     """The record is legal only up to a ply: it was played by other rules."""
+
+
+class NoHints(Refused):
+    """Hints are off here, or there is nothing to hint at."""

@@ -13,8 +13,10 @@ import msgspec
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.record import Illegal, Record, content_hash, draw, objection
 from mousehole.core.words import Line, Who, line
+from mousehole.players.guided import Budget
+from mousehole.players.hints import Hint, hints
 from mousehole.table.log import AnyGame, Chair, Entry, Fell, Options, Played, Sat, Undone, decode
-from mousehole.table.refusals import NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
+from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 
 
 class Table:
@@ -64,6 +66,38 @@ class Table:
     def seed_hash(self) -> str:
         """What is shown of the seed before the end, so that the dice can be checked afterwards."""
         return sha256(self.seed).hexdigest() if self.seed is not None else ""
+
+    @property
+    def rivals(self) -> bool:
+        """Whether people, not only bots, play against each other here."""
+        kinds = self.game.seats(self.setup)
+        return len({kind.team for kind, chair in zip(kinds, self.chairs, strict=True) if chair.kind != "bot"}) > 1
+
+    @property
+    def hints_on(self) -> bool:
+        """Whether people may ask for hints: as the table agreed, or else unless they play against each other."""
+        return self.options.hints if self.options.hints is not None else not self.rivals
+
+    def may_ask(self, seats: Sequence[Seat]) -> Decide[Any]:
+        """Check that somebody in these seats may ask what the actions of this turn are worth."""
+        if self.game.secrets:
+            raise NoHints(line("this game has secrets that a hint would betray"))
+        if not self.hints_on:
+            raise NoHints(line("hints are off at this table"))
+        if self.stopped or not isinstance(self.turn, Decide):
+            raise NoHints(line("there is nothing to decide now"))
+        teams = [kind.team for kind in self.game.seats(self.setup)]
+        if teams[self.turn.seat] not in {teams[seat] for seat in seats}:
+            raise NoHints(line("hints are for those whose turn it is"))
+        return self.turn
+
+    def hints(self, seats: Sequence[Seat] | None = None, budget: Budget | None = None) -> tuple[Hint, ...]:
+        """Tell what each action of this turn is worth to those who decide: by default as the seat that is to move.
+
+        It looks at the position and at the odds alone, never at the seed: luck that is still to fall stays unknown.
+        """
+        self.may_ask(range(len(self.chairs)) if seats is None else seats)
+        return hints(self.game, self.state, budget=budget)
 
     def answer(self, seat: Seat | None, ticket: str) -> int | None:
         """Find the entry a move with this ticket already led to: a move sent twice is applied once."""

@@ -8,24 +8,35 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from mousehole.core.words import Trouble, line
+from mousehole.host.advice import TooMuch
+from mousehole.host.quota import Buckets
 from mousehole.shelf import NoSuchGame
 from mousehole.store import Missing
 from mousehole.table import Refused
 from mousehole.web.desk import NotAllowed, NotFound
-from mousehole.web.guard import Buckets, Guard
+from mousehole.web.guard import Guard
 from mousehole.web.lobby import Lobby, language_of
 from mousehole.web.room import Viewer
 from mousehole.web.routes import HouseRoutes, problem_page
+from mousehole.web.sketches import WAYS, SketchRoutes
 from mousehole.web.socket import Live
 from mousehole.web.table_routes import TableRoutes
 
-STATUS: dict[type[Trouble], int] = {NotAllowed: 403, NotFound: 404, NoSuchGame: 404, Missing: 404, Refused: 404}
+STATUS: dict[type[Trouble], int] = {
+    TooMuch: 429,
+    NotAllowed: 403,
+    NotFound: 404,
+    NoSuchGame: 404,
+    Missing: 404,
+    Refused: 404,
+}
 
 
 def application(lobby: Lobby) -> Starlette:
     """Build the application around a lobby."""
     openings = Buckets(rate=1 / 20, burst=lobby.settings.openings)
     house, at = HouseRoutes(lobby, openings), TableRoutes(lobby, openings)
+    advice = SketchRoutes(lobby, openings)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, lobby)
@@ -49,6 +60,9 @@ def application(lobby: Lobby) -> Starlette:
         Route("/table/{table}/record.json", at.record),
         Route("/table/{table}/fork", at.fork, methods=["POST"]),
         Route("/table/{table}/owner", at.owner, methods=["POST"]),
+        Route("/table/{table}/review.json", advice.review),
+        Route("/table/{table}/solve", advice.solve_table, methods=["GET", "POST"]),
+        *(route for way in WAYS.values() for route in _sketch_routes(way, advice)),
         WebSocketRoute("/table/{table}/live", live),
         Route("/learn/{game}", house.learn),
         Route("/learn/{game}/{guide}", house.guide),
@@ -61,6 +75,15 @@ def application(lobby: Lobby) -> Starlette:
     guard = Middleware(Guard, hosts=asked.hosts, origins=asked.origins, requests=asked.requests)
     handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
     return Starlette(routes=routes, middleware=[guard], exception_handlers=handlers)
+
+
+def _sketch_routes(way: str, advice: SketchRoutes) -> list[Route]:
+    return [
+        Route(f"/{way}/{{game}}", advice.page),
+        Route(f"/{way}/{{game}}/look.json", advice.look),
+        Route(f"/{way}/{{game}}/hints.json", advice.told),
+        Route(f"/{way}/{{game}}/solve", advice.solve, methods=["GET", "POST"]),
+    ]
 
 
 async def _live(socket: WebSocket, lobby: Lobby) -> None:

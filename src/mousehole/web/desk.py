@@ -7,9 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mousehole.core.words import Trouble, line
+from mousehole.host.quota import Buckets
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
-from mousehole.web.guard import Buckets, address
+from mousehole.web.guard import address
 from mousehole.web.lobby import Lobby
 
 YEAR = 365 * 24 * 3600

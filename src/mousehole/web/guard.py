@@ -1,12 +1,12 @@
 """Keeps strangers out: which hosts and origins are served, how fast, and what a page may load."""
 
-import time
-from collections import OrderedDict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mousehole.host.quota import Buckets
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -21,42 +21,6 @@ HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-REMEMBERED = 10_000
-
-
-class Bucket:
-    """Lets through so many a second, and a burst now and then."""
-
-    __slots__ = ("burst", "level", "rate", "seen")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst, self.level, self.seen = rate, burst, burst, time.monotonic()
-
-    def take(self, cost: float = 1.0) -> bool:
-        """Take from the bucket, if there is enough in it."""
-        now = time.monotonic()
-        self.level = min(self.burst, self.level + (now - self.seen) * self.rate)
-        self.seen = now
-        if self.level < cost:
-            return False
-        self.level -= cost
-        return True
-
-
-class Buckets:
-    """A bucket for each address; the longest unseen are forgotten, so memory does not grow."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, address: str, cost: float = 1.0) -> bool:
-        """Take from an address's bucket."""
-        bucket = self._buckets.pop(address, None) or Bucket(self._rate, self._burst)
-        self._buckets[address] = bucket
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        return bucket.take(cost)
 
 
 class Guard:

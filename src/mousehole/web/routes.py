@@ -47,7 +47,8 @@ class HouseRoutes(Desk):
         """Show the form of a new table, and open the table it asks for."""
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         if request.method == "GET":
-            return HTMLResponse(tables.new_table(game, form.start(game, game.setup()), (), language))
+            wished = {**form.start(game, game.setup()), **dict(request.query_params)}
+            return HTMLResponse(tables.new_table(game, wished, (), language))
         sent = await self.form(request)
         setup, problems = form.read(game, sent)
         if setup is None or any(not problem.notice for problem in problems):
@@ -57,7 +58,7 @@ class HouseRoutes(Desk):
             problems = (Problem("", line("at least one seat must be played here")),)
             return HTMLResponse(tables.new_table(game, sent, problems, language), 422)
         linked = any(chair.kind == "empty" for chair in chairs)
-        options = Options(linked, "auto_throw" in sent, "real_dice" in sent)
+        options = Options(linked, "auto_throw" in sent, "real_dice" in sent, tables.hints_wish(sent))
         self.may_open(request)
         table = await self.lobby.host.open(game, setup, chairs, options)
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(chairs) if chair.kind == "person")

@@ -8,9 +8,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import Answer, story, voice_at
+from mousehole.host.advice import TooMuch
 from mousehole.host.levels import known_level, levels
-from mousehole.table import Chair, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
-from mousehole.web.guard import Bucket
+from mousehole.host.quota import Bucket
+from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
+from mousehole.web.advice import hints_view
 from mousehole.web.lobby import Lobby
 from mousehole.web.room import Room, Viewer, chat_words, phrases
 from mousehole.web.wire import (
@@ -23,6 +25,7 @@ from mousehole.web.wire import (
     Chat,
     Frames,
     Hello,
+    Hint,
     Next,
     Ping,
     Play,
@@ -49,6 +52,8 @@ REASONS: dict[type[Trouble], Reason] = {
     NoSuchAction: "no_such_action",
     NoUndo: "no_undo",
     Stopped: "stopped",
+    NoHints: "no_hints",
+    TooMuch: "too_much",
 }
 
 
@@ -64,6 +69,7 @@ class Live:
         self._talk = Bucket(rate=0.5, burst=8)
         self._patience = lobby.settings.patience
         self._moving = False  # a move of this viewer is on its way: its acknowledgement comes before its frame
+        self._hints: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Read and send until either side leaves."""
@@ -72,7 +78,7 @@ class Live:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
-            for task in tasks:
+            for task in (*tasks, *self._hints):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -146,6 +152,8 @@ class Live:
                 await self._sit(asked)
             case Again():
                 await self._again()
+            case Hint():
+                self._hint(asked.entry)
             case Ping():
                 self.viewer.send(Pong())
 
@@ -182,7 +190,7 @@ class Live:
             levels(table.game, say),
             phrases(say),
             viewer.language,
-            {**options, "chat": room.chat_on},
+            {**options, "chat": room.chat_on, "hints": table.hints_on and not table.game.secrets},
             room.spectators,
         )
 
@@ -245,6 +253,22 @@ class Live:
             return
         await self.lobby.host.again(self.room.table.id)
         self.viewer.send(Next(f"/table/{self.room.table.id}/next"))
+
+    def _hint(self, entry: int) -> None:
+        """Answer when the hints are found: moves are not held up meanwhile."""
+        if entry != self.room.table.entry:
+            raise Stale(line("the table has moved on; look again"))
+        self.room.table.may_ask(self.viewer.seats)
+        task = asyncio.create_task(self._hinted(entry))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _hinted(self, entry: int) -> None:
+        try:
+            found = await self.lobby.host.advice.hints(self.room.table, self.viewer.seats)
+            self.viewer.send(hints_view(self.room.table, entry, found, voice_at(self.room.table, self.viewer.language)))
+        except Trouble as trouble:
+            self._refuse("too_much" if isinstance(trouble, TooMuch) else "no_hints", trouble.line)
 
     def _presence(self) -> None:
         for other in self.room.viewers:

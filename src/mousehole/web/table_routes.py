@@ -125,6 +125,9 @@ class TableRoutes(Desk):
             case "chat":
                 await self.lobby.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
                 await self.lobby.told(table.id)
+            case "hints":
+                await self.lobby.host.set_hints(table.id, not table.hints_on)
+                await self.lobby.told(table.id)
             case "delete":
                 await self.lobby.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)

@@ -62,8 +62,27 @@ def more(optional: list[Html], sent: form.Sent, problems: tuple[Problem, ...], s
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
         ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
     )
-    extras = [_extra(sent, say, *row) for row in rows]
+    extras = [*(_extra(sent, say, *row) for row in rows), _hints(sent, say)]
     return tag("details", tag("summary", say(line("More"))), optional, extras, open=bool(problems))
+
+
+HINTS = (
+    ("", line("unless people play against each other")),
+    ("on", line("on", context="hints")),
+    ("off", line("off", context="hints")),
+)
+
+
+def hints_wish(sent: form.Sent) -> bool | None:
+    """Read whether a table shall give hints."""
+    return {"on": True, "off": False}.get(sent.get("hints", ""))
+
+
+def _hints(sent: form.Sent, say: Voice) -> Html:
+    options = [tag("option", say(words), value=key, selected=key == sent.get("hints", "")) for key, words in HINTS]
+    about = tag("p", say(line("Tell, on request, what each choice is worth.")), id="hints-help", class_="help")
+    select = tag("select", options, name="hints", id="f-hints", aria_describedby="hints-help")
+    return tag("div", tag("label", say(line("Hints")), for_="f-hints"), select, about, class_="field")
 
 
 def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Html:

@@ -11,7 +11,7 @@ LONGEST_CHAT = 200
 
 Reason: TypeAlias = Literal[
     "stale", "not_your_turn", "no_such_action", "no_undo", "stopped", "not_your_seat", "too_fast", "too_large",
-    "malformed", "not_allowed", "version",
+    "malformed", "not_allowed", "version", "no_hints", "too_much",
 ]  # fmt: skip
 
 
@@ -85,11 +85,17 @@ class Again(ToServer, frozen=True, tag="again"):
     """Play again."""
 
 
+class Hint(ToServer, frozen=True, tag="hint"):
+    """Ask what each action is worth; the entry says of which position."""
+
+    entry: int
+
+
 class Ping(ToServer, frozen=True, tag="ping"):
     """Ask whether the other side is there."""
 
 
-Asked: TypeAlias = Hello | Play | Throw | Undo | Point | Chat | Sit | Again | Ping
+Asked: TypeAlias = Hello | Play | Throw | Undo | Point | Chat | Sit | Again | Hint | Ping
 
 
 class ToBrowser(Struct, frozen=True, omit_defaults=True, tag_field="type"):
@@ -241,6 +247,30 @@ class Next(ToBrowser, frozen=True, tag="next"):
     """The group plays again, here."""
 
     address: str
+
+
+class HintRow(Struct, frozen=True, omit_defaults=True):
+    """What an action is worth: as shares of one, and in words."""
+
+    action: int
+    chance: float
+    low: float
+    high: float
+    words: str
+    lost: str
+    loss: float = 0.0
+    clear: bool = False
+    reason: str = ""
+
+
+class Hints(ToBrowser, frozen=True, tag="hints"):
+    """What each action is worth; `solve` where the board could be solved, so that estimates become exact."""
+
+    entry: int
+    exact: bool
+    kind: str
+    rows: tuple[HintRow, ...]
+    solve: bool = False
 
 
 class Pong(ToBrowser, frozen=True, tag="pong"):

@@ -94,6 +94,8 @@ GAME = Game(
         "board": f"{PACKAGE}.board:own",
         "exact": f"{PACKAGE}.solver:EXACT",
         "kernel": f"{PACKAGE}.fast:KERNEL",
+        "explorer": f"{PACKAGE}.explorer:EXPLORER",
+        "designer": f"{PACKAGE}.designer:DESIGNER",
         "reason": f"{PACKAGE}.reason:reason",
     },
 )

@@ -1,10 +1,11 @@
 """Draws a position of Mmm! for every painter."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 
 from mousehole.core.game import Chance, Decide, Over, Turn
-from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot, Throw
+from mousehole.core.kit.grid import Square
+from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mmm import layout
 from mousehole.games.mmm.board import Item
@@ -96,11 +97,12 @@ def square_words(item: Item, square: str, lies: str, n: int) -> Line:
     return line(few, plural=many, square=square, food=food, n=n)
 
 
-def bars(box: Pantry) -> Iterator[Spot]:
+def bars(box: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterator[Spot]:
     """Draw every item across its squares; a crooked one as a piece of food on each square."""
+    place = centre or partial(layout.square_at, box)
     for number, item in enumerate(box.board.items):
         squares = tuple(box.grid.named(item.squares))
-        points = [layout.square_at(box, square) for square in squares]
+        points = [place(square) for square in squares]
         (left, top), (right, bottom) = points[0], points[-1]
         length, straight = len(squares), left == right or top == bottom
         if straight and length <= LONGEST_SPRITE:

@@ -1,0 +1,215 @@
+"""Own pantries, drawn by clicks: a brush for every food, a pen that begins a new item, rows and columns to add."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from mousehole.core.content import BadContent, parse
+from mousehole.core.kit.grid import Square
+from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
+from mousehole.core.sketch import Fields, Sketch
+from mousehole.core.words import Line, line
+from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, built
+from mousehole.games.mmm.drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
+from mousehole.games.mmm.moves import FOODS, Food, Setup
+from mousehole.games.mmm.rules import new
+from mousehole.games.mmm.scene import MARK, bars
+from mousehole.games.mmm.state import pantry
+from mousehole.games.mmm.story import FOOD
+
+FOOD_OF: dict[str, Food] = dict(LETTERS)
+MOST_STEPS = 30
+NEW = "new"  # a pen that begins a new item, also beside one of the same food
+Change = tuple[tuple[str, ...], Line, Draft]
+
+
+class Designer:
+    """The part `designer` of the game."""
+
+    def sketch(self, fields: Fields) -> Sketch:
+        """Draw the board that the fields name, and everything that can be changed."""
+        draft, note = read(fields)
+        text = fields.get("board", "") if note else toml(draft)  # what somebody typed stays, right or wrong
+        note = note or empty(draft)
+        setup = None if note else Setup(board=text)
+        changed = list(changes(draft))
+        offers = tuple(Offer(n, clicks, label) for n, (clicks, label, _) in enumerate(changed))
+        told = tuple(written(after) for _, _, after in changed)
+        state = new(setup) if setup else None
+        shown = written(draft) | {"board": text}
+        return Sketch(shown, drawn(draft, offers), told, setup, state, note, "board")
+
+    def fields(self, setup: Setup, state: Any) -> Fields:
+        """Name the board of a set-up."""
+        return written(of_board(setup))
+
+
+def read(fields: Fields) -> tuple[Draft, Line | None]:
+    """Read a board; what is wrong with it is told, and an empty one is shown instead."""
+    text, brush = fields.get("board", ""), fields.get("brush", "B")
+    if not text:
+        return plain_board(), None
+    try:
+        if len(text) > 4000:
+            raise BadContent("board", line("at most {most} letters", most=4000))
+        page = parse(text, BoardFile, "board")
+        draft = of_page(page)
+        if any(letter != NOTHING for letter, _ in draft.cells):
+            built(page, "board")
+    except BadContent as error:
+        return plain_board(), error.line
+    return replace(draft, brush=brush if brush in (*LETTERS, NOTHING) else "B", pen=fields.get("pen", "")), None
+
+
+def written(draft: Draft) -> dict[str, str]:
+    """Write a board as the fields of an address."""
+    return {"board": toml(draft), "brush": draft.brush} | ({"pen": draft.pen} if draft.pen else {})
+
+
+def empty(draft: Draft) -> Line | None:
+    """Say where to begin."""
+    bare = all(letter == NOTHING for letter, _ in draft.cells)
+    return line("Choose a food below, then tap squares: neighbours become one item.") if bare else None
+
+
+def changes(draft: Draft) -> Iterator[Change]:
+    """List everything a click can change."""
+    for number, square in enumerate(draft.grid.names):
+        yield painted(draft, number, square)
+    for brush in (*LETTERS, NOTHING):
+        if brush != draft.brush:
+            label = line("Draw {food}", food=FOOD[FOOD_OF[brush]]) if brush != NOTHING else line("Rub out")
+            yield (f"brush-{brush}",), label, replace(draft, brush=brush, pen="")
+    if draft.pen != NEW and draft.brush != NOTHING:
+        yield (), line("Begin a new item"), replace(draft, pen=NEW)
+    yield from resized(draft)
+    yield from boards(draft)
+
+
+def painted(draft: Draft, number: int, square: Square) -> Change:
+    """Draw on a square, or rub it out when it shows the brush's food already."""
+    letter, _ = draft.cells[number]
+    told = {"square": square, "food": FOOD[FOOD_OF[draft.brush]] if draft.brush != NOTHING else ""}
+    if draft.brush in (NOTHING, letter):
+        return (square,), Line("Rub out {square}", told), put(draft, number, (NOTHING, NOTHING))
+    drawn_on = put(draft, number, (draft.brush, item_for(draft, square)))
+    return (square,), Line("Draw {food} on {square}", told), replace(drawn_on, pen=square)
+
+
+def item_for(draft: Draft, square: Square) -> str:
+    """Choose the item a square joins: the one under the pen, else a neighbour of the same food, else a new one."""
+    near = [draft.at(other)[1] for other in draft.grid.near(square) if draft.at(other)[0] == draft.brush]
+    held = draft.at(draft.pen)[1] if draft.pen in draft.grid.names else ""
+    if held in near:
+        return held
+    return near[0] if near and draft.pen != NEW else fresh(draft, draft.brush)
+
+
+def resized(draft: Draft) -> Iterator[Change]:
+    """Add or take rows, columns and steps."""
+    wide, high, cells = draft.columns, len(draft.cells) // draft.columns, draft.cells
+    void = (NOTHING, NOTHING)
+    if high < LARGEST:
+        yield ("rows-more",), line("One row more"), replace(draft, cells=cells + (void,) * wide)
+    if high > 1:
+        yield ("rows-less",), line("One row less"), replace(draft, cells=cells[:-wide])
+    rows = [cells[start : start + wide] for start in range(0, len(cells), wide)]
+    if wide < LARGEST:
+        wider = tuple(cell for row in rows for cell in (*row, void))
+        yield ("columns-more",), line("One column more"), replace(draft, columns=wide + 1, cells=wider)
+    if wide > 1:
+        narrow = tuple(cell for row in rows for cell in row[:-1])
+        yield ("columns-less",), line("One column less"), apart(replace(draft, columns=wide - 1, cells=narrow))
+    if draft.steps < MOST_STEPS:
+        yield ("steps-more",), line("The cat one step farther"), replace(draft, steps=draft.steps + 1)
+    if draft.steps > 1:
+        yield ("steps-less",), line("The cat one step nearer"), replace(draft, steps=draft.steps - 1)
+
+
+def boards(draft: Draft) -> Iterator[Change]:
+    """Begin with an empty board, or with one of the game's own."""
+    yield (), line("Empty board"), plain_board()
+    yield (), line("Begin with one paw"), of_board(Setup())
+    yield (), line("Begin with two paws"), of_board(Setup(side="two_paws"))
+
+
+def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
+    """Draw the board, the palette below it and the knobs beside it."""
+    wide, high = draft.columns, len(draft.cells) // draft.columns
+    size = (max(wide, 7) + 2.0, high + 3.4)
+    left = (size[0] - 1.2 - wide) / 2
+    spots = (*squares(draft, left), *food(draft, left), *palette(draft, size), *knobs(draft, size, left))
+    ask = line("Draw your own pantry.")
+    hand = Piece("brush", f"brush-{draft.brush}", "house-hand", "slide", (0.28, 0.34), (0.6, 0.6))
+    return Scene(size, spots, (hand,), ask, offers, panels=(larder(draft), lengths(draft)), backdrop="mmm-wall")
+
+
+def squares(draft: Draft, left: float) -> Iterator[Spot]:
+    """Draw every square, also the empty ones."""
+    high = len(draft.cells) // draft.columns
+    middle = (left + draft.columns / 2, high / 2 + 0.5)
+    yield Spot("cupboard", middle, (draft.columns + 0.6, high + 0.6), "mmm-cupboard")
+    for square in draft.grid.names:
+        (x, y), (letter, _) = draft.grid.at(square), draft.at(square)
+        what = FOOD[FOOD_OF[letter]] if letter != NOTHING else line("nothing")
+        label = line("{square}: {what}", square=square, what=what)
+        shelf = "mmm-shelf" if (x + y) % 2 else "mmm-shelf-alt"
+        yield Spot(square, (left + x + 0.5, y + 1.0), sprite=shelf, label=label, mark=letter)
+
+
+def food(draft: Draft, left: float) -> Iterator[Spot]:
+    """Draw the items as the game does."""
+    if all(letter == NOTHING for letter, _ in draft.cells):
+        return
+
+    def centre(square: Square) -> Point:
+        x, y = draft.grid.at(square)
+        return left + x + 0.5, y + 1.0
+
+    yield from bars(pantry(Setup(board=toml(draft))), centre)
+
+
+def palette(draft: Draft, size: tuple[float, float]) -> Iterator[Spot]:
+    """Draw the foods to choose from, and the rubber."""
+    y, start = size[1] - 1.6, size[0] / 2 - 3.1
+    for n, letter in enumerate((*LETTERS, NOTHING)):
+        what = FOOD[FOOD_OF[letter]] if letter != NOTHING else line("rubber")
+        art = f"mmm-{FOOD_OF[letter]}" if letter != NOTHING else "house-trash"
+        glow = "good" if letter == draft.brush else ""
+        yield Spot(f"brush-{letter}", (start + n * 1.24, y), (1.1, 1.1), art, label=what, mark=letter, glow=glow)
+
+
+def knobs(draft: Draft, size: tuple[float, float], left: float) -> Iterator[Spot]:
+    """Draw the knobs that make the board larger and smaller, and the cat's way longer and shorter."""
+    high, x = len(draft.cells) // draft.columns, size[0] - 0.6
+    places = (
+        ("columns", (x, 0.8), line("columns")),
+        ("rows", (left + 0.5, high + 1.55), line("rows")),
+        ("steps", (size[0] / 2 + 1.2, high + 1.55), line("steps of the cat")),
+    )
+    for name, (across, down), words in places:
+        aside = (0.0, 0.9) if name == "columns" else (0.9, 0.0)
+        for sign, key, shift in (("+", "more", (0.0, 0.0)), ("−", "less", aside)):
+            at = (across + shift[0], down + shift[1])
+            yield Spot(f"{name}-{key}", at, (0.8, 0.8), label=words, mark=sign, tint="#f8e3b8")
+
+
+def larder(draft: Draft) -> Panel:
+    """Count the squares and items of every food."""
+    rows = []
+    for food_name in FOODS:
+        mine = [(letter, item) for letter, item in draft.cells if letter != NOTHING and FOOD_OF[letter] == food_name]
+        n = len({item for _, item in mine})
+        value = line("{squares} in {n} item", plural="{squares} in {n} items", squares=len(mine), n=n)
+        rows.append(Row(FOOD[food_name], value, f"mmm-{food_name}", mark=MARK[food_name]))
+    return Panel("larder", line("In your pantry"), tuple(rows))
+
+
+def lengths(draft: Draft) -> Panel:
+    """Tell how far the cat has to walk."""
+    value = line("{n} step", plural="{n} steps", n=draft.steps)
+    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", mark="@"),))
+
+
+DESIGNER: Any = Designer()

@@ -1,0 +1,149 @@
+"""Hints and reviews: worked out in worker processes, within a quota, and kept for who asks again."""
+
+import asyncio
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+import msgspec
+
+from mousehole.core.game import Over, Seat
+from mousehole.core.words import Line, Trouble, line
+from mousehole.host.bots import follow_parent
+from mousehole.host.quota import Buckets
+from mousehole.host.workers import Where, gently, looked, solved_mark, told, valued
+from mousehole.players.hints import Hint
+from mousehole.players.review import Look, Review, summed
+from mousehole.table import NoHints, Table
+
+Result = TypeVar("Result")
+WAITING = 8  # hints that may be waited for at once, over all tables
+REVIEWS = 8  # reviews that may be under way or wait
+KEPT = 512
+KEPT_REVIEWS = 32
+
+
+class TooMuch(Trouble):
+    """More was asked for than this server gives; a moment later it may give it."""
+
+
+class Lookback:
+    """A review under way: how much is done, and the review once it is there."""
+
+    def __init__(self, total: int) -> None:
+        self.done, self.total, self.began = 0, total, 0.0
+        self.found: Review | None = None
+        self.problem: Line | None = None
+
+    @property
+    def left(self) -> float | None:
+        """The seconds it will still take, once that can be told."""
+        spent = time.monotonic() - self.began
+        return spent / self.done * (self.total - self.done) if self.began and self.done else None
+
+
+class Advice:
+    """Asks worker processes; the same question is worked out once."""
+
+    def __init__(self, workers: int = 0, rate: float = 1.0, burst: float = 12.0) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._quota = Buckets(rate, burst)
+        self._hints: OrderedDict[Any, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
+        self._reviews: OrderedDict[Any, Lookback] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._one_review = asyncio.Lock()
+
+    async def hints(self, table: Table, seats: Sequence[Seat]) -> tuple[Hint, ...]:
+        """Tell what each action is worth to those whose turn it is."""
+        table.may_ask(seats)
+        return await self.at(where_of(table), table.id)
+
+    async def at(self, where: Where, asker: str) -> tuple[Hint, ...]:
+        """Tell what the actions at a position are worth; what is known already costs nothing."""
+        key = (where, solved_mark())
+        if key not in self._hints:
+            self._allow(asker)
+            self._hints[key] = asyncio.create_task(self._do(told, where))
+            if len(self._hints) > KEPT:
+                self._hints.popitem(last=False)
+        self._hints.move_to_end(key)
+        try:
+            return await asyncio.shield(self._hints[key])
+        except Exception:
+            self._hints.pop(key, None)
+            raise
+
+    async def value(self, where: Where, asker: str) -> float | None:
+        """Give the exact chance at a position, where it is known."""
+        if not self._quota.take(asker, 0.2):
+            raise TooMuch(line("too many hints at once: wait a moment"))
+        return await self._do(valued, where)
+
+    def review(self, table: Table, seat: Seat) -> Lookback:
+        """Look back at a finished game in the eyes of a seat; asked again, it tells how far it is."""
+        if not isinstance(table.turn, Over):
+            raise NoHints(line("a game can be looked back at when it is over"))
+        key = (where_of(table), seat, solved_mark())
+        if key not in self._reviews:
+            if sum(not work.found and not work.problem for work in self._reviews.values()) >= REVIEWS:
+                raise TooMuch(line("too many games are looked back at just now: wait a moment"))
+            self._reviews[key] = Lookback(table.ply + 1)
+            task = asyncio.create_task(self._look_back(self._reviews[key], table, key[0], seat))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+            if len(self._reviews) > KEPT_REVIEWS:
+                self._reviews.popitem(last=False)
+        self._reviews.move_to_end(key)
+        return self._reviews[key]
+
+    def close(self) -> None:
+        """Let the workers go."""
+        for task in (*self._tasks, *self._hints.values()):
+            task.cancel()
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _allow(self, asker: str) -> None:
+        waiting = sum(not task.done() for task in self._hints.values())
+        if waiting >= WAITING or not self._quota.take(asker):
+            raise TooMuch(line("too many hints at once: wait a moment"))
+
+    async def _look_back(self, work: Lookback, table: Table, where: Where, seat: Seat) -> None:
+        """Look at ply after ply, in slices, so that hints of others come in between."""
+        game, record, looks = table.game, table.record(), dict[int, Look]()
+        try:
+            async with self._one_review:
+                work.began = time.monotonic()
+                while len(looks) < work.total:
+                    found = await self._do(looked, where, seat, len(looks))
+                    looks |= dict(enumerate(found, len(looks)))
+                    work.done = len(looks)
+            work.found = summed(game, record, seat, looks)
+        except Trouble as trouble:
+            work.problem = trouble.line
+
+    async def _do(self, do: Callable[..., Result], *asked: Any) -> Result:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, do, *asked)
+        except BrokenProcessPool:  # a worker died: the next question gets fresh ones
+            self._pool = None
+            raise TooMuch(line("something went wrong while thinking: ask again")) from None
+
+
+def where_of(table: Table) -> Where:
+    """Tell a worker how to reach the position of a table."""
+    events = tuple(msgspec.json.encode(event) for event in table.events)
+    return Where(table.game.name, msgspec.json.encode(table.setup), events)
+
+
+def _begin() -> None:
+    follow_parent()
+    gently()

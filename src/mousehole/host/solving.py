@@ -1,0 +1,169 @@
+"""Boards are solved in the background: in a process of its own, one after the other, with progress for who watches."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.core.exact import Exact
+from mousehole.core.words import Line, Trouble, line
+from mousehole.host.advice import TooMuch
+from mousehole.host.bots import follow_parent
+from mousehole.host.workers import gently
+from mousehole.players.exact import solutions
+
+Chances: TypeAlias = tuple[tuple[Line, float], ...]
+QUEUE = 5
+KEPT = 64
+EVERY = 0.2  # seconds between two words of progress
+PATIENCE = 15.0  # seconds after which a survey that nobody asks about any more is given up
+
+
+class Work:
+    """A board being solved; `keep` where the solution stays for hints, otherwise only its values are told."""
+
+    def __init__(self, game: shelf.AnyGame, setup: Any, keep: bool) -> None:
+        self.game, self.setup, self.keep = game, setup, keep
+        self.stage: Literal["waiting", "working", "done", "failed", "given up"] = "waiting"
+        self.done, self.total = 0, 0
+        self.began = self.asked = time.monotonic()
+        self.found: Chances = ()
+        self.problem: Line | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it waits or works."""
+        return self.stage in ("waiting", "working")
+
+    @property
+    def left(self) -> float | None:
+        """The seconds it will still take, once that can be told."""
+        spent = time.monotonic() - self.began
+        return spent / self.done * (self.total - self.done) if self.stage == "working" and self.done else None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether nobody waits for it any more."""
+        return not self.keep and time.monotonic() - self.asked > PATIENCE
+
+
+class Solving:
+    """Solves boards, one at a time."""
+
+    def __init__(self) -> None:
+        self._works: OrderedDict[tuple[str, bytes, bool], Work] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+        self._process: Any = None
+
+    def start(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work:
+        """Begin to solve a board, unless that is under way."""
+        if (work := self.look(game, setup, keep)) and (work.running or work.stage == "done"):
+            return work
+        if (reason := possible(game, setup)) is not None:
+            raise Trouble(reason)
+        if sum(other.running for other in self._works.values()) >= QUEUE:
+            raise TooMuch(line("other boards are being worked out: try again in a minute"))
+        work = self._works[_key(game, setup, keep)] = Work(game, setup, keep)
+        task = asyncio.create_task(self._solve(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        if len(self._works) > KEPT:
+            self._works.popitem(last=False)
+        return work
+
+    def look(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work | None:
+        """Find the work on a board; to look is to wait for it."""
+        work = self._works.get(_key(game, setup, keep))
+        if work:
+            work.asked = time.monotonic()
+        return work
+
+    def close(self) -> None:
+        """Stop what is under way; a solution appears only when it is complete."""
+        for task in self._tasks:
+            task.cancel()
+        if self._process is not None:
+            self._process.terminate()
+
+    async def _solve(self, work: Work) -> None:
+        async with self._turn:
+            if work.forgotten:
+                work.stage = "given up"
+                return
+            work.stage, work.began = "working", time.monotonic()
+            here, there = get_context("spawn").Pipe(duplex=False)
+            asked = (there, work.game.name, msgspec.json.encode(work.setup), work.keep)
+            self._process = get_context("spawn").Process(target=solve, args=asked, daemon=True)
+            self._process.start()
+            there.close()
+            try:
+                await self._follow(work, here)
+            finally:
+                self._process.terminate()
+                self._process = None
+                here.close()
+
+    async def _follow(self, work: Work, news: Connection) -> None:
+        """Hear of progress until the end."""
+        while work.stage == "working":
+            try:
+                heard = await asyncio.to_thread(news.recv)
+            except (EOFError, OSError):
+                work.stage, work.problem = "failed", line("solving stopped before its end; try again")
+                return
+            if work.forgotten:
+                work.stage = "given up"
+            elif heard[0] == "progress":
+                work.done, work.total = heard[1:]
+            elif heard[0] == "done":
+                work.stage, work.found = "done", heard[1]
+            else:
+                work.stage, work.problem = "failed", heard[1]
+
+
+def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
+    """Say why a board can not be solved, or nothing."""
+    exact: Exact | None = game.part("exact")
+    if exact is None:
+        return line("{game} has no solver", game=game.title)
+    return exact.obstacle(game.new(setup))
+
+
+def solved(game: shelf.AnyGame, setup: Any) -> bool:
+    """Tell whether a board is solved already."""
+    exact: Exact | None = game.part("exact")
+    try:
+        return exact is not None and exact.open(solutions(), game.new(setup)) is not None
+    except Trouble:
+        return False
+
+
+def solve(news: Connection, name: str, setup: bytes, keep: bool) -> None:
+    """Solve in a process: tell progress now and then, and the chances in the end."""
+    follow_parent()
+    gently()
+    game, last = shelf.find(name), 0.0
+    exact: Exact = game.part("exact")
+    state = game.new(msgspec.json.decode(setup, type=game.setup))
+
+    def progress(done: int, total: int) -> None:
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            news.send(("progress", done, total))
+
+    try:
+        policy = "" if keep or exact.open(solutions(), state) else "free"
+        news.send(("done", exact.survey(solutions(), state, policy, progress)))
+    except Trouble as trouble:
+        news.send(("failed", trouble.line))
+
+
+def _key(game: shelf.AnyGame, setup: Any, keep: bool) -> tuple[str, bytes, bool]:
+    return game.name, msgspec.json.encode(setup), keep

@@ -1,0 +1,157 @@
+"""Answers about hints, reviews, solving, and sketches: the explorer and the designer of any game that has one."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from mousehole import shelf
+from mousehole.core.game import Decide
+from mousehole.core.numbers import percent
+from mousehole.core.sketch import Fields, Sketch
+from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.host import voice_at
+from mousehole.host.advice import TooMuch
+from mousehole.host.quota import Buckets
+from mousehole.host.solving import possible, solved
+from mousehole.host.workers import Where
+from mousehole.players.telling import kind_words
+from mousehole.web.advice import review_view, rows_view, sketch_address, work_view
+from mousehole.web.desk import Desk, NotFound, json, number
+from mousehole.web.files import art_version
+from mousehole.web.guard import address
+from mousehole.web.lobby import Lobby, language_of
+from mousehole.web.pages import live
+from mousehole.web.speak import Speech
+
+LONGEST = 6000  # letters of an address
+TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}
+WAYS = {"explorer": "explore", "designer": "design"}
+
+
+class SketchRoutes(Desk):
+    """One method a route."""
+
+    def __init__(self, lobby: Lobby, openings: Buckets) -> None:
+        super().__init__(lobby, openings)
+        self._solves = Buckets(rate=1 / 20, burst=8)
+
+    async def review(self, request: Request) -> Response:
+        """Give the review of a finished game, or how far it is."""
+        table, grants = await self.table_of(request)
+        seat = number(
+            request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
+        )
+        say = voice_at(table, language_of(request))
+        return json(review_view(table, self.lobby.host.advice.review(table, seat), seat, say))
+
+    async def solve_table(self, request: Request) -> Response:
+        """Begin to solve the board of a table, or tell how far that is."""
+        table, grants = await self.table_of(request)
+        if request.method == "POST" and grants.seats:
+            self._may_solve(request)
+            self.lobby.host.solving.start(table.game, table.setup)
+        work = self.lobby.host.solving.look(table.game, table.setup)
+        return json(work_view(work, voice_at(table, language_of(request))))
+
+    async def page(self, request: Request) -> Response:
+        """Show the explorer or the designer of a game."""
+        game, kind = self._game(request)
+        say = voice(language_of(request), game.package)
+        data = {
+            "data_game": game.name,
+            "data_kind": kind,
+            "data_way": f"/{WAYS[kind]}/{game.name}",
+            "data_art": f"/art/{game.name}.svg?v={art_version(game.name)}",
+            "data_house": f"/art/house.svg?v={art_version('house')}",
+        }
+        title = say(Line(TITLES[kind].text, {"title": game.title}))
+        return HTMLResponse(live("sketch", title, language_of(request), "sketch.js", **data))
+
+    async def look(self, request: Request) -> Response:
+        """Draw a sketch, with what every change leads to."""
+        game, kind = self._game(request)
+        say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
+        names = tuple(say(seat.name) for seat in game.seats(found.setup or game.setup()))
+        say = say.naming(names)
+        return json(
+            {
+                "fields": found.fields,
+                "scene": msgspec.Raw(Speech(say).page(found.scene)),
+                "changes": found.changes,
+                "note": say(found.note) if found.note else "",
+                "text": found.text,
+                "ready": found.state is not None,
+                **self._ways(game, kind, found, say),
+            }
+        )
+
+    async def told(self, request: Request) -> Response:
+        """Tell what every choice at a sketched position is worth."""
+        game, kind = self._game(request)
+        say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
+        if found.state is None:
+            return json({"rows": [], "kind": "", "value": ""})
+        where = Where(game.name, sketch=tuple(sorted(found.fields.items())))
+        turn, advice, asker = game.turn(found.state), self.lobby.host.advice, address(request.scope)
+        if not isinstance(turn, Decide):
+            value = await advice.value(where, asker)
+            words = line("{chance} before this roll", chance=percent(value, 2)) if value is not None else None
+            return json(
+                {"rows": [], "kind": say(kind_words(True)) if words else "", "value": say(words) if words else ""}
+            )
+        hints = await advice.at(where, asker)
+        offers = {offer.action: say(offer.label) for offer in game.scene(found.state, turn, turn.seat, None).offers}
+        explorer = game.part("explorer")
+        after = [explorer.fields(found.setup, game.apply(found.state, action)) for action in turn.actions]
+        rows = [
+            {**msgspec.to_builtins(row), "label": offers[row.action], "fields": after[row.action]}
+            for row in rows_view(hints, say)
+        ]
+        return json({"rows": rows, "kind": say(kind_words(hints[0].exact)), "value": ""})
+
+    async def solve(self, request: Request) -> Response:
+        """Begin to solve a sketched board, or tell how far that is; a design is only surveyed, nothing is kept."""
+        game, kind = self._game(request)
+        say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
+        if found.setup is None:
+            return json(work_view(None, say))
+        solving, keep = self.lobby.host.solving, kind == "explorer"
+        if request.method == "POST":
+            self._may_solve(request)
+            solving.start(game, found.setup, keep)
+        return json(work_view(solving.look(game, found.setup, keep), say))
+
+    def _ways(self, game: shelf.AnyGame, kind: str, found: Sketch, say: Voice) -> dict[str, Any]:
+        """Say where one can go from a sketch, and whether its board is solved."""
+        if found.setup is None:
+            return {"solved": False, "obstacle": "", "play": "", "other": ""}
+        obstacle = possible(game, found.setup)
+        changed = {k: v for k, v in msgspec.to_builtins(found.setup).items() if v != getattr(game.setup(), k)}
+        other = next((one for one in WAYS if one != kind and one in game.parts), "")
+        state = game.new(found.setup)
+        return {
+            "solved": solved(game, found.setup),
+            "obstacle": say(obstacle) if obstacle else "",
+            "play": sketch_address("new", game, changed),
+            "other": sketch_address(WAYS[other], game, game.part(other).fields(found.setup, state)) if other else "",
+        }
+
+    def _sketch(self, game: shelf.AnyGame, kind: str, request: Request) -> Sketch:
+        fields: Fields = dict(request.query_params)
+        if sum(map(len, fields.values())) > LONGEST:
+            raise Trouble(line("that address is too long"))
+        found: Sketch = game.part(kind).sketch(fields)
+        return found
+
+    def _game(self, request: Request) -> tuple[shelf.AnyGame, str]:
+        game, kind = shelf.find(request.path_params["game"]), request.scope["path"].split("/")[1]
+        part = next(name for name, way in WAYS.items() if way == kind)
+        if part not in game.parts:
+            raise NotFound(line("there is no such page"))
+        return game, part
+
+    def _may_solve(self, request: Request) -> None:
+        if not self._solves.take(address(request.scope)):
+            raise TooMuch(line("too many boards at once: wait a moment"))
