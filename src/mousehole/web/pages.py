@@ -85,10 +85,21 @@ def box(game: shelf.AnyGame, language: str) -> Html:
             tag("form", play, method="post", action=f"/play/{game.name}"),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
+            sketches(game, say),
             class_="box-actions",
         ),
         class_="box",
     )
+
+
+def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
+    """Link to what a game lets people put together by hand."""
+    known = (("explorer", "explore", line("Explore positions")), ("designer", "design", line("Draw an own board")))
+    return [
+        tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}")
+        for part, way, words in known
+        if part in game.parts
+    ]
 
 
 def lid(game: shelf.AnyGame) -> Html:

@@ -37,7 +37,7 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
             form.fields(game, first, sent, problems, say),
             form.chairs_block(game, sent, levels(game, say), seat_names(game, say), say),
             form.fields(game, chosen, sent, problems, say),
-            more(form.fields(game, optional, sent, problems, say), sent, problems, say),
+            more(game, form.fields(game, optional, sent, problems, say), sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
             method="post",
             class_="setup",
@@ -56,14 +56,20 @@ def seat_names(game: shelf.AnyGame, say: Voice) -> tuple[str, ...]:
     return tuple(say(kind.name) for kind in largest)
 
 
-def more(optional: list[Html], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+def more(game: shelf.AnyGame, optional: list[Html], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
     """Offer what most tables leave as it is; open where something in it is wrong."""
     rows = (
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
         ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
     )
     extras = [*(_extra(sent, say, *row) for row in rows), _hints(sent, say)]
-    return tag("details", tag("summary", say(line("More"))), optional, extras, open=bool(problems))
+    return tag(
+        "details",
+        tag("summary", say(line("More"))),
+        optional,
+        extras,
+        open=bool(problems) or any(sent.get(name) for name in form.parted(game)[2]),
+    )
 
 
 HINTS = (

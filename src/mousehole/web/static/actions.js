@@ -10,7 +10,7 @@ const WORDY = 36; // letters of a label that reads better on a row of its own
 export class Actions {
   /** `press` hears which offer was chosen, `look` over which one somebody lingers, `leave` that the keyboard must go on. */
   constructor({ press, look, leave }) {
-    Object.assign(this, { press, look, leave });
+    Object.assign(this, { press, look, leave, beside: () => null });
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -73,6 +73,7 @@ export class Actions {
       { type: "button", class: `large ${kind} ${wordy}`.trim(), onclick: () => this.press(offer) },
       art ? sprite(art, "icon") : null,
       make("span", { text: offer.label }),
+      this.beside(offer),
     );
     this.follow(button, offer);
     return button;
@@ -92,9 +93,8 @@ export class Actions {
       const button = make("button", {
         type: "button",
         class: "move",
-        text: offer.label,
         onclick: () => this.press(offer),
-      });
+      }, make("span", { text: offer.label }), this.beside(offer));
       this.follow(button, offer);
       return { offer, item: make("li", {}, button) };
     });

@@ -13,7 +13,7 @@ export class Board {
   constructor(label, heard = () => null) {
     this.backdrop = sprite("none", "backdrop");
     this.layers = Object.fromEntries(
-      ["art", "spots", "trail", "pieces", "shades", "hands"].map((name) => [name, make("div", { class: name })]),
+      ["art", "spots", "trail", "pieces", "shades", "odds", "hands"].map((name) => [name, make("div", { class: name })]),
     );
     this.world = make("div", { class: "world" }, this.backdrop, ...Object.values(this.layers));
     this.stage = make("div", { class: "stage", role: "group", "aria-label": label }, this.world);

@@ -58,6 +58,7 @@ function buttons(over, table, again) {
       })
       : null,
     make("a", { class: "large button", href: `${address}/replay`, text: say("Watch the game again") }),
+    make("a", { class: "large button", href: `${address}/replay?review=1`, text: say("What should we have done?") }),
     over.seed
       ? make("a", { class: "quiet", href: over.check ?? `${address}/check`, text: say("Check the dice") })
       : null,

@@ -12,7 +12,7 @@ import { say } from "./words.js";
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class Front {
-  constructor(main, { board, actions, story, seats, chat }, takeBack) {
+  constructor(main, { board, actions, story, seats, chat, hints }, takeBack) {
     Object.assign(this, { main, board, story, seats });
     this.wanted = new Set(recall("zones", []));
     this.prompt = make("div", { class: "prompt" });
@@ -27,6 +27,7 @@ export class Front {
     ];
     const right = [
       drawer("moves", "house-moves", say("Moves"), actions.element),
+      drawer("hints", "house-hint", say("Hints"), hints.element),
       drawer("story", "house-story", say("Story"), story.element, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];
@@ -50,6 +51,7 @@ export class Front {
   gather({ options = this.options, spectators = 0 }) {
     this.options = options;
     this.box.classList.toggle("alone", !options.shared && !spectators);
+    this.box.classList.toggle("hintless", !options.hints);
   }
 
   /** Tell a frame in words and facts. */

@@ -17,6 +17,7 @@ export class Manage {
       make("summary", { text: say("Manage the table") }),
       ...taken.map((seat) => this.form(say("Free the seat of {name}", seat), { do: "remove", seat: seat.seat })),
       this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
+      this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
       this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),
     );
   }

@@ -9,6 +9,7 @@ import { trail } from "./overlay.js";
 import { panels } from "./panel.js";
 import { prompt } from "./prompt.js";
 import { whole } from "./scene.js";
+import { Lookback } from "./review.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
@@ -29,6 +30,7 @@ class Replay {
     this.board = new Board(say("Board"), heard);
     this.story = new Story({ follows: false });
     this.seats = new Seats();
+    this.lookback = main.dataset.over === "1" ? new Lookback(this.address, (ply) => this.go(ply, true)) : null;
     this.build();
   }
 
@@ -40,7 +42,11 @@ class Replay {
       drawer("seats", "house-people", say("Players"), this.seats.element),
       drawer("facts", "house-facts", say("Facts"), this.panels),
     ];
+    const review = this.lookback
+      ? [drawer("review", "house-review", say("What should we have done?"), this.lookback.element)]
+      : [];
     const right = [
+      ...review,
       drawer("story", "house-story", say("Story"), this.story.element),
       drawer("share", "house-link", say("This moment"), this.share()),
     ];
@@ -145,6 +151,8 @@ class Replay {
 
   async start() {
     this.seats.show({ seats: JSON.parse(this.main.dataset.seats) });
+    this.lookback?.ask();
+    if (new URLSearchParams(location.search).has("review")) find("ui-review")?.classList.add("open");
     await this.fetch(0, Math.min(CHUNK - 1, this.plies));
     for (let from = CHUNK; from <= this.plies; from += CHUNK) {
       await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
@@ -185,6 +193,7 @@ class Replay {
     this.from.value = this.ply;
     for (const { element, ply } of this.story.lines) put(element, "aria-current", ply === this.ply ? "true" : null);
     this.story.lines.find((line) => line.ply === this.ply)?.element.scrollIntoView({ block: "nearest" });
+    this.lookback?.mark(this.ply);
     this.rove();
   }
 

@@ -8,6 +8,7 @@ import { find, make } from "./dom.js";
 import { drag } from "./drag.js";
 import { ending } from "./ending.js";
 import { Front } from "./front.js";
+import { Hints } from "./hints.js";
 import { walk } from "./keyboard.js";
 import { nudge } from "./layout.js";
 import { Live } from "./live.js";
@@ -36,6 +37,13 @@ class Table {
       leave: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
     });
     this.story = new Story();
+    this.hints = new Hints(main.dataset.table, {
+      ask: () => this.wonder(),
+      shown: () => this.light(),
+      press: (offer) => this.choose(offer),
+      speak: (text) => this.story.speak(text),
+    });
+    this.actions.beside = (offer) => this.hints.beside(offer);
     this.seats = new Seats((seat, chair) => this.live.send({ type: "sit", seat, chair }));
     this.chat = new Chat((message) => this.live.send(message), (text) => this.story.speak(text));
     this.reel = new Reel((frame, how) => this.show(frame, how));
@@ -116,6 +124,14 @@ class Table {
     this.front.undo.disabled = true;
     this.front.box.classList.remove("sent");
     this.board.light(new Map(), []);
+    this.hints.clear();
+  }
+
+  /** Ask what the choices of the shown position are worth, where this viewer has any. */
+  wonder() {
+    const may = this.open && this.frame.turn.kind === "decide";
+    if (may) this.live.send({ type: "hint", entry: this.frame.entry });
+    return may;
   }
 
   /** Offer what can be done in the shown frame; whoever is not to move may point. */
@@ -126,6 +142,7 @@ class Table {
     this.front.undo.disabled = undo === null || undo === undefined;
     const offers = told.length ? told : this.open || this.seated() ? scene.offers : [];
     this.offers.take(offers, this.open && !told.length ? scene.throw : null);
+    this.hints.again();
     const places = [...this.offers.keys.keys()].map((key) => this.board.place(key)).filter(Boolean);
     this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);
   }
@@ -136,6 +153,7 @@ class Table {
     this.board.light(this.offers.keys, this.offers.picked);
     this.rove();
     this.actions.show(this.open ? this.offers : NOTHING, this.idle());
+    this.hints.over(this.board, this.open ? this.offers.open : []);
     if (this.frame.turn.kind === "over") this.actions.bar.replaceChildren(...this.after());
   }
 
@@ -161,7 +179,8 @@ class Table {
       : this.frame.over?.again && this.seated()
       ? [make("button", again)]
       : [];
-    return [...first, make("a", film)];
+    const review = { class: "large button", href: `${film.href}?review=1`, text: say("What should we have done?") };
+    return [...first, make("a", film), make("a", review)];
   }
 
   again() {
@@ -230,9 +249,11 @@ class Table {
 
   refuse({ text, reason }) {
     if (reason === "stale" && !this.reel.done) return;
+    if (reason === "no_hints" || reason === "too_much") return this.hints.refuse(text);
     this.front.box.classList.remove("sent");
     this.front.warn(text);
     this.offer();
+    return null;
   }
 
   /** Go on to the next game: at once for who asked, by a button for the others. */
@@ -256,6 +277,7 @@ const HEAR = {
   welcome: (table, message) => table.welcome(message),
   frames: (table, { frames }) => table.take(frames),
   refused: (table, message) => table.refuse(message),
+  hints: (table, message) => message.entry === table.frame?.entry && table.hints.take(message, table.frame.scene.offers),
   pointed: (table, message) => table.pointed(message),
   next: (table, { address }) => table.follow(address),
   seats: (table, message) => {

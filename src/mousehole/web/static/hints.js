@@ -1,0 +1,140 @@
+/** What each choice is worth: bars beside the offers and figures on the board, exact or as an estimate, in words. */
+
+import { make, put, write } from "./dom.js";
+import { say } from "./words.js";
+import { Work } from "./work.js";
+
+const UNIT = 100;
+
+export class Hints {
+  /** `ask` wants hints of the shown position, `shown` hears of new ones, `press` of a choice. */
+  constructor(table, { ask, shown, press, speak }) {
+    Object.assign(this, { ask, shown, press, speak, rows: new Map(), wanted: false });
+    this.address = `/table/${table}/solve`;
+    this.button = make("button", {
+      type: "button",
+      class: "small toggle hints-toggle",
+      "aria-pressed": "false",
+      text: say("Show hints"),
+      onclick: () => this.toggle(),
+    });
+    this.kind = make("p", { class: "hints-kind" });
+    this.list = make("ol", { class: "hints" });
+    this.solve = make("button", {
+      type: "button",
+      class: "small",
+      hidden: true,
+      text: say("Work out the exact chances"),
+      onclick: () => this.solving(),
+    });
+    this.work = new Work(say("Working out the exact chances"), () => this.again());
+    this.element = make(
+      "div",
+      { class: "hints-box" },
+      this.button,
+      this.kind,
+      this.list,
+      this.solve,
+      this.work.element,
+    );
+  }
+
+  /** Turn hints on for this and every coming turn, or off. */
+  toggle() {
+    this.wanted = !this.wanted;
+    put(this.button, "aria-pressed", String(this.wanted));
+    write(this.button, this.wanted ? say("Hide hints") : say("Show hints"));
+    if (this.wanted) this.again();
+    else this.clear();
+  }
+
+  /** Ask for the position that is shown, where this viewer decides. */
+  again() {
+    this.clear();
+    if (!this.wanted) return;
+    if (this.ask()) write(this.kind, say("Thinking…"));
+    else write(this.kind, say("There are hints when it is your turn to decide."));
+  }
+
+  clear() {
+    this.rows = new Map();
+    this.list.replaceChildren();
+    write(this.kind, "");
+    this.solve.hidden = true;
+    this.shown();
+  }
+
+  /** Show hints that came; `offers` are the choices they are about. */
+  take(told, offers) {
+    const labels = new Map(offers.map((offer) => [offer.action, offer]));
+    const best = [...told.rows].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0) || other.chance - one.chance);
+    this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
+    this.list.replaceChildren(...best.map((row) => this.row(row, labels.get(row.action), told.exact)));
+    write(this.kind, told.kind);
+    this.solve.hidden = !told.solve;
+    if (told.solve) this.work.begin(this.address, true).then(({ stage }) => (this.solve.hidden = stage === "working"));
+    else this.work.rest();
+    if (best.length) this.speak(say("Best: {move}. {chance}.", { move: labels.get(best[0].action)?.label, chance: best[0].words }));
+    this.shown();
+  }
+
+  refuse(text) {
+    write(this.kind, text);
+  }
+
+  solving() {
+    this.solve.hidden = true;
+    this.work.begin(this.address);
+  }
+
+  row(row, offer, exact) {
+    const button = make(
+      "button",
+      { type: "button", class: "hint", onclick: () => this.press(offer) },
+      make("span", { class: "hint-label", text: offer?.label ?? "" }),
+      bar(row, exact),
+      make("span", { class: "hint-words", text: row.words }),
+      row.clear ? make("span", { class: "hint-lost", text: row.lost }) : null,
+      row.reason ? make("span", { class: "hint-reason", text: row.reason }) : null,
+    );
+    return make("li", {}, button);
+  }
+
+  /** Put a small bar beside an offer that stands elsewhere. */
+  beside(offer) {
+    const row = this.rows.get(offer.action);
+    if (!row) return null;
+    const words = make("span", { class: "odds-words", text: short(row) });
+    return make("span", { class: "odds-beside", title: row.words }, bar(row, row.exact), words);
+  }
+
+  /** Write the figures on the board, where a click decides. */
+  over(board, offers) {
+    const marks = offers.filter((offer) => offer.clicks.length === 1 && this.rows.has(offer.action)).map((offer) => {
+      const row = this.rows.get(offer.action), place = board.place(offer.clicks[0]);
+      if (!place) return null;
+      const mark = make("span", { class: row.clear ? "odds" : "odds best", text: short(row), "aria-hidden": "true" });
+      mark.style.transform = `translate(${place.x * UNIT}px, ${(place.y + place.h / 2) * UNIT}px) translate(-50%, -90%)`;
+      return mark;
+    });
+    board.layers.odds.replaceChildren(...marks.filter(Boolean));
+  }
+}
+
+/** Draw a chance as a bar; an estimate shows how far it may be off. */
+export function bar({ chance, low, high }, exact) {
+  const box = make("span", { class: "odds-bar", "aria-hidden": "true" });
+  const fill = make("i", { class: "odds-fill" });
+  fill.style.width = `${100 * chance}%`;
+  box.append(fill);
+  if (exact) return box;
+  const reach = make("i", { class: "odds-reach" });
+  reach.style.left = `${100 * low}%`;
+  reach.style.width = `${100 * (high - low)}%`;
+  box.append(reach);
+  return box;
+}
+
+function short({ chance, exact }) {
+  return `${exact ? "" : "~"}${(100 * chance).toFixed(exact ? 1 : 0)}`;
+}

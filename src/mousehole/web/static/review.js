@@ -1,0 +1,141 @@
+/** A finished game in hindsight: the line of chances, the costliest decisions, and how much was luck. */
+
+import { make, put, sprite, write } from "./dom.js";
+import { Plot } from "./plot.js";
+import { say } from "./words.js";
+import { Work } from "./work.js";
+
+const EVERY = 600; // milliseconds between two questions
+
+export class Lookback {
+  /** `go` shows a ply of the game. */
+  constructor(address, go) {
+    Object.assign(this, { address, go, plot: null, ply: 0 });
+    this.bar = make("progress", { max: 1, "aria-label": say("Looking back at the game") });
+    this.words = make("p", { class: "work-words", role: "status" });
+    this.busy = make("div", { class: "work" }, this.bar, this.words);
+    this.body = make("div", { class: "review" });
+    this.work = new Work(say("Working out the exact chances"), () => this.ask());
+    this.now = make("p", { class: "review-now" });
+    this.element = make("div", { class: "review-box", tabindex: "-1" }, this.busy, this.body);
+  }
+
+  /** Ask for the review until it is there. */
+  async ask() {
+    const answer = await fetch(`${this.address}/review.json`, { headers: { accept: "application/json" } })
+      .catch(() => null);
+    const told = (await answer?.json().catch(() => null)) ?? {};
+    put(this.bar, "value", told.total ? told.done / told.total : null);
+    write(this.words, told.problem || told.words || "");
+    this.bar.hidden = Boolean(told.problem);
+    this.busy.hidden = Boolean(told.review);
+    if (told.review) this.show(told.review);
+    else setTimeout(() => this.ask(), told.problem ? 5 * EVERY : EVERY);
+  }
+
+  /** Point at the ply that the replay shows. */
+  mark(ply) {
+    this.ply = ply;
+    if (!this.plot) return;
+    this.plot.show(ply);
+    write(this.now, this.told(ply));
+    for (const item of this.body.querySelectorAll("[data-at]")) {
+      put(item, "aria-current", Number(item.dataset.at) === ply ? "true" : null);
+    }
+  }
+
+  show(review) {
+    this.review = review;
+    const chances = [review.start, ...review.moments.map(({ chance }) => chance)];
+    this.plot = new Plot(review.whose, {
+      chances,
+      marks: review.costliest,
+      go: (ply) => this.go(ply),
+      told: (ply) => this.told(ply),
+    });
+    const solve = make("button", {
+      type: "button",
+      class: "small",
+      text: say("Work out the exact chances"),
+      onclick: () => this.work.begin(`${this.address}/solve`),
+    });
+    this.body.replaceChildren(
+      ...[
+        make("p", { class: "review-whose", text: review.whose }),
+        this.plot.element,
+        this.now,
+        make("ul", { class: "review-sums" }, [review.luck, review.skill].map((text) => make("li", { text }))),
+        this.costly(review),
+        this.all(review),
+        make("p", { class: "hints-kind", text: review.kind }),
+        review.solve ? solve : null,
+        this.work.element,
+      ].filter(Boolean),
+    );
+    if (review.solve) this.work.begin(`${this.address}/solve`, true);
+    this.mark(this.ply);
+  }
+
+  told(ply) {
+    const moment = this.review.moments[ply - 1];
+    return moment
+      ? say("Ply {ply}: {chance}. {story}", { ply, chance: moment.percent, story: moment.story })
+      : say("The beginning");
+  }
+
+  costly({ costliest, moments }) {
+    if (!costliest.length) return null;
+    const items = costliest.map((ply, rank) => this.decision(moments[ply - 1], rank + 1));
+    return make("section", {}, make("h3", { text: say("What cost most") }), make("ol", { class: "costly" }, items));
+  }
+
+  decision(moment, rank) {
+    const jump = make(
+      "button",
+      { type: "button", class: "costly-jump", onclick: () => this.go(moment.ply - 1) },
+      make("span", { class: "costly-rank", text: String(rank), "aria-hidden": "true" }),
+      make("span", { class: "costly-words" }, make("b", { text: moment.story }), better(moment)),
+    );
+    const ways = moment.explore
+      ? make("a", { class: "quiet", href: moment.explore, text: say("Try it in the explorer") })
+      : this.fork(moment.ply - 1);
+    return make("li", { "data-at": moment.ply - 1 }, jump, ways);
+  }
+
+  fork(ply) {
+    return make(
+      "form",
+      { method: "post", action: `${this.address}/fork` },
+      make("input", { type: "hidden", name: "ply", value: ply }),
+      make("button", { class: "quiet", text: say("Play on from here") }),
+    );
+  }
+
+  all({ moments }) {
+    const mine = moments.filter(({ ours }) => ours);
+    const row = (moment) =>
+      make(
+        "li",
+        { "data-at": moment.ply },
+        make(
+          "button",
+          { type: "button", class: "decision", onclick: () => this.go(moment.ply) },
+          make("span", { text: moment.story }),
+          moment.loss ? make("span", { class: "decision-loss", text: `−${moment.points}` }) : sprite("house-check", "icon"),
+        ),
+      );
+    return make(
+      "details",
+      { class: "decisions" },
+      make("summary", { text: say("{n} decision", { n: mine.length }, "All {n} decisions") }),
+      make("ol", {}, mine.map(row)),
+    );
+  }
+}
+
+function better({ points, better: move }) {
+  return make("span", {
+    class: "costly-better",
+    text: say("cost {points} points. Better: {move}", { points, move }),
+  });
+}
