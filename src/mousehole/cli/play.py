@@ -23,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", default="", metavar="WHO,WHO", help="names of people, bot, or bot:LEVEL")
     parser.add_argument("--auto-throw", action="store_true", help="dice fall by themselves")
     parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and tell what they show")
+    parser.add_argument("--hints", choices=("on", "off"), help="off by itself where people play against each other")
     parser.add_argument("--resume", nargs="?", const=LAST, default="", metavar="TABLE", help="go on with a saved game")
     parser.add_argument("--lines", action="store_true", help="line by line instead of the whole screen")
 
@@ -52,7 +53,9 @@ def wished(asked: Namespace) -> Wish:
     if asked.pack:
         answers["pack"] = packed(asked.game, asked.pack)
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
-    return Wish(asked.game, answers, seats, Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice))
+    hints = {"on": True, "off": False}.get(asked.hints or "")
+    options = Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice, hints=hints)
+    return Wish(asked.game, answers, seats, options)
 
 
 def packed(game: str, folder: Path) -> str:

@@ -24,7 +24,7 @@ class Where(Struct, frozen=True):
     game: str
     setup: bytes = b""
     events: tuple[bytes, ...] = ()
-    sketch: tuple[tuple[str, str], ...] = ()  # fields of the game's part `explorer`
+    sketch: tuple[tuple[str, str], ...] | None = None  # fields of the game's part `explorer`
 
 
 def gently() -> None:
@@ -58,7 +58,7 @@ def looked(where: Where, seat: int, first: int) -> list[Look]:
 
 def reached(where: Where) -> tuple[shelf.AnyGame, Any]:
     """Reach a position."""
-    if where.sketch:
+    if where.sketch is not None:
         game = shelf.find(where.game)
         return game, game.part("explorer").sketch(dict(where.sketch)).state
     game, states = walked(where)

@@ -21,9 +21,14 @@ def chance_words(hint: Hint) -> Line:
 
 def loss_words(hint: Hint) -> Line:
     """Tell what an action loses against the best one."""
-    if hint.clear and hint.loss >= LEAST:
+    if costly(hint):
         return line("{points} points less than the best", points=points(hint.loss))
     return line("among the best") if not hint.exact else line("the best")
+
+
+def costly(hint: Hint) -> bool:
+    """Tell whether an action is worse than the best one by an amount worth telling."""
+    return hint.clear and hint.loss >= LEAST
 
 
 def kind_words(exact: bool) -> Line:
@@ -49,6 +54,8 @@ def review_rows(found: Review, stories: list[str], better: dict[int, str], say: 
 
 def luck_words(found: Review) -> Line:
     """Sum up the luck of a game."""
+    if abs(found.luck) < LEAST:
+        return line("Good luck and bad luck were even.")
     if found.luck < 0:
         return line("Bad luck took {points} points.", points=points(-found.luck))
     return line("Good luck gave {points} points.", points=points(found.luck))

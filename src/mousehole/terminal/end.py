@@ -40,6 +40,7 @@ class End(ModalScreen[str], Speaking):
                 yield self.static(self.title_line, classes="award")
             with Horizontal(classes="buttons"):
                 yield Button(self.say(line("Play again")), id="again", variant="primary", compact=True)
+                yield Button(self.say(line("Review")), id="review", compact=True)
                 yield Button(self.say(line("Take back")), id="undo", compact=True)
                 yield Button(self.say(line("Look at the board")), id="look", compact=True)
                 yield Button(self.say(line("Lobby")), id="lobby", compact=True)

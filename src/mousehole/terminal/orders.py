@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, voice
+from mousehole.players.telling import chance_words, kind_words, loss_words
 from mousehole.table import Chair
-from mousehole.terminal.choosing import whole
+from mousehole.terminal.choosing import Choosing, whole
 from mousehole.terminal.opening import Wish, chair, opened
 from mousehole.terminal.reader import Reader
 from mousehole.terminal.saved import Saved, ago, read_record, saved, write_record
@@ -65,6 +66,28 @@ async def story(reader: Reader, _: str) -> None:
     """Tell the game so far."""
     sitting = at_table(reader)
     reader.write(*(f"· {reader.say(told)}" for told in sitting.past(sitting.table.ply)))
+
+
+async def hint(reader: Reader, wish: str) -> None:
+    """Tell what each choice is worth, or turn hints on or off."""
+    sitting = at_table(reader)
+    if wish in ("on", "off"):
+        await reader.host.set_hints(sitting.table.id, wish == "on")
+        await sitting.look()
+        reader.tell(line("Hints are on.") if wish == "on" else line("Hints are off."))
+        return
+    found = await sitting.hints()
+    choosing = Choosing(sitting.choices(), reader.say)
+    for number, choice in sorted(enumerate(choosing.choices, 1), key=lambda one: found[one[1].number].loss):
+        hint = found[choice.number]
+        parts = [chance_words(hint), loss_words(hint), *([hint.reason] if hint.reason else [])]
+        reader.write(f"{number:3} {choosing.labels[choice.number]}: {'; '.join(map(reader.say, parts))}")
+    reader.tell(kind_words(all(hint.exact for hint in found.values())))
+
+
+async def review(reader: Reader, _: str) -> None:
+    """Look back at a finished game."""
+    reader.write(*await at_table(reader).review())
 
 
 async def again(reader: Reader, _: str) -> None:
@@ -160,6 +183,10 @@ ORDERS = (
     Order(line("board", context="command"), None, line("Show the board and the choices again."), board),
     Order(line("look", context="command"), line("SQUARE"), line("Tell what lies at a place."), look),
     Order(line("story", context="command"), None, line("Tell the game so far."), story),
+    Order(
+        line("hint", context="command"), None, line("Tell what each choice is worth; hint off turns that off."), hint
+    ),
+    Order(line("review", context="command"), None, line("Look back at a game that is over."), review),
     Order(line("again", context="command"), None, line("Play again, once a game is over."), again),
     Order(line("save", context="command"), FILE, line("Write the record of this game to a file."), save),
     Order(line("open", context="command"), FILE, line("Open the record of a game from a file."), open_file),

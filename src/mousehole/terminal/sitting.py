@@ -1,13 +1,16 @@
 """People at one screen, playing a table that the host keeps: what they may choose, and what has happened since."""
 
+import asyncio
 from typing import Literal
 
 from msgspec import Struct
 
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Voice, line
+from mousehole.core.words import Line, Trouble, Voice, line
 from mousehole.host import Host, frames, snapshot, story, voice_at
+from mousehole.players.hints import Hint
+from mousehole.players.telling import betters, review_rows, stories
 from mousehole.table import NoUndo, Table
 
 
@@ -95,6 +98,23 @@ class Sitting:
             raise NoUndo(line("there is nothing to take back"))
         await self.host.undo(self.table.id, seat, self.table.entry, to)
         await self.look()
+
+    async def hints(self) -> dict[int, Hint]:
+        """Find what each choice is worth to the seat that decides here, by its number."""
+        seats = [seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"]
+        return {hint.action: hint for hint in await self.host.advice.hints(self.table, seats)}
+
+    async def review(self) -> list[str]:
+        """Look back at a finished game, in words; the first person's eyes see it."""
+        table, seat = self.table, self._person()
+        work = self.host.advice.review(table, seat)
+        while work.found is None:
+            if work.problem:
+                raise Trouble(work.problem)
+            await asyncio.sleep(0.1)
+        record, say = table.record(), self.say
+        told, better = stories(table.game, record, say), betters(table.game, record, work.found, say)
+        return review_rows(work.found, told, better, say)
 
     async def look(self) -> None:
         """Take the table as the host has it now."""

@@ -14,6 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mousehole.core.words import Voice, Who, line
+from mousehole.players.hints import Hint
+from mousehole.players.telling import chance_words, costly, kind_words
 from mousehole.terminal.board import Board
 from mousehole.terminal.choosing import Choosing
 from mousehole.terminal.end import End
@@ -22,7 +24,7 @@ from mousehole.terminal.opening import seated
 from mousehole.terminal.saved import write_record
 from mousehole.terminal.seats import Seats
 from mousehole.terminal.sitting import Choice, Sitting
-from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken
+from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken, Told
 
 SIDE = 40  # columns that words need beside the board
 PAST = 60  # plies of story that are told again
@@ -37,6 +39,7 @@ class TableScreen(Spoken):
         Binding("ctrl+z", "undo", show=False),
         Binding("ctrl+s", "save", show=False),
         Binding("space", "throw", show=False),
+        Binding("f3", "hints", show=False),
         Binding("f4", "seats", show=False),
         Binding("left", "to_board", show=False),
     ]
@@ -46,6 +49,7 @@ class TableScreen(Spoken):
         self.sitting = sitting
         self.choosing = Choosing((), sitting.say)
         self.told: list[str] = []
+        self.hints: dict[int, Hint] = {}
         self.shown = -1  # the entry that is on the screen
 
     @property
@@ -60,6 +64,7 @@ class TableScreen(Spoken):
         yield "^S", line("save", context="key"), "screen.save"
         yield "F1", line("help", context="key"), "app.explain"
         yield "F2", line("language", context="key"), "app.speak"
+        yield "F3", line("hints", context="key"), "screen.hints"
         yield "F4", line("seats", context="key"), "screen.seats"
         yield "Esc", line("leave", context="key"), "screen.step_out"
 
@@ -112,7 +117,7 @@ class TableScreen(Spoken):
             return
         self.told += [self.say(told) for told in sitting.news()]
         self.shown = sitting.table.entry
-        self.choosing = Choosing(sitting.choices(), self.say)
+        self.choosing, self.hints = Choosing(sitting.choices(), self.say), {}
         self.query_one("#people", Static).update(self.say(seated(sitting.table, self.say)))
         self.query_one("#prompt", Static).update(self.say(sitting.prompt))
         self.query_one("#facts", Static).update(self.facts())
@@ -141,7 +146,12 @@ class TableScreen(Spoken):
 
     def option(self, number: int, choice: Choice) -> Option:
         """Show a choice with its number; its id tells the entry, so that a hasty Enter chooses nothing unseen."""
-        label = Content.assemble((f"{number:>2} ", "dim"), self.choosing.labels[choice.number])
+        hint = self.hints.get(choice.number)
+        parts: list[str | Content | tuple[str, str]] = [(f"{number:>2} ", "dim"), self.choosing.labels[choice.number]]
+        if hint:
+            look = "$error" if costly(hint) else "$success"
+            parts.append((f" {self.say(chance_words(hint))}", look))
+        label = Content.assemble(*parts)
         return Option(label, id=f"{self.shown}-{choice.number}")
 
     def waiting(self) -> str:
@@ -245,6 +255,17 @@ class TableScreen(Spoken):
         else:
             self.app.pop_screen()
 
+    @work(exclusive=True, group="hints")
+    async def action_hints(self) -> None:
+        """Tell what each choice is worth."""
+        entry = self.shown
+        with self.house.troubles():
+            found = await self.sitting.hints()
+            if entry == self.shown:
+                self.hints = found
+                self.show_choices()
+                self.notify(self.say(kind_words(all(hint.exact for hint in found.values()))))
+
     def action_seats(self) -> None:
         """Let bots take over, or people come back."""
         self.app.push_screen(Seats(self.sitting))
@@ -269,6 +290,8 @@ class TableScreen(Spoken):
             if wish == "again":
                 following = await self.sitting.again()
                 self.house.sit(following.table, instead=True)
+            elif wish == "review":
+                self.app.push_screen(Told(line("What should we have done?"), await self.sitting.review()))
             elif wish == "undo":
                 await self.action_undo()
             elif wish == "lobby":

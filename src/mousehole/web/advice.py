@@ -13,6 +13,7 @@ from mousehole.players.review import Review
 from mousehole.players.telling import (
     betters,
     chance_words,
+    costly,
     kind_words,
     loss_words,
     luck_words,
@@ -44,7 +45,7 @@ def rows_view(found: tuple[Hint, ...], say: Voice) -> tuple[HintRow, ...]:
             say(chance_words(hint)),
             say(loss_words(hint)),
             round(hint.loss, 6),
-            hint.clear,
+            costly(hint),
             say(hint.reason) if hint.reason else "",
         )
         for hint in found

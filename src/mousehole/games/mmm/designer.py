@@ -9,7 +9,7 @@ from mousehole.core.content import BadContent, parse
 from mousehole.core.kit.grid import Square
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
 from mousehole.core.sketch import Fields, Sketch
-from mousehole.core.words import Line, line
+from mousehole.core.words import Line, line, plain
 from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, built
 from mousehole.games.mmm.drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
 from mousehole.games.mmm.moves import FOODS, Food, Setup
@@ -21,6 +21,7 @@ from mousehole.games.mmm.story import FOOD
 FOOD_OF: dict[str, Food] = dict(LETTERS)
 MOST_STEPS = 30
 NEW = "new"  # a pen that begins a new item, also beside one of the same food
+KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("steps of the cat")}
 Change = tuple[tuple[str, ...], Line, Draft]
 
 
@@ -135,14 +136,14 @@ def boards(draft: Draft) -> Iterator[Change]:
 
 
 def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
-    """Draw the board, the palette below it and the knobs beside it."""
+    """Draw the board, knobs below it and the palette at the bottom."""
     wide, high = draft.columns, len(draft.cells) // draft.columns
-    size = (max(wide, 7) + 2.0, high + 3.4)
-    left = (size[0] - 1.2 - wide) / 2
-    spots = (*squares(draft, left), *food(draft, left), *palette(draft, size), *knobs(draft, size, left))
-    ask = line("Draw your own pantry.")
+    size = (max(wide + 1.2, 8.5), high + 4.1)
+    left = (size[0] - wide) / 2
+    spots = (*squares(draft, left), *food(draft, left), *knobs(size), *palette(draft, size))
     hand = Piece("brush", f"brush-{draft.brush}", "house-hand", "slide", (0.28, 0.34), (0.6, 0.6))
-    return Scene(size, spots, (hand,), ask, offers, panels=(larder(draft), lengths(draft)), backdrop="mmm-wall")
+    ask, facts = line("Draw your own pantry."), (larder(draft), lengths(draft))
+    return Scene(size, spots, (*counts(draft), hand), ask, offers, panels=facts, backdrop="mmm-wall")
 
 
 def squares(draft: Draft, left: float) -> Iterator[Spot]:
@@ -170,29 +171,35 @@ def food(draft: Draft, left: float) -> Iterator[Spot]:
     yield from bars(pantry(Setup(board=toml(draft))), centre)
 
 
-def palette(draft: Draft, size: tuple[float, float]) -> Iterator[Spot]:
+def palette(draft: Draft, size: Point) -> Iterator[Spot]:
     """Draw the foods to choose from, and the rubber."""
-    y, start = size[1] - 1.6, size[0] / 2 - 3.1
+    y, start = size[1] - 1.1, size[0] / 2 - 3.3
     for n, letter in enumerate((*LETTERS, NOTHING)):
         what = FOOD[FOOD_OF[letter]] if letter != NOTHING else line("rubber")
         art = f"mmm-{FOOD_OF[letter]}" if letter != NOTHING else "house-trash"
         glow = "good" if letter == draft.brush else ""
-        yield Spot(f"brush-{letter}", (start + n * 1.24, y), (1.1, 1.1), art, label=what, mark=letter, glow=glow)
+        yield Spot(f"brush-{letter}", (start + n * 1.32, y), (1.15, 1.15), art, label=what, mark=letter, glow=glow)
 
 
-def knobs(draft: Draft, size: tuple[float, float], left: float) -> Iterator[Spot]:
+def knobs(size: Point) -> Iterator[Spot]:
     """Draw the knobs that make the board larger and smaller, and the cat's way longer and shorter."""
-    high, x = len(draft.cells) // draft.columns, size[0] - 0.6
-    places = (
-        ("columns", (x, 0.8), line("columns")),
-        ("rows", (left + 0.5, high + 1.55), line("rows")),
-        ("steps", (size[0] / 2 + 1.2, high + 1.55), line("steps of the cat")),
+    for n, name in enumerate(KNOBS):
+        middle = size[0] / 2 + (n - 1) * 2.8
+        yield Spot(f"{name}-count", (middle, size[1] - 2.65), (1.1, 0.8), tint="#fff8e9")
+        for sign, key, aside in (("−", "less", -0.98), ("+", "more", 0.98)):
+            at = (middle + aside, size[1] - 2.65)
+            yield Spot(f"{name}-{key}", at, (0.86, 0.86), label=KNOBS[name], mark=sign, tint="#f8e3b8")
+
+
+def counts(draft: Draft) -> Iterator[Piece]:
+    """Write how large the board is and how long the cat's way."""
+    told = (
+        plain(f"↔ {draft.columns}"),
+        plain(f"↕ {len(draft.cells) // draft.columns}"),
+        line("cat {steps}", steps=draft.steps),
     )
-    for name, (across, down), words in places:
-        aside = (0.0, 0.9) if name == "columns" else (0.9, 0.0)
-        for sign, key, shift in (("+", "more", (0.0, 0.0)), ("−", "less", aside)):
-            at = (across + shift[0], down + shift[1])
-            yield Spot(f"{name}-{key}", at, (0.8, 0.8), label=words, mark=sign, tint="#f8e3b8")
+    for name, words in zip(KNOBS, told, strict=True):
+        yield Piece(f"{name}-words", f"{name}-count", motion="none", size=(1.1, 0.8), text=words, tint="#fff8e9")
 
 
 def larder(draft: Draft) -> Panel:

@@ -30,7 +30,7 @@ export class Hints {
     this.work = new Work(say("Working out the exact chances"), () => this.again());
     this.element = make(
       "div",
-      { class: "hints-box" },
+      { class: "hints-box", tabindex: "0", role: "group", "aria-label": say("Hints") },
       this.button,
       this.kind,
       this.list,
@@ -69,7 +69,7 @@ export class Hints {
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
     const best = [...told.rows].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0) || other.chance - one.chance);
     this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
-    this.list.replaceChildren(...best.map((row) => this.row(row, labels.get(row.action), told.exact)));
+    this.list.replaceChildren(...alike(best).map(([row, more]) => this.row(row, labels.get(row.action), told.exact, more)));
     write(this.kind, told.kind);
     this.solve.hidden = !told.solve;
     if (told.solve) this.work.begin(this.address, true).then(({ stage }) => (this.solve.hidden = stage === "working"));
@@ -87,11 +87,12 @@ export class Hints {
     this.work.begin(this.address);
   }
 
-  row(row, offer, exact) {
+  row(row, offer, exact, more) {
     const button = make(
       "button",
       { type: "button", class: "hint", onclick: () => this.press(offer) },
       make("span", { class: "hint-label", text: offer?.label ?? "" }),
+      more ? make("span", { class: "hint-more", text: say("and {n} like it", { n: more }, "and {n} like it") }) : null,
       bar(row, exact),
       make("span", { class: "hint-words", text: row.words }),
       row.clear ? make("span", { class: "hint-lost", text: row.lost }) : null,
@@ -119,6 +120,17 @@ export class Hints {
     });
     board.layers.odds.replaceChildren(...marks.filter(Boolean));
   }
+}
+
+/** Join choices that are worth the same for the same reason: the first, and how many more. */
+function alike(rows) {
+  const found = new Map();
+  for (const row of rows) {
+    const key = `${row.chance} ${row.reason ?? ""}`;
+    if (found.has(key)) found.get(key)[1] += 1;
+    else found.set(key, [row, 0]);
+  }
+  return [...found.values()];
 }
 
 /** Draw a chance as a bar; an estimate shows how far it may be off. */

@@ -3,7 +3,7 @@
 import { make, put } from "./dom.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const WIDE = 600, HIGH = 200, PAD = { left: 40, right: 10, top: 10, bottom: 24 };
+const WIDE = 600, HIGH = 200, PAD = { left: 40, right: 18, top: 10, bottom: 24 };
 
 export class Plot {
   /** `chances` begin with ply 0, `marks` are plies to point out, `go` hears which ply was chosen. */

@@ -36,19 +36,19 @@ class Replay {
 
   build() {
     this.prompt = make("div", { class: "prompt" });
-    this.panels = make("div", { class: "panels" });
+    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
     this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
     const left = [
       drawer("seats", "house-people", say("Players"), this.seats.element),
       drawer("facts", "house-facts", say("Facts"), this.panels),
+      drawer("share", "house-link", say("This moment"), this.share()),
     ];
     const review = this.lookback
-      ? [drawer("review", "house-review", say("What should we have done?"), this.lookback.element)]
+      ? [drawer("review", "house-review", say("Review"), this.lookback.element)]
       : [];
     const right = [
       ...review,
       drawer("story", "house-story", say("Story"), this.story.element),
-      drawer("share", "house-link", say("This moment"), this.share()),
     ];
     const box = layout({
       stage: this.board.stage,

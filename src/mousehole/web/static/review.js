@@ -17,7 +17,7 @@ export class Lookback {
     this.body = make("div", { class: "review" });
     this.work = new Work(say("Working out the exact chances"), () => this.ask());
     this.now = make("p", { class: "review-now" });
-    this.element = make("div", { class: "review-box", tabindex: "-1" }, this.busy, this.body);
+    this.element = make("div", { class: "review-box", tabindex: "0", role: "group", "aria-label": say("Review") }, this.busy, this.body);
   }
 
   /** Ask for the review until it is there. */
@@ -61,6 +61,7 @@ export class Lookback {
     });
     this.body.replaceChildren(
       ...[
+        make("h3", { text: say("What should we have done?") }),
         make("p", { class: "review-whose", text: review.whose }),
         this.plot.element,
         this.now,

@@ -47,7 +47,7 @@ class Sketch {
     });
     const chances = make(
       "div",
-      { class: "hints-box" },
+      { class: "hints-box", tabindex: "0", role: "group", "aria-label": say("Chances") },
       this.note,
       this.value,
       this.solve,
@@ -68,7 +68,7 @@ class Sketch {
     this.play = make("a", { class: "button primary", text: say("Play on this board") });
     this.other = make("a", { class: "button", text: this.designs ? say("To the explorer") : say("Draw an own board") });
     if (!this.designs) {
-      return drawer("more", "house-pencil", say("Board"), make("div", { class: "share" }, this.play, this.other));
+      return drawer("more", "house-pencil", say("This board"), make("div", { class: "share" }, this.play, this.other));
     }
     this.text = make("textarea", {
       rows: 9,
