@@ -38,7 +38,10 @@ def hinted(anna):
 
 def lost(anna):
     """Play a short game as badly as one can: one die at a time."""
-    small_table(anna)
+    small_table(anna, BOARD.replace("= 2", "= 4").replace(". G F", "C C F"))
+    anna.page.evaluate("table => fetch(`/table/${table}/solve`, { method: 'POST' })", anna.table)
+    stage = "async table => (await (await fetch(`/table/${table}/solve`)).json()).stage === 'done'"
+    anna.page.wait_for_function(stage, arg=anna.table, polling=200)
     while not anna.ended().count():
         anna.hurry()
     return anna
