@@ -41,12 +41,13 @@ async def finished(host):
     return table
 
 
-async def ended(host, work):
-    """Ask again and again, as a page does, until the work is over."""
+async def ended(host, *works):
+    """Ask again and again, as pages do, until all work is over."""
     for _ in range(3000):
-        host.solving.look(work.game, work.setup, work.keep)
-        if not work.running:
-            return work
+        for work in works:
+            host.solving.look(work.game, work.setup, work.keep)
+        if not any(work.running for work in works):
+            return works[0]
         await asyncio.sleep(0.02)
     raise AssertionError("it takes too long")
 
@@ -127,8 +128,8 @@ async def test_boards_wait_for_each_other_and_a_long_row_is_refused(host):
     assert [work.stage for work in works].count("working") <= 1
     with pytest.raises(TooMuch, match="in a minute"):
         host.solving.start(MMM, boards[5], keep=False)
+    await ended(host, *works)
     for work in works:
-        await ended(host, work)
         assert work.stage == "done" and len(work.found) == boards.index(work.setup) + 1
     assert not solved(MMM, boards[0]), "a survey keeps nothing"
 
