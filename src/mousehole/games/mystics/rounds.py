@@ -133,18 +133,20 @@ def arranged(state: State, task: Arrange) -> State:
     for kind in sorted(new):
         state = track.in_order(state, kind) if minion(state, kind).ordered else state
     cards = tuple(card for card in state.track if track.kind_of(card) in new)
-    if not task.ambush:
-        cards = () if task.fresh else heralds(state, cards)
+    cards = lurking(state, cards, task)
     if task.fresh:
         state = new_round(state)
     react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
     return push(state, *([Ambush(cards)] if cards else []), react)  # MM-034
 
 
-def heralds(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Keep the first card of every boss with several: arriving among minions it comes by ambush."""
-    several = [card for card in cards if "/" in card and minion(state, track.kind_of(card)).boss]
-    return tuple({track.kind_of(card): card for card in reversed(several)}.values())[::-1]  # MM-220
+def lurking(state: State, cards: tuple[str, ...], task: Arrange) -> tuple[str, ...]:
+    """Keep the cards that come by ambush; of a boss with several cards it is only ever the first."""
+    firsts = [card for n, card in enumerate(cards) if track.kind_of(card) not in map(track.kind_of, cards[:n])]
+    if task.ambush:
+        return tuple(firsts)
+    among = not task.fresh
+    return tuple(card for card in firsts if among and "/" in card and minion(state, track.kind_of(card)).boss)  # MM-220
 
 
 def ask_ambush(state: State, task: Ambush) -> Chance[Event]:
