@@ -126,7 +126,7 @@ def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search
 def test_a_card_of_the_search_deck_is_not_in_the_deck_while_somebody_carries_it():
     carry = Carry((Luggage("bram", ("feint",), "balm"),))
     assert dict(rules.new(Setup(carry=carry)).search)["balm"] == 1
-    assert check(Setup(carry=Carry((Luggage("odda"),))))[0].field == "carry"
+    assert check(Setup(carry=Carry((Luggage("nobody"),))))[0].field == "carry"
     assert check(Setup(carry=Carry((Luggage("bram", ("flight",)),))))[0].field == "carry"
     assert check(Setup(carry=Carry((Luggage("bram", (), "tin_sword"),))))[0].field == "carry"
 

@@ -59,7 +59,7 @@ def steering(setup: Setup) -> tuple[Problem, ...]:
 def luggage(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
     """Check what a party brings from the last chapter."""
     bags = setup.carry.mice if setup.carry else ()
-    found = [line("{name} is not in the party", name=bag.mouse) for bag in bags if bag.mouse not in setup.party]
+    found = [line("there is no hero {name}", name=bag.mouse) for bag in bags if bag.mouse not in pack.heroes]
     for bag in bags:
         found += [line("there is no ability {name}", name=name) for name in bag.abilities if name not in pack.abilities]
         if bag.card and not (bag.card in pack.items and pack.items[bag.card].copies):

@@ -1,5 +1,7 @@
 """The position before the first event of a chapter."""
 
+from collections import Counter
+
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.kinds import Item
 from mousehole.games.mystics.moves import Luggage, Setup
@@ -23,18 +25,18 @@ def beginning(setup: Setup) -> State:
         up=tuple(placed.up for placed in chapter.tiles),
         end=chapter.end_page,
         supply=pack.rules.supply - cheese,
-        search=search_deck(lid, {card for one in mice for card in one.pack}),
+        search=search_deck(lid, Counter(card for one in mice for card in one.pack)),
         deck=tuple((card, chapter.encounters.count(card)) for card in dict.fromkeys(chapter.encounters)),
         story=setup.carry.tokens if setup.carry else (),
         agenda=agenda[::-1],
     )
 
 
-def search_deck(lid: Box, out: set[str]) -> tuple[tuple[str, int], ...]:
+def search_deck(lid: Box, out: Counter[str]) -> tuple[tuple[str, int], ...]:
     """Count the search cards; those aside and those brought along are not in the deck."""
     aside = set(lid.chapter.aside)
     return tuple(
-        (name, 0 if name in aside else item.copies - (name in out))
+        (name, 0 if name in aside else max(0, item.copies - out[name]))
         for name, item in lid.pack.items.items()
         if item.copies
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mousehole.games.mystics import capture, friends, ongoing, strikes, track
+from mousehole.games.mystics import campaign, capture, friends, ongoing, strikes, track
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.agenda import acting, push, tell, with_figure, with_mouse
 from mousehole.games.mystics.encounters import queue, told
@@ -17,7 +17,7 @@ from mousehole.games.mystics.state import Friend, Mouse, State, figure, is_mouse
 from mousehole.games.mystics.tasks.chores import BeforeSearch
 from mousehole.games.mystics.tasks.effects import Context, Hazard, LayToken, Losing, Pushing, React, Relief, Trial
 from mousehole.games.mystics.tasks.fights import Harm
-from mousehole.games.mystics.tasks.rounds import Arrival, Finish, Surge, Time
+from mousehole.games.mystics.tasks.rounds import Arrival, Surge, Time
 from mousehole.games.mystics.verb import Join
 
 SELECTS_ITSELF = (v.Battle, v.Push)
@@ -247,7 +247,7 @@ def force_surge(state: State, verb: v.Surge, context: Context) -> State:
 
 def win(state: State, verb: v.Win, context: Context) -> State:
     """Win the chapter."""
-    return push(state, Finish(True, "victory"))
+    return campaign.won(state)
 
 
 DEEDS: dict[type, Callable[..., State]] = {

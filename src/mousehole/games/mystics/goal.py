@@ -1,15 +1,15 @@
 """When a chapter is won."""
 
-from mousehole.games.mystics.agenda import push
 from mousehole.games.mystics.board import full
+from mousehole.games.mystics.campaign import won
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tasks.rounds import Check, Finish
+from mousehole.games.mystics.tasks.rounds import Check
 
 
 def check(state: State, task: Check, event: Event | None) -> State:
     """Win, if the goal is reached."""
-    return push(state, Finish(True, "victory")) if reached(state) else state  # MM-B34
+    return won(state) if reached(state) else state  # MM-B34
 
 
 def reached(state: State) -> bool:

@@ -16,6 +16,7 @@ from mousehole.games.mystics.tasks.chores import DrawCard, Exploring, Recovering
 from mousehole.games.mystics.tasks.effects import Losing, Relief
 from mousehole.games.mystics.tasks.fights import Aim, Mark, Weapons
 from mousehole.games.mystics.tasks.outdoors import Whistling
+from mousehole.games.mystics.tasks.rounds import Keepsake
 from mousehole.games.mystics.where import LEAF
 
 WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
@@ -183,5 +184,5 @@ def choice_label(state: State, option: str) -> Line:
 def card_choice(state: State, option: str) -> Line:
     """Label the choice of a card: to keep it, or to part with it."""
     card = names.item(state, option)
-    keeps = isinstance(state.agenda[-1], DrawCard)
+    keeps = isinstance(state.agenda[-1], DrawCard | Keepsake)
     return line("Keep {card}", card=card) if keeps else line("Discard {card}", card=card)

@@ -80,6 +80,18 @@ def keep(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
     return m.Choose("keep" if useful and len(one.pack) < 3 else "cheese")
 
 
+def keepsake(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Take along what the mouse itself can wear, armour first."""
+    items, classes = state.box.pack.items, set(state.box.heroes[task.mouse].classes)
+    order = ("armour", "accessory", "scroll", "weapon")
+
+    def liked(action: Event) -> tuple[bool, int]:
+        item = items[action.option] if isinstance(action, m.Choose) else items[""]
+        return bool(item.classes and not classes & set(item.classes)), order.index(item.kind)
+
+    return min(actions, key=liked)
+
+
 def mouse_turn(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
     """Do what is needed first: recover, heal, fight, search, go on."""
     one = mouse(state, task.mouse)
@@ -259,6 +271,7 @@ HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
     "AfterAttack": first,
     "Keep": keep,
     "Mark": marked,
+    "Keepsake": keepsake,
     "MouseTurn": mouse_turn,
     "Exploring": exploring,
     "React": react,

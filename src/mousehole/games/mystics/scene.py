@@ -28,6 +28,7 @@ ASKED = {
     "Aim": line("{who}: whom does {mouse} attack?"),
     "Arrive": line("{who}: where does {mouse} stand?"),
     "Arrival": line("{who}: where does the minion come in?"),
+    "Keepsake": line("{who}: one card goes along to the next chapter."),
     "Keep": line("{who}: keep the card, or take a cheese for it?"),
     "PackLimit": line("{who}: the pack is too full. What goes?"),
     "Sharing": line("{who}: give and take."),

@@ -197,6 +197,12 @@ class Check(Task, frozen=True):
     """Perhaps the chapter is won."""
 
 
+class Keepsake(Task, frozen=True):
+    """A mouse chooses the search card that it takes along to the next chapter."""
+
+    mouse: str
+
+
 class Finish(Task, frozen=True):
     """The chapter is over."""
 

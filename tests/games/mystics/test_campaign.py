@@ -1,0 +1,83 @@
+"""From chapter to chapter: what is chosen, what is kept, who has to come along, and what is played again."""
+
+import pytest
+from msgspec.structs import replace
+
+from mousehole.core.game import Over
+from mousehole.games.mystics import GAME, check, rules
+from mousehole.games.mystics.campaign import joined, sequel
+from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
+from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.state import mouse
+from mousehole.games.mystics.tasks.rounds import Check, Finish
+from mousehole.testing import proves
+
+EQUIPPED = ("walnut_helm", "felt_coat", "", "tin_sword", "", "")
+
+
+def victorious(setup, **changes):
+    """The chapter is about to be won; the first mouse has found a helm, a balm and a crumb."""
+    state = rules.new(setup)
+    first = replace(state.mice[0], worn=EQUIPPED, pack=("balm", "crumb"), abilities=("feint",))
+    search = tuple((card, n - (card in ("walnut_helm", "balm", "crumb"))) for card, n in state.search)
+    side = state.box.chapter.goal.side
+    door = next(way for way in own().tiles[side].exits if way.colour == state.box.chapter.goal.colour)
+    mice = tuple(replace(one, at=f"{side}/{door.near[0]}") for one in (first, *state.mice[1:]))
+    fallen = state.box.chapter.goal.defeated
+    state = replace(state, mice=mice, search=search, side=side, foes=(), fallen=fallen, agenda=(Check(),), **changes)
+    return rules.settled(state)
+
+
+@proves("MM-B35")
+def test_every_mouse_chooses_one_card_for_the_next_chapter_and_leaves_the_rest():
+    state = victorious(Setup(party=("bram", "odda", "pip", "fenna")))
+    assert rules.turn(state).actions == (Choose("walnut_helm"), Choose("balm"))  # neither tricks nor what it began with
+    over = rules.apply(state, Choose("balm"))
+    assert isinstance(rules.turn(over), Over)
+    assert (mouse(over, "bram").pack, over.bin) == (("balm", "crumb"), ("walnut_helm",))
+    assert sequel(Setup(), over, ()).carry.mice[0] == Luggage("bram", ("feint",), "balm")
+
+
+@proves("MM-B35", "MM-023")
+def test_whom_the_next_chapter_needs_comes_along_and_whoever_stays_keeps_its_luggage():
+    setup = Setup(party=("bram", "odda", "pip", "fenna"))
+    over = rules.apply(victorious(setup, awards=(("scaper", "bram"),), story=("grape_friend",)), Choose("walnut_helm"))
+    following = sequel(setup, over, ())
+    assert following.chapter == "c2"
+    assert following.party == ("bram", "odda", "pip", "tolly")
+    assert [bag.mouse for bag in following.carry.mice] == ["bram", "odda", "pip", "fenna"]
+    assert following.carry.tokens == ("grape_friend",)
+    assert check(following) == ()
+    second = rules.new(following)
+    assert second.awards == ()
+    assert mouse(second, "bram").pack == ("walnut_helm",)
+    assert dict(second.search)["walnut_helm"] == own().items["walnut_helm"].copies - 1
+
+
+def test_luggage_waits_at_home_for_the_chapter_after():
+    carry = Carry((Luggage("fenna", ("power_shot",), "balm"),))
+    setup = Setup(chapter="c2", party=("bram", "odda", "pip", "tolly"), carry=carry)
+    over = rules.apply(victorious(setup), Choose("balm"))
+    bags = {bag.mouse: bag for bag in sequel(setup, over, ()).carry.mice}
+    assert bags["fenna"] == carry.mice[0]
+    assert sequel(setup, over, ()).chapter == "c3"
+
+
+def test_two_mice_may_bring_the_same_card():
+    carry = Carry((Luggage("bram", ("feint",), "balm"), Luggage("pip", ("dodge",), "balm")))
+    assert dict(rules.new(Setup(carry=carry)).search)["balm"] == own().items["balm"].copies - 2
+
+
+@pytest.mark.parametrize("chapter", own().chapters)
+def test_a_lost_chapter_is_played_again_with_the_same_luggage(chapter):
+    party = joined(Setup().party, own().chapters[chapter], ())
+    setup = Setup(chapter=chapter, party=party, carry=Carry((Luggage("bram", ("feint",)),)))
+    state = replace(GAME.new(setup), agenda=(Finish(False, "hourglass"),))
+    assert sequel(setup, state, ()) == setup
+
+
+def test_after_the_last_chapter_it_can_be_played_again():
+    last = own().campaign.chapters[-1]
+    setup = Setup(chapter=last)
+    state = replace(GAME.new(setup), agenda=(Finish(True, "victory"),))
+    assert sequel(setup, state, ()) == setup
