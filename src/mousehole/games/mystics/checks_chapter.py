@@ -73,6 +73,11 @@ def cards(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     for name in chapter.overlays:
         if name not in pack.tiles or not pack.tiles[name].overlay:
             yield "overlays", line("{name} is no overlay", name=name)
+    for token, name in chapter.gifts.items():
+        if token not in pack.campaign.tokens or name not in pack.items or pack.items[name].kind != "party":
+            yield "gifts", line("{token} gives {name}: a story token gives a party item", token=token, name=name)
+    if chapter.goal.carries and chapter.goal.carries not in pack.items:
+        yield "goal.carries", line("there is no {what} {name}", what=line("item"), name=chapter.goal.carries)
     for name in chapter.needs:
         if name not in pack.heroes:
             yield "needs", line("there is no hero {name}", name=name)

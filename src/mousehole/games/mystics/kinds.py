@@ -245,6 +245,7 @@ class Chapter(Kind, frozen=True):
     cheese: Count = 0
     aside: tuple[str, ...] = ()  # search cards that stay in the box
     overlays: tuple[str, ...] = ()  # branches that are laid over tiles
+    gifts: dict[str, str] = field(default_factory=dict)  # party items to start with, by story token
     places: tuple[Place, ...] = ()
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
