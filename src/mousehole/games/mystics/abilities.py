@@ -70,13 +70,14 @@ def affordable(state: State, one: Mouse, name: str, trigger: Trigger, context: C
 
 
 def gifts(state: State, one: Mouse, trigger: Trigger, context: Context) -> Iterator[Event]:
-    """List the gifts that a hero, a marker or an achievement gives at a trigger, where using them is a choice."""
+    """List the gifts of a hero, a marker, an achievement or a token underfoot, where using them is a choice."""
     heard = state.box.pack.on[trigger]
     held = [award for award, holder in state.awards if holder == one.id]
     for name, effects in (
         (one.id, heard.heroes.get(one.id, ())),
         *((mark, heard.marks.get(mark, ())) for mark in one.marks),
         *((award, heard.awards.get(award, ())) for award in held),
+        *((token.kind, heard.tokens.get(token.kind, ())) for token in state.tokens if token.at == one.at),
     ):
         chosen = tuple(effect for effect in effects if effect.optional and effect.cost <= one.cheese)
         if chosen and usable(state, chosen, replace(context, me=one.id, source=name)):
@@ -138,10 +139,10 @@ def use_ability(state: State, one: Mouse, name: str, trigger: Trigger, context: 
 
 
 def use_gift(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> State:
-    """Use what a hero, a marker or an achievement gives."""
+    """Use what a hero, a marker, an achievement or a token gives."""
     heard = state.box.pack.on[trigger]
-    effects = heard.heroes.get(name) or heard.marks.get(name) or heard.awards[name]
-    context = replace(context, me=one.id, source=name)
+    effects = heard.heroes.get(name) or heard.marks.get(name) or heard.awards.get(name) or heard.tokens[name]
+    context = replace(context, me=one.id, source=name, at=one.at)
     chosen = tuple(e for e in effects if e.optional and applies(state, e, context) and e.cost <= one.cheese)
     price = chosen[0].cost
     state = replace(with_mouse(state, replace(one, cheese=one.cheese - price)), supply=state.supply + price)

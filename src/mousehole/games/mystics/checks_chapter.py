@@ -36,7 +36,13 @@ def rows(pack: Pack, key: str, groups: tuple[Group, ...]) -> Iterator[tuple[str,
 
 def of_chapter(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check one chapter; routes only when all names are known."""
-    problems = [*tiles(pack, chapter), *cards(pack, chapter), *places(pack, chapter), *stories(chapter)]
+    problems = [
+        *tiles(pack, chapter),
+        *cards(pack, chapter),
+        *things(pack, chapter),
+        *places(pack, chapter),
+        *stories(chapter),
+    ]
     yield from problems
     if not problems:
         yield from exits(pack, chapter)
@@ -73,16 +79,20 @@ def cards(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     for name in chapter.overlays:
         if name not in pack.tiles or not pack.tiles[name].overlay:
             yield "overlays", line("{name} is no overlay", name=name)
-    for token, name in chapter.gifts.items():
-        if token not in pack.campaign.tokens or name not in pack.items or pack.items[name].kind != "party":
-            yield "gifts", line("{token} gives {name}: a story token gives a party item", token=token, name=name)
-    if chapter.goal.carries and chapter.goal.carries not in pack.items:
-        yield "goal.carries", line("there is no {what} {name}", what=line("item"), name=chapter.goal.carries)
     for name in chapter.needs:
         if name not in pack.heroes:
             yield "needs", line("there is no hero {name}", name=name)
     if chapter.party > len(pack.heroes) or len(chapter.needs) > chapter.party:
         yield "party", line("the party does not fit the heroes")
+
+
+def things(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
+    """Check what the party is given, and what it has to bring."""
+    for token, name in chapter.gifts.items():
+        if token not in pack.campaign.tokens or name not in pack.items or pack.items[name].kind != "party":
+            yield "gifts", line("{token} gives {name}: a story token gives a party item", token=token, name=name)
+    if chapter.goal.carries and chapter.goal.carries not in pack.items:
+        yield "goal.carries", line("there is no {what} {name}", what=line("item"), name=chapter.goal.carries)
 
 
 def places(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:

@@ -172,7 +172,8 @@ def lay(state: State, verb: v.Lay, context: Context) -> State:
 
 def remove(state: State, verb: v.Remove, context: Context) -> State:
     """Take the token away that lies where the effect happens."""
-    token = next((token for token in state.tokens if token.at == context.at), None)
+    there = [token for token in state.tokens if token.at == context.at]
+    token = min(there, key=lambda token: token.kind != context.source, default=None)
     return tell(without_token(state, token.kind, token.at), "removed", token.kind) if token else state
 
 

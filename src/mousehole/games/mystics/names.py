@@ -79,13 +79,13 @@ def item(state: State, name: str) -> Line:
 
 
 def ability(state: State, name: str) -> Line:
-    """Name an ability, or a gift of a hero, a marker or an achievement."""
+    """Name an ability, or a gift of a hero, a marker, an achievement or a token."""
     pack = state.box.pack
     if name in pack.abilities:
         return line(pack.abilities[name].name)
     if name in pack.heroes:
         return line(pack.heroes[name].innate.name)
-    return line((pack.conditions.get(name) or pack.achievements[name]).name)
+    return line((pack.conditions.get(name) or pack.achievements.get(name) or pack.tokens[name]).name)
 
 
 def mark(state: State, name: str) -> Line:

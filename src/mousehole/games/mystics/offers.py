@@ -1,5 +1,7 @@
 """Labels of what can be chosen, and where to click for it."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Turn
@@ -152,7 +154,8 @@ def use_label(state: State, action: m.Use) -> Line:
         words = line(pack.items[action.card].words)
         return line("Use {card}: {words}", card=names.item(state, action.card), words=words)
     name = action.ability
-    found = pack.abilities.get(name) or pack.conditions.get(name) or pack.achievements.get(name)
+    tables = (pack.abilities, pack.conditions, pack.achievements, pack.tokens)
+    found: Any = next((table[name] for table in tables if name in table), None)
     does = found.words if found else pack.heroes[name].innate.words
     return line("Use {card}: {words}", card=names.ability(state, name), words=line(does))
 

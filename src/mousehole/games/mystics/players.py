@@ -6,7 +6,8 @@ from typing import Any
 
 from mousehole.core.game import Decide, Game
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics import tactics
+from mousehole.games.mystics import plans, tactics
+from mousehole.games.mystics.board import full
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, mouse
@@ -200,12 +201,14 @@ def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
 
 def travelling(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
     """Search a little, wait for those who are captured, gather at the door and go on."""
-    doors = tactics.onward(state)
+    if m.do("take") in actions and plans.errand(state).what == "take":
+        return m.do("take")
+    doors = plans.onward(state)
     if m.do("search") in actions and searches(state, one):
         return m.do("search")
     if m.do("explore") in actions and one.at in doors and leaves(state):
         return m.do("explore")
-    if one.at not in doors:
+    if doors and one.at not in doors:
         if m.MOVE in actions:
             return m.MOVE
         found = tactics.costs(state, one)
@@ -225,16 +228,31 @@ def searches(state: State, one: Mouse) -> bool:
 
 def leaves(state: State) -> bool:
     """Go on when everybody is there and the chapter goes on elsewhere."""
-    return state.side != state.box.chapter.goal.side and all(one.at for one in state.mice)
+    return plans.errand(state).side != state.side and all(one.at for one in state.mice)
 
 
 def exploring(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
     """Take the way that leads to the goal."""
     from mousehole.games.mystics.exploring import ways
 
-    hop = tactics.next_side(state)
+    hop = plans.next_side(state)
     found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == hop]
     return m.Choose(found[0]) if found else None
+
+
+def leaf_aim(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Steer the leaf to where the gate of the chapter is near."""
+    from mousehole.games.mystics.leaves import below, flown
+
+    ground, drop, goal = below(state), state.ground.page.drop, state.box.chapter.goal
+    gates = plans.gate(ground.page, ground.id, goal.colour) or ground.entries
+
+    def farness(action: Event) -> int:
+        to = action.at if isinstance(action, m.Put) else ""
+        ends = [flown(ground, full(drop.side, drop.at), to, n) for n in (1, 2, 3)] if drop else []
+        return sum(min(ground.far[end][space] for space in gates) for end in ends)
+
+    return min(actions, key=farness)
 
 
 def react(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
@@ -274,6 +292,7 @@ HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
     "Keepsake": keepsake,
     "MouseTurn": mouse_turn,
     "Exploring": exploring,
+    "LeafAim": leaf_aim,
     "React": react,
     "Sharing": stop,
     "Equipping": stop,

@@ -118,7 +118,8 @@ def spelled(state: State, key: str, value: Any) -> dict[str, Any]:
     if key in ("give", "take"):
         return {"cheese": value} if isinstance(value, int) else {"card": value}
     if key == "card":
-        return {"card": value, "deck": "encounter" if value in state.box.pack.encounters else "search"}
+        decks = {**dict.fromkeys(state.box.pack.encounters, "encounter"), **dict.fromkeys(state.box.seat, "lot")}
+        return {"card": value, "deck": decks.get(value, "search")}
     if key == "flip":
         return {"side": value, "token": "grape" if value in ("grape", "splat") else "turtle"}
     if key not in MAIN:
@@ -129,7 +130,7 @@ def spelled(state: State, key: str, value: Any) -> dict[str, Any]:
 def abilities(state: State) -> set[str]:
     """List what is used by its name as an ability."""
     content = state.box.pack
-    return {*content.abilities, *content.heroes, *content.conditions, *content.achievements}
+    return {*content.abilities, *content.heroes, *content.conditions, *content.achievements, *content.tokens}
 
 
 def can(state: State, value: Any) -> Iterator[Line]:

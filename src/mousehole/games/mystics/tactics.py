@@ -5,9 +5,8 @@ from heapq import heappop, heappush
 from msgspec.structs import replace
 
 from mousehole.games.mystics.aiming import attack_kind, targets, weapons
-from mousehole.games.mystics.board import Name, full
+from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.chances import expected, life, to_defeat
-from mousehole.games.mystics.exploring import ways
 from mousehole.games.mystics.moving import roads
 from mousehole.games.mystics.state import Foe, Mouse, State, active, minion
 from mousehole.games.mystics.tasks.fights import Fight
@@ -81,43 +80,6 @@ def company(state: State, one: Mouse, space: Name) -> int:
     """Count the friends on a space or next to it."""
     around = (space, *near(state, space))
     return sum(other.at in around for other in active(state) if other.id != one.id)
-
-
-def onward(state: State) -> list[Name]:
-    """List the spaces from which the party goes on towards the chapter's goal."""
-    goal = state.box.chapter.goal
-    if state.side == goal.side:
-        return [full(state.side, n) for way in state.ground.exits if way.colour == goal.colour for n in way.near]
-    hop = next_side(state)
-    return [space for space in state.ground.sites if hop in leads(state, space)] if hop else []
-
-
-def leads(state: State, space: Name) -> list[str]:
-    """List the sides that can be explored from a space by somebody of the party."""
-    calm = replace(state, foes=())
-    return [way[1] for one in active(state) for way in ways(calm, replace(one, at=space))]
-
-
-def next_side(state: State) -> str:
-    """Find the next side on a shortest way to the goal; a way out and back is none."""
-    goal, found, edge = state.box.chapter.goal.side, {state.side: ""}, [state.side]
-    while edge:
-        side = edge.pop(0)
-        if side == goal:
-            return found[side]
-        for other in beyond(state, side):
-            if other and other not in found:
-                found[other] = found[side] or other
-                edge.append(other)
-    return ""
-
-
-def beyond(state: State, side: str) -> list[str]:
-    """List the sides that can be reached from a side."""
-    there = replace(state, side=side, foes=())
-    someone = active(state)
-    sites = there.ground.sites
-    return [way[1] for one in someone[:1] for space in sites for way in ways(there, replace(one, at=space))]
 
 
 def nearest(found: dict[Name, tuple[int, Name]], spaces: list[Name]) -> Name | None:

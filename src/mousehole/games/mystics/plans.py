@@ -1,0 +1,157 @@
+"""Where a chapter goes on: bosses to be found, a thing to be fetched, the gate, and the sides in between."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from mousehole.games.mystics.board import Name, full
+from mousehole.games.mystics.checks_chapter import beyond, sides
+from mousehole.games.mystics.kinds import Chapter
+from mousehole.games.mystics.maps import Point, TileSide
+from mousehole.games.mystics.pack import Pack
+from mousehole.games.mystics.state import Box, State, active
+from mousehole.games.mystics.verbs import Spawn
+from mousehole.games.mystics.where import LEAF
+
+PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
+AWAY = 99
+
+
+class Errand(NamedTuple):
+    """Something to be done on a side: "fight", "wait" for a surge, "take" a thing, or gather at the "gate"."""
+
+    what: str
+    side: str
+
+
+class Door(NamedTuple):
+    """A way from a side to another one: the spaces where it begins."""
+
+    to: str
+    near: tuple[Name, ...]
+    leaf: bool = False
+
+
+def errand(state: State) -> Errand:
+    """Choose what to do next: what is nearest, the gate last."""
+    found = errands(state)
+    if not found:
+        return Errand("gate", state.box.chapter.goal.side)
+    far = {one: len(route(state, one.side)) + (PATIENCE if one.what == "wait" else 0) for one in found}
+    return min(found, key=far.__getitem__)
+
+
+def errands(state: State) -> list[Errand]:
+    """List what the goal still asks for, but the gate."""
+    goal = state.box.chapter.goal
+    found = [lair(state.box, boss) for boss in goal.defeated if boss not in state.fallen]
+    if goal.carries and goal.carries not in state.stash:
+        found.append(Errand("take", lies(state, goal.carries)))
+    return [one for one in found if one.side]
+
+
+@lru_cache(256)
+def lair(box: Box, boss: str) -> Errand:
+    """Find out where a boss is met."""
+    for place in box.chapter.places:
+        if any(boss in group.minions for group in place.groups) or boss in [post.minion for post in place.posts]:
+            return Errand("fight", place.side)
+    for effect in box.chapter.surge:
+        if any(isinstance(verb, Spawn) and boss in verb.minions for verb in effect.do):
+            return Errand("wait", effect.when.side)
+    return Errand("fight", "")
+
+
+def lies(state: State, card: str) -> str:
+    """Find the side where a party item lies."""
+    kinds = [kind for kind, token in state.box.pack.tokens.items() if token.item == card]
+    for token in state.tokens:
+        if token.kind in kinds:
+            return token.at.partition("/")[0]
+    places = state.box.chapter.places
+    return next((place.side for place in places for laid in place.tokens if laid.token in kinds), "")
+
+
+def route(state: State, goal: str) -> list[str]:
+    """List the sides on a shortest way to a side; nothing when the party is there."""
+    classes = frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
+    return list(way(state.box, state.side, goal, classes, hooked(state)))
+
+
+@lru_cache(4096)
+def way(box: Box, start: str, goal: str, classes: frozenset[str], hook: bool) -> tuple[str, ...]:
+    """Find a shortest way through the chapter."""
+    found: dict[str, tuple[str, ...]] = {start: ()}
+    edge = [start]
+    while edge and goal not in found:
+        side = edge.pop(0)
+        for door in doors(box.pack, box.chapter, side, classes, hook):
+            if door.to not in found:
+                found[door.to] = (*found[side], door.to)
+                edge.append(door.to)
+    return found.get(goal, ("",) * AWAY)
+
+
+def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook: bool) -> list[Door]:
+    """List the ways off a side for a party of these classes."""
+    page, here = pack.tiles[side], sides(pack, chapter)
+    found = [Door(to, named(side, way.near)) for way in page.exits for to in beyond(pack, chapter, side, way) or ()]
+    found += [Door(to, named(side, page.flips)) for to in here if page.flips and flipped(pack, side, to)]
+    found += [Door(p.leads, named(side, p.near)) for p in page.points if usable(p, classes, hook) and p.leads in here]
+    if page.drop:
+        found.append(Door(page.drop.side, (), leaf=True))
+    return found
+
+
+def flipped(pack: Pack, side: str, other: str) -> bool:
+    """Tell whether two sides are those of one tile."""
+    return other != side and pack.tiles[other].tile == pack.tiles[side].tile
+
+
+def usable(point: Point, classes: frozenset[str], hook: bool) -> bool:
+    """Tell whether somebody of the party can use a symbol."""
+    needed = {"gear": {"tinkerer", "scamp"}, "gecko": {"wild"}}.get(point.kind)
+    return hook if point.kind == "hook" else needed is None or bool(needed & classes)
+
+
+def hooked(state: State) -> bool:
+    """Tell whether the party has hook and thread."""
+    return any(state.box.pack.items[card].token == "hook" for card in state.stash)
+
+
+def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
+    """Give the full names of spaces."""
+    return tuple(full(side, name) for name in names)
+
+
+def onward(state: State) -> list[Name]:
+    """List the spaces where the next thing is done, or from which the party goes on to it."""
+    plan = errand(state)
+    if plan.side != state.side:
+        return leaving(state, next_side(state))
+    if plan.what == "take":
+        kinds = [kind for kind, t in state.box.pack.tokens.items() if t.item == state.box.chapter.goal.carries]
+        return [token.at for token in state.tokens if token.kind in kinds]
+    return list(gate(state.ground.page, state.side, state.box.chapter.goal.colour)) if plan.what == "gate" else []
+
+
+def gate(page: TileSide, side: str, colour: str) -> tuple[Name, ...]:
+    """List the spaces beside an exit."""
+    return tuple(full(side, name) for way in page.exits if way.colour == colour for name in way.near)
+
+
+def leaving(state: State, to: str) -> list[Name]:
+    """List the spaces from which a side can be reached at once."""
+    classes = frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
+    found = [
+        door for door in doors(state.box.pack, state.box.chapter, state.side, classes, hooked(state)) if door.to == to
+    ]
+    here = f"{state.side}/"
+    leaves = [token.at for token in state.tokens if token.kind == LEAF and token.at.startswith(here)]
+    firm = [space for door in found if not door.leaf for space in door.near]
+    return firm or (leaves if found else [])
+
+
+def next_side(state: State) -> str:
+    """Name the next side on the way to what is to be done; nothing when it is here or out of reach."""
+    steps = route(state, errand(state).side)
+    return steps[0] if steps else ""
