@@ -15,11 +15,16 @@ from mousehole.games.mystics.where import FLOATING, LEAF, is_large
 HUNT = pack.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
 SETUPS = {
     "chapter 1": Setup(),
+    "chapter 1, four players": Setup(players=4, party=("odda", "wick", "fenna", "tolly")),
+    "chapter 2": Setup(chapter="c2", players=2, party=("bram", "yarrow", "pip", "tolly")),
+    "chapter 3": Setup(chapter="c3", players=3),
+    "chapter 3 without cogwheels": Setup(chapter="c3", party=("bram", "yarrow", "wick", "fenna")),
     "snake, cat and twelve minions": Setup(chapter="menagerie", pack=HUNT),
 }
 
 
 def check(before, event, after):
+    """Check one event: every law holds after it, and nothing was lost or made since the position before."""
     found = broken(after, before)
     assert not found, f"after {event}: {found}"
 

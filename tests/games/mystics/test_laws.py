@@ -9,11 +9,12 @@ import pytest
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.games.mystics import GAME, pack
-from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.moves import Carry, Luggage, Setup
 from mousehole.testing import random_record
 from tests.games.mystics.laws import broken
 
 GAMES = 500
+LATER = 300  # of each of the other chapters
 FOLDER = Path(__file__).parent / "scenarios"
 CAP = 6000
 PARTIES = (
@@ -26,6 +27,17 @@ PARTIES = (
 
 def chapter_one(number):
     return Setup(players=1 + number % 4, party=PARTIES[number % len(PARTIES)])
+
+
+def chapter_two(number):
+    party = dict.fromkeys(("tolly", *PARTIES[number % len(PARTIES)]))
+    return Setup(players=1 + number % 4, chapter="c2", party=tuple(party)[:4])
+
+
+def chapter_three(number):
+    tokens = ("grape_friend",) if number % 2 else ()
+    carry = Carry((Luggage(PARTIES[number % len(PARTIES)][0], (), "balm"),), tokens)
+    return Setup(players=1 + number % 4, chapter="c3", party=PARTIES[number % len(PARTIES)], carry=carry)
 
 
 def in_the_woods(number):
@@ -54,6 +66,14 @@ def test_random_games_end_and_keep_the_laws(part):
     assert set(ends) <= {"victory", "hourglass", "captured"}
     assert ends["hourglass"] > 5
     assert ends["captured"] > 5
+
+
+@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("setup_of", [chapter_two, chapter_three])
+def test_random_games_of_the_later_chapters_end_and_keep_the_laws(part, setup_of):
+    ends = Counter(play(number, setup_of)[0].reason for number in range(part, LATER, 3))
+    assert set(ends) <= {"victory", "hourglass", "captured"}
+    assert ends["hourglass"] + ends["captured"] > 50
 
 
 def test_random_games_in_the_woods_keep_the_laws_of_friends_leaves_and_turtles():

@@ -14,8 +14,8 @@ from mousehole.games.mystics.tasks.rounds import Arrival, Check, Finish, Surge, 
 
 def wheel(state: State, task: Wheel, event: Event | None) -> State:
     """Put cheese on the wheel piece by piece; the last one triggers the surge at once."""
-    if not task.n:
-        return state
+    if not task.n or state.wheel >= state.box.pack.rules.wheel:
+        return state  # during a surge no further piece fits on it
     state = replace(state, wheel=state.wheel + 1, supply=state.supply - 1)
     if task.n > 1:
         state = push(state, Wheel(task.n - 1))
