@@ -8,7 +8,9 @@ from mousehole.games.mystics.kinds import Chapter
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
 from mousehole.games.mystics.pack import find
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.tasks.rounds import Finish, Keepsake
+from mousehole.games.mystics.verbs import Win
 
 KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items
 
@@ -19,6 +21,11 @@ def won(state: State) -> State:
     last = state.box.setup.chapter not in chapters[:-1]
     tasks = () if last else tuple(Keepsake(one.id) for one in state.mice)
     return push(state, *tasks, Finish(True, "victory"))
+
+
+def win(state: State, verb: Win, context: Context) -> State:
+    """Win the chapter by an effect."""
+    return won(state)
 
 
 def souvenirs(state: State, one: Mouse) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ def things(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         if token not in pack.campaign.tokens or name not in pack.items or pack.items[name].kind != "party":
             yield "gifts", line("{token} gives {name}: a story token gives a party item", token=token, name=name)
     if chapter.goal.carries and chapter.goal.carries not in pack.items:
-        yield "goal.carries", line("there is no {what} {name}", what=line("item"), name=chapter.goal.carries)
+        yield "goal.carries", line("there is no item {name}", name=chapter.goal.carries)
 
 
 def places(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:

@@ -19,6 +19,7 @@ from mousehole.games.mystics.tasks.effects import Context, Hazard, LayToken, Los
 from mousehole.games.mystics.tasks.fights import Harm
 from mousehole.games.mystics.tasks.rounds import Arrival, Surge, Time
 from mousehole.games.mystics.verb import Join
+from mousehole.games.mystics.where import lying
 
 SELECTS_ITSELF = (v.Battle, v.Push)
 
@@ -172,8 +173,7 @@ def lay(state: State, verb: v.Lay, context: Context) -> State:
 
 def remove(state: State, verb: v.Remove, context: Context) -> State:
     """Take the token away that lies where the effect happens."""
-    there = [token for token in state.tokens if token.at == context.at]
-    token = min(there, key=lambda token: token.kind != context.source, default=None)
+    token = min(lying(state, context.at), key=lambda token: token.kind != context.source, default=None)
     return tell(without_token(state, token.kind, token.at), "removed", token.kind) if token else state
 
 
@@ -246,11 +246,6 @@ def force_surge(state: State, verb: v.Surge, context: Context) -> State:
     return push(state, Surge())
 
 
-def win(state: State, verb: v.Win, context: Context) -> State:
-    """Win the chapter."""
-    return campaign.won(state)
-
-
 DEEDS: dict[type, Callable[..., State]] = {
     v.AddDice: ongoing.add_dice,
     v.Double: ongoing.double,
@@ -297,5 +292,5 @@ DEEDS: dict[type, Callable[..., State]] = {
     v.Award: award,
     v.Tell: moment,
     v.Surge: force_surge,
-    v.Win: win,
+    v.Win: campaign.win,
 }

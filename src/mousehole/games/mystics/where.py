@@ -2,7 +2,7 @@
 
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.kinds import Minion
-from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, minion, rank
+from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
 
 FAR = 10_000
 LEAF, TURTLE, SHELL = "leaf", "turtle", "turtle-up"
@@ -186,6 +186,11 @@ def enterable(state: State, space: Name) -> bool:
 def in_water(state: State, one: Mouse) -> bool:
     """Tell whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
     return state.ground.sites[one.at].terrain.climbs and not carries(state, one.at)  # MM-165
+
+
+def lying(state: State, space: Name) -> list[Token]:
+    """List the tokens on a space."""
+    return [token for token in state.tokens if token.at == space]
 
 
 def lies_at(state: State, kind: str, space: Name) -> bool:
