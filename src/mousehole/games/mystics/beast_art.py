@@ -80,9 +80,9 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
             if (len(rings) - n) % every:
                 continue
             key, size = f"{one.id}-{layer}-{len(rings) - n}", round(girth + more, 3)
-            words, sign = (said, "~~") if layer == "ring" and n % RINGS == 0 else (None, "")
+            words = said if layer == "ring" and n % RINGS == 0 else None
             picture = f"mystics-hesster-{layer}"
-            yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark=sign)
+            yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark="≈")
     turn = rings[-1][2]
     back = (round(-BACK * cos(radians(turn)), 3), round(-BACK * sin(radians(turn)), 3))  # the mouse before its jaws
     yield Piece(one.id, one.at, "mystics-hesster-head", "slide", back, (HEAD, HEAD), turn, label=label, mark=mark)

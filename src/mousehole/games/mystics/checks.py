@@ -12,6 +12,7 @@ from mousehole.games.mystics import checks_chapter, checks_tile
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.kinds import Item, Minion
 from mousehole.games.mystics.pack import Pack
+from mousehole.games.mystics.selectors import Match
 from mousehole.games.mystics.verb import Join, Verb
 from mousehole.games.mystics.verbs import Effect
 
@@ -74,6 +75,19 @@ def minions(pack: Pack) -> Iterator[BadContent]:
             yield wrong(
                 "minions.toml", f"{name}.cards", line("roaches and large minions can not fire a mortar")
             )  # MM-083
+        for key, reason in beastly(minion):
+            yield wrong("minions.toml", f"{name}.{key}", reason)
+
+
+def beastly(minion: Minion) -> Iterator[tuple[str, Line]]:
+    """Check that several cards lie as they can, and that only what has a body strikes and coils."""
+    if len(minion.cards) == 1 and (minion.stacked or minion.ordered or minion.together):
+        yield "cards", line("only several cards are stacked, ordered or removed together")
+    if minion.stacked and (minion.boss or minion.ordered or minion.together):
+        yield "stacked", line("a stack is no boss's, and needs no other order")  # MM-052
+    snaky = any(habit in ("strike", "coil") for card in minion.cards for habit in card.behaviour)
+    if snaky != bool(minion.body):
+        yield "body", line("a snake strikes or coils, and has a body")  # MM-142
 
 
 def clumsy(minion: Minion) -> bool:
@@ -128,20 +142,23 @@ def every_effect(pack: Pack) -> Iterator[BadContent]:
     """Check the names in every effect of every file."""
     for kind in ("heroes", "minions", "items", "abilities", "conditions", "tokens", "achievements", "chapters"):
         for name, table in getattr(pack, kind).items():
-            for verb in verbs_in(table):
-                yield from of_verb(pack, f"{kind}.toml", name, verb)
+            for part in parts_in(table):
+                if isinstance(part, Match):
+                    yield from unknown(pack, f"{kind}.toml", name, "minions", filter(None, [part.minion]))
+                else:
+                    yield from of_verb(pack, f"{kind}.toml", name, part)
 
 
-def verbs_in(value: Any) -> Iterator[Any]:
-    """List all verbs below a table."""
-    if isinstance(value, Verb):
+def parts_in(value: Any) -> Iterator[Any]:
+    """List all verbs and all descriptions of figures below a table."""
+    if isinstance(value, Verb | Match):
         yield value
     if isinstance(value, Effect | Struct):
         for field in fields(value):
-            yield from verbs_in(getattr(value, field.name))
+            yield from parts_in(getattr(value, field.name))
     elif isinstance(value, tuple):
         for part in value:
-            yield from verbs_in(part)
+            yield from parts_in(part)
 
 
 def of_verb(pack: Pack, file: str, name: str, verb: v.AnyVerb) -> Iterator[BadContent]:
