@@ -1,7 +1,8 @@
 """Finds the weights of Mousewarming Party's value by greedy play of all modes and pairs of mice, in compiled code.
 
 A changed weight stays when it wins more than the best so far in games of the same seeds, over enough of them to trust
-it. `python bench/fit_mousewarming.py --seconds 600` prints every improvement, and what it ends with.
+it. `python bench/fit_mousewarming.py --seconds 600` prints every improvement, and what it ends with. With `--probe` it
+tells instead what each figure is worth: the games won more or less with a little less and a little more of it.
 """
 
 import argparse
@@ -18,11 +19,12 @@ from mousehole.games.mousewarming.box import LONGEST
 from mousehole.games.mousewarming.fast import Box, rows
 from mousehole.games.mousewarming.fast.ahead import parties
 from mousehole.games.mousewarming.moves import MICE, Setup
-from mousehole.games.mousewarming.value import LATE, PATIENCE, WEIGHTS
+from mousehole.games.mousewarming.value import LATE, PATIENCE, WEIGHTS, Signs
 
 MODES = (Setup(first_game=True), Setup(), Setup(golden=(0,)), Setup(golden=(0, 1)))
 PAIRS = tuple(Setup(mice=pair, abilities=True) for pair in combinations(MICE, 2))
 CHUNK, MOST = 1000, 40_000
+SURE = 1.96
 
 
 class Taste(NamedTuple):
@@ -39,12 +41,29 @@ def main() -> None:
     ask.add_argument("--seconds", type=float, default=600, help="how long to climb")
     ask.add_argument("--games", type=int, default=10_000, help="games of each mode to tell how good it is")
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--probe", action="store_true", help="change one figure at a time, and climb nowhere")
     asked = ask.parse_args()
     before = Taste(tuple(WEIGHTS), PATIENCE, LATE)
+    if asked.probe:
+        probe(before, asked.games, asked.seed)
+        return
     best = climbed(before, Random(asked.seed), time.monotonic() + asked.seconds)
     for taste in (before, best):
         rates = [won(taste, setup, asked.games, 10**9 + asked.seed).mean() for setup in MODES]
         print(*(f"{rate:.1%}" for rate in rates), taste)
+
+
+def probe(taste: Taste, games: int, seed: int) -> None:
+    """Tell what every figure is worth, in games of the same seeds."""
+    names, figures = (*Signs._fields, "patience", "late"), (*taste.weights, taste.patience, taste.late)
+    usual = np.concatenate([won(taste, setup, games, seed + n) for n, setup in enumerate(MODES)])
+    for at, name in enumerate(names[1:], 1):
+        for factor in (0.7, 1.4) if name != "patience" else (0.92, 1.08):
+            row = (*figures[:at], figures[at] * factor, *figures[at + 1 :])
+            other = Taste(row[:-2], row[-2], row[-1])
+            gaps = np.concatenate([won(other, setup, games, seed + n) for n, setup in enumerate(MODES)]) - usual
+            doubt = SURE * gaps.std() / sqrt(len(gaps))
+            print(f"{name} x {factor}: {gaps.mean():+.2%} ({doubt:.2%} either way)", flush=True)
 
 
 def climbed(best: Taste, luck: Random, until: float) -> Taste:

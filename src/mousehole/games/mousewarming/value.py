@@ -39,7 +39,7 @@ class Signs(NamedTuple):
     closed: float  # doors
 
 
-# the best of some settings tried over a few hundred games each; bench/fit_mousewarming.py searches on
+# found by play; a third less or more of any one of them wins no more games (bench/fit_mousewarming.py --probe)
 WEIGHTS = Signs(
     start=2.9,
     fed=2.6,
