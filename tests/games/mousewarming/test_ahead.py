@@ -73,7 +73,7 @@ def test_everybody_sings_when_the_raccoon_is_about_to_end_the_game():
     state = cheese(plates={3: "nut"}, pantry={"nut": 3}, tiles=OPEN, seated=(1, 1, 2), mice=(9, 11), raccoon=0)
     for rolls in (0, 1):
         assert chosen(fast.box(state), rows.pack(state), rolls) == fast.code(state, NAP)
-    for level in ("strong", "best"):
+    for level in ("medium", "best"):
         assert PLAYERS[level].choose(GAME, state, GAME.turn(state), Random(1)) == NAP
 
 
@@ -86,15 +86,15 @@ def test_games_played_in_compiled_code_win_as_often_as_greedy_ones_over_the_rule
 
 
 def test_each_level_wins_more_than_the_one_below():
-    names = ("easy", "strong", "best")
-    easy, strong, top = contest(GAME, Setup(), [(name,) for name in names], 60, seed="levels").tallies
-    assert easy.wins[0] + 5 < strong.wins[0]
-    assert strong.wins[0] < top.wins[0]
+    names = ("easy", "medium", "best")
+    easy, medium, top = contest(GAME, Setup(), [(name,) for name in names], 60, seed="levels").tallies
+    assert easy.wins[0] + 5 < medium.wins[0]
+    assert medium.wins[0] < top.wins[0]
 
 
 def test_without_numba_the_levels_still_play(monkeypatch):
     monkeypatch.setattr(players, "fast", lambda: False)
     state = board("pick", tiles=OPEN, mice=(5, 9), plates={5: "nut"}, seated=(1, 1, 2), raccoon=8)
-    slow = PLAYERS["strong"].choose(GAME, state, GAME.turn(state), Random(1))
+    slow = PLAYERS["medium"].choose(GAME, state, GAME.turn(state), Random(1))
     monkeypatch.undo()
-    assert slow == PLAYERS["strong"].choose(GAME, state, GAME.turn(state), Random(1))
+    assert slow == PLAYERS["medium"].choose(GAME, state, GAME.turn(state), Random(1))

@@ -1,4 +1,4 @@
-"""Four levels of Mousewarming Party: they look ahead to the end of a turn, the best one over the next roll as well.
+"""Players of Mousewarming Party: they look ahead to the end of the turn, the strongest over the next roll as well.
 
 Compiled where numba is installed. Without it every turn is looked ahead over the rules, as far as that takes no long
 thinking: to its own end.
@@ -41,7 +41,8 @@ class Planner:
 
 PLAYERS = {
     "easy": Planner(15, slips=0.3),
-    "medium": Planner(19, slips=0.1),
-    "strong": Planner(25),
+    "greedy": Planner(20),
+    "medium": Planner(21),
+    "strong": Planner(40, rolls=1, slips=0.05),
     "best": Planner(60, rolls=1),
 }
