@@ -1,11 +1,16 @@
 """Clauses about the woods that a single play can not show."""
 
-from mousehole.games.mystics import pack
+import pytest
+from msgspec.structs import replace
+
+from mousehole.core.record import plies
+from mousehole.core.words import voice
+from mousehole.games.mystics import GAME, pack
 from mousehole.games.mystics.moves import MOVE, Dice, Flip, Step
 from mousehole.games.mystics.position import MouseAt, Position, TokenAt, state_of
 from mousehole.games.mystics.rules import apply, turn
-from mousehole.testing import proves
-from tests.games.mystics.test_laws import FOLDER
+from mousehole.testing import check_said, proves, random_record, said_in, sprites
+from tests.games.mystics.test_laws import FOLDER, in_the_woods
 
 
 @proves("MM-198", "MM-199", "MM-200")
@@ -32,3 +37,22 @@ def test_every_turtle_that_has_shown_nothing_firm_may_be_any_of_them():
     assert trodden() == {"shell": 5, "bubbles": 3, "snapper": 1}
     assert trodden(("turtle", "w1")) == {"shell": 5, "bubbles": 3, "snapper": 1}
     assert trodden(("turtle-up", "w1"), ("turtle-up", "w3")) == {"shell": 3, "bubbles": 3, "snapper": 1}
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_every_picture_of_the_woods_is_drawn_with_known_sprites_and_keys_of_their_own(number):
+    record, _ = random_record(GAME, in_the_woods(number), bytes([number + 1]), 500)
+    drawn, seen = sprites(GAME.package), set()
+    for ply in plies(GAME, record):
+        scene = GAME.scene(ply.state, ply.turn, None, ply.event)
+        keys = [part.key for part in (*scene.spots, *scene.pieces)]
+        assert len(set(keys)) == len(keys)
+        assert {part.sprite for part in (*scene.spots, *scene.pieces)} - drawn <= {""}
+        assert {piece.on for piece in scene.pieces} <= {spot.key for spot in scene.spots}
+        assert {click for offer in scene.offers for click in offer.clicks} <= set(keys)
+        assert len({voice("en")(offer.label) for offer in scene.offers}) == len(scene.offers)
+        own = tuple(panel for panel in scene.panels if panel.key != "chapter")  # the pack speaks English only
+        for said in said_in(replace(scene, panels=own)):
+            check_said(GAME, said)
+        seen |= {piece.key.rpartition("-")[0] for piece in scene.pieces}
+    assert {"warden_rook", "bumble_snail", "bee"} <= seen
