@@ -48,7 +48,7 @@ def clicks(state: State, action: Event) -> tuple[str, ...]:
         case m.Move():
             return (state.acting.card,)
         case m.Choose() if isinstance(state.agenda[-1], Exploring):
-            return (door(action.option),)
+            return (door(state, action.option),)
     return ()
 
 
@@ -57,8 +57,10 @@ def stashed(state: State, token: str) -> bool:
     return any(state.box.pack.items[card].token == token for card in state.stash)
 
 
-def door(option: str) -> str:
-    """Give the key of the spot where a way leads off."""
+def door(state: State, option: str) -> str:
+    """Give the key of the spot where a way leads off; a leaf is clicked where it lies."""
+    if option == "leaf":
+        return mouse(state, state.acting.card).at
     return option if option.startswith("exit-") else f"way-{option}"
 
 
