@@ -13,6 +13,7 @@ from numba.extending import overload
 from mousehole.core.compiled import compiled
 
 CHANCE, OVER = -1, -2
+GOLDEN, PLASTIC, SHIFTS = 0.6180339887498949, 0.7548776662466927, 1 << 20
 
 
 def turn(box: Any, row: Any) -> Any:
@@ -158,10 +159,11 @@ def search(box, rows, nodes, budget, explore, rng, work):
     row, (simulations, used) = rows[1], budget
     if used == 0:
         nodes[0].count = nodes[0].visits = 0
+        nodes[0].weight = below(rng, SHIFTS)  # where the luck of this tree begins
         used = 1
     for _ in range(simulations):
         rows[1] = rows[0]
-        depth, used = descend(box, row, nodes, used, explore, rng, (codes, weights, path))
+        depth, used = descend(box, row, nodes, used, explore, (codes, weights, path))
         if turn(box, row) == OVER:
             pay(box, row, out)
         else:
@@ -175,7 +177,7 @@ def search(box, rows, nodes, budget, explore, rng, work):
 
 
 @compiled()
-def descend(box, row, nodes, used, explore, rng, work):
+def descend(box, row, nodes, used, explore, work):
     """Walk down the tree to a new leaf; how deep, and how many nodes there are then."""
     codes, weights, path = work
     at = depth = 0
@@ -189,7 +191,7 @@ def descend(box, row, nodes, used, explore, rng, work):
             used = expand(box, row, nodes, at, used, codes, weights)
             if node.count == 0:
                 break
-        at = drawn(nodes, node, rng) if node.who == CHANCE else best(nodes, node, explore)
+        at = drawn(nodes, at) if node.who == CHANCE else best(nodes, node, explore)
         play(box, row, nodes[at].code)
         depth += 1
         path[depth] = at
@@ -215,10 +217,16 @@ def expand(box, row, nodes, at, used, codes, weights):
 
 
 @compiled()
-def drawn(nodes, node, rng):
-    """Draw a child of a chance node by its odds: halve the running sums."""
+def drawn(nodes, at):
+    """Choose a child of a chance node by its odds: halve the running sums.
+
+    Points a golden section apart meet every outcome as often as it is likely, sooner than luck would; where a node
+    begins differs from node to node and from tree to tree.
+    """
+    node = nodes[at]
     low, high = node.first, node.first + node.count - 1
-    point = below(rng, nodes[high].weight)
+    share = nodes[0].weight / SHIFTS + at * PLASTIC + node.visits * GOLDEN
+    point = np.int64((share - np.floor(share)) * nodes[high].weight)
     while low < high:
         middle = (low + high) >> 1
         if nodes[middle].weight > point:

@@ -20,8 +20,8 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(15, 60, slips=0.3),
     "medium": Level(40, 300),
-    "strong": Level(50, 4_000),
-    "best": Level(60, 60_000),
+    "strong": Level(50, 2_000),
+    "best": Level(60, 10_000),
 }
 
 

@@ -54,7 +54,7 @@ class Box(NamedTuple):
 
 def box(state: State) -> Box:
     """Lay out the tables of a position's kitchen."""
-    return Box(tables(state))
+    return Box(tables(state.kitchen))
 
 
 @compiled()

@@ -2,17 +2,13 @@
 
 from math import exp
 
-import numpy as np
-
 from mousehole.core.compiled import compiled
 from mousehole.games.chopchop.fast.bits import count, lowest
 from mousehole.games.chopchop.fast.reach import cat_ends, mice_spaces
 from mousehole.games.chopchop.fast.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
 from mousehole.games.chopchop.rules import CAP
-from mousehole.games.chopchop.value import FAR, WEIGHTS
+from mousehole.games.chopchop.value import FAR
 from mousehole.games.chopchop.walk import LONGEST
-
-_WEIGHTS = np.array(tuple(WEIGHTS.values()))
 
 
 @compiled()
@@ -32,28 +28,28 @@ def guess(box, row, rng, out):
 @compiled()
 def score(box, row):
     """Weigh what matters, seen by the mice, in the order of the weights."""
-    mice = mice_spaces(row)
+    mice, weights = mice_spaces(row), box.at.weights
     alive, to_take = count(mice), row.bag[CHEESE] + count(row.cheese)
     lying, mine = row.cheese & ~row.cat, -1 if row.cats else 1
     cat_rolls = rolls_next(row) == 1
     some, each = hits(box, row, mice)
-    total = _WEIGHTS[0] + _WEIGHTS[1] * to_take + _WEIGHTS[3] * alive + _WEIGHTS[5] * to_take * (4 - alive)
-    total += _WEIGHTS[6] * some if cat_rolls else _WEIGHTS[7] * some
-    total += _WEIGHTS[8] * (each - some) + _WEIGHTS[9] * count(lying) + _WEIGHTS[11] * (4 - count(row.opened))
-    total += _WEIGHTS[13] * count(mice & ~box.at.roamed)
-    total += _WEIGHTS[14] * row.bag[CHEESE] / max(1, count(row.hidden))
+    total = weights[0] + weights[1] * to_take + weights[3] * alive + weights[5] * to_take * (4 - alive)
+    total += weights[6] * some if cat_rolls else weights[7] * some
+    total += weights[8] * (each - some) + weights[9] * count(lying) + weights[11] * (4 - count(row.opened))
+    total += weights[13] * count(mice & ~box.at.roamed)
+    total += weights[14] * row.bag[CHEESE] / max(1, count(row.hidden))
     if to_take == 0:
-        total += _WEIGHTS[2] + _WEIGHTS[15] * near_home(box, row, mice)
+        total += weights[2] + weights[15] * near_home(box, row, mice)
     if alive == 1:
-        total += _WEIGHTS[4]
+        total += weights[4]
     if lying:
-        total += _WEIGHTS[10] * near(box, row, lying)
+        total += weights[10] * near(box, row, lying)
     if row.cat:
-        total += _WEIGHTS[12] * (1 - way(box.at.cat_within, row.cat, mice) / FAR)
+        total += weights[12] * (1 - way(box.at.cat_within, row.cat, mice) / FAR)
     if row.half == 1:
-        total += _WEIGHTS[16] * mine
+        total += weights[16] * mine
     if row.phase in (BONUS, FLY, FORK):
-        total += _WEIGHTS[17] * mine
+        total += weights[17] * mine
     return total
 
 

@@ -1,5 +1,6 @@
 """Positions and events of Chop! Chop! as whole numbers: what its compiled twin reads and writes."""
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -8,6 +9,7 @@ from mousehole.games.chopchop.moves import TILES, Event, Flipped, Fly, Leave, Mo
 from mousehole.games.chopchop.reach import moves, rolls
 from mousehole.games.chopchop.rules import NUMBER
 from mousehole.games.chopchop.state import Kitchen, Phase, State
+from mousehole.games.chopchop.value import WEIGHTS
 from mousehole.games.chopchop.walk import LONGEST, Ways
 
 SPACES = 63
@@ -34,6 +36,7 @@ TABLES = np.dtype(
         ("front", "i8", SPACES),
         ("dice", "i8", (2, LONGEST + 1)),  # how many faces of each value: mice, cat
         ("mice_seats", "i8", 4),
+        ("weights", "f8", len(WEIGHTS)),
         *((name, "i8") for name in ("floor", "tops", "holes", "roamed", "cheeses", "cat_seat", "mice_players")),
         *((name, "i8") for name in ("friends_block", "arrow_catches")),
     ]
@@ -45,9 +48,10 @@ def fits(state: State) -> bool:
     return len(state.kitchen.names) <= SPACES
 
 
-def tables(state: State) -> Any:
-    """Write the tables of a position's kitchen."""
-    kitchen, at = state.kitchen, np.zeros(1, TABLES)[0]
+@lru_cache(64)
+def tables(kitchen: Kitchen) -> Any:
+    """Write the tables of a kitchen."""
+    at = np.zeros(1, TABLES)[0]
     setup, board = kitchen.setup, kitchen.board
     for side, paths in (("mice", kitchen.mice_ways), ("cat", kitchen.cat_ways)):
         write_ways(at[f"{side}_near"], at[f"{side}_within"], paths)
@@ -60,6 +64,7 @@ def tables(state: State) -> Any:
     at["roamed"], at["cheeses"] = sum(kitchen.cat_ways.near), board.mix[0][1]
     at["cat_seat"], at["mice_players"] = kitchen.cat_seat, len(kitchen.mice_seats)
     at["mice_seats"][: len(kitchen.mice_seats)] = kitchen.mice_seats
+    at["weights"] = tuple(WEIGHTS.values())
     at["friends_block"], at["arrow_catches"] = setup.friends_block, setup.arrow_catches
     return at
 
