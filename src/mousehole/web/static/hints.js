@@ -56,12 +56,19 @@ export class Hints {
     else write(this.kind, say("There are hints when it is your turn to decide."));
   }
 
+  /** Take hints away; what shows them beside offers hears of it. */
   clear() {
+    const told = this.rows.size > 0;
+    this.forget();
+    if (told) this.shown();
+  }
+
+  /** Take hints away while nothing is offered. */
+  forget() {
     this.rows = new Map();
     this.list.replaceChildren();
     write(this.kind, "");
     this.solve.hidden = true;
-    this.shown();
   }
 
   /** Show hints that came; `offers` are the choices they are about. */

@@ -124,7 +124,8 @@ class Table {
     this.front.undo.disabled = true;
     this.front.box.classList.remove("sent");
     this.board.light(new Map(), []);
-    this.hints.clear();
+    this.hints.forget();
+    this.hints.over(this.board, []);
   }
 
   /** Ask what the choices of the shown position are worth, where this viewer has any. */
