@@ -2,7 +2,8 @@
 
 Solves both boards of Mmm! where that has not been done. Perfect play chooses from the solution, compiled, and plays in
 the kernel; every event of every game then goes through the readable rules, which must allow it and must end the game
-the same way. The share of wins must lie within the interval that holds 99 of 100 such counts.
+the same way. The share of wins must lie within the interval that holds 99 of 100 such counts. What was played is kept
+batch by batch in a file, so that a run that was stopped is taken up again.
 """
 
 import sys
@@ -11,10 +12,14 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from hashlib import blake2b
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
+from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
@@ -30,8 +35,15 @@ from mousehole.players.progress import Bar
 SURE = 2.575829  # standard deviations that hold 99 of 100
 SIDES = ("one_paw", "two_paws")
 BATCH, LONGEST = 2000, 400  # games at once, and events of a game
-SEED = 88172645463325252
 MMM = shelf.find("mmm")
+
+
+class Batch(Struct, frozen=True):
+    """How the games of a batch ended."""
+
+    side: str
+    ends: dict[str, int]
+    seconds: float
 
 
 def main() -> int:
@@ -39,43 +51,66 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200_000)
     parser.add_argument("--sides", nargs="*", default=SIDES)
+    parser.add_argument("--keep", type=Path, default=Path("build/perfect.jsonl"), help="where batches are kept")
     asked = parser.parse_args()
-    good = [proven(side, asked.games) for side in asked.sides]
+    asked.keep.parent.mkdir(parents=True, exist_ok=True)
+    good = [proven(side, asked.games // BATCH, asked.keep) for side in asked.sides]
     return 0 if all(good) else 1
 
 
-def proven(side: str, wanted: int) -> bool:
+def proven(side: str, batches: int, keep: Path) -> bool:
     """Play one board and tell."""
-    state, bar, start = MMM.new(MMM.setup(side=side)), Bar(sys.stderr), time.process_time()
+    state, bar = MMM.new(MMM.setup(side=side)), Bar(sys.stderr)
     chance = EXACT.solve(solutions(), state, bar).value(state)
-    ends: Counter[str] = Counter()
-    events = named(state.pantry)
-    for codes in played(state, wanted):
-        ends[replayed(state, codes, events)] += 1
-        bar(ends.total(), wanted)
+    known = [kept for kept in read(keep) if kept.side == side][:batches]
+    with keep.open("ab") as file:
+        for kept in played(state, side, range(len(known), batches)):
+            file.write(msgspec.json.encode(kept) + b"\n")
+            file.flush()
+            known.append(kept)
+            bar(len(known), batches)
     bar.close()
-    share = sum(number for rating, number in ends.items() if rating.startswith("win")) / wanted
-    reach = SURE * sqrt(chance * (1 - chance) / wanted)
+    return told(side, chance, known)
+
+
+def told(side: str, chance: float, known: list[Batch]) -> bool:
+    """Compare the share of wins with the chance, and print both."""
+    ends: Counter[str] = Counter()
+    for kept in known:
+        ends.update(kept.ends)
+    games = ends.total()
+    share = sum(number for rating, number in ends.items() if rating.startswith("win")) / games
+    reach = SURE * sqrt(chance * (1 - chance) / games)
     good = abs(share - chance) <= reach
-    told = f"{wanted} games won {share:.6f}, allowed ±{reach:.6f}: {'within' if good else 'OUTSIDE'}"
-    print(f"{side}: value {chance:.6f}; {told}")
-    print("  " + ", ".join(f"{rating} {number / wanted:.4f}" for rating, number in sorted(ends.items(), reverse=True)))
-    print(f"  {time.process_time() - start:.0f} CPU seconds", flush=True)
+    words = f"{games} games won {share:.6f}, allowed ±{reach:.6f}: {'within' if good else 'OUTSIDE'}"
+    print(f"{side}: value {chance:.6f}; {words}")
+    print("  " + ", ".join(f"{rating} {number / games:.4f}" for rating, number in sorted(ends.items(), reverse=True)))
+    print(f"  {sum(kept.seconds for kept in known):.0f} CPU seconds", flush=True)
     return good
 
 
-def played(state: Any, wanted: int) -> Iterator[list[int]]:
-    """Play perfectly; the codes of the events of each game."""
+def read(keep: Path) -> list[Batch]:
+    """Read what was played before."""
+    lines = keep.read_bytes().splitlines() if keep.exists() else []
+    return [msgspec.json.decode(line, type=Batch) for line in lines]
+
+
+def played(state: Any, side: str, batches: range) -> Iterator[Batch]:
+    """Play perfectly, and again through the readable rules; each batch has luck of its own."""
     solution = EXACT.opened(solutions(), state)
     assert solution
-    eye = lens(state.pantry, solution)
-    box, rows, rng = fast.box(state), np.concatenate([fast.pack(state)] * 2), np.array([SEED], np.uint64)
+    eye, events = lens(state.pantry, solution), named(state.pantry)
+    box, rows = fast.box(state), np.concatenate([fast.pack(state)] * 2)
     work, codes, ends = desk(eye), np.zeros(BATCH * LONGEST, np.int64), np.zeros(BATCH, np.int64)
-    for start in range(0, wanted, BATCH):
-        some = ends[: min(BATCH, wanted - start)]
-        games(box, eye, work, rows, rng, codes, some)
-        for first, end in zip([0, *some[:-1]], some, strict=True):
-            yield codes[first:end].tolist()
+    for batch in batches:
+        start = time.process_time()
+        seed = int.from_bytes(blake2b(f"{side}/{batch}".encode(), digest_size=8).digest()) | 1
+        won = games(box, eye, work, rows, np.array([seed], np.uint64), codes, ends)
+        ratings = Counter(
+            replayed(state, codes[a:b].tolist(), events) for a, b in zip([0, *ends[:-1]], ends, strict=True)
+        )
+        assert won == sum(number for rating, number in ratings.items() if rating.startswith("win"))
+        yield Batch(side, dict(ratings), time.process_time() - start)
 
 
 def replayed(state: Any, codes: list[int], events: dict[int, Any]) -> str:

@@ -1,5 +1,7 @@
 """Mmm! on whole numbers: the compiled twin of rules.py. A row is a position, a box the tables of one board."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,28 +12,32 @@ from numba.extending import intrinsic
 from mousehole.core.compiled import Kernel, compiled
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll, Rolled
-from mousehole.games.mmm.rules import in_line_with
+from mousehole.games.mmm.rules import in_line_with, reach
 from mousehole.games.mmm.state import Pantry, State
 
 CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
-SQUARES, ITEMS, ROLLS = 63, 63, 83
+SQUARES, ROLLS, HANDS = 63, 83, 1 << 12
 REROLL, GATHER, ROLLED = 64, 65, 128  # codes below: place on that square; above: that hand rolled
 
-ROW = np.dtype([(name, "i8") for name in ("free", "placed", "hand", "dice", "fresh", "cat", "seat")])
+ROW = np.dtype([(name, "i8") for name in ("free", "placed", "hand", "dice", "fresh", "cat", "seat", "open")])
 TABLES = np.dtype(
     [
         ("foods", "i8", 6),
-        ("items", "i8", ITEMS),
-        ("count", "i8"),
+        ("home", "i8", SQUARES),
         ("near", "i8", SQUARES),
         ("rolls", "i8", (ROLLS, 2)),
         ("food", "i8", SQUARES),
+        ("wanted", "i8", HANDS),
         ("steps", "i8"),
         ("players", "i8"),
         ("in_line", "i8"),
     ]
 )
 START, OUTCOMES = np.array([0, 77, 56, 0]), np.array([0, 6, 21, 56])  # by the number of dice
+SIXES = np.array([1, 6, 36, 216])
+FALLEN = np.array(
+    [[ROLLED + sum(1 << 2 * (n // 6**die % 6) for die in range(dice)) for n in range(216)] for dice in range(4)]
+)
 
 
 class Box(NamedTuple):
@@ -46,24 +52,51 @@ def fits(state: State) -> bool:
 
 
 def box(state: State) -> Box:
-    """Write the tables of a position's board."""
-    pantry, tables = state.pantry, np.zeros(1, TABLES)
-    at = tables[0]
+    """Give the tables of a position's board."""
+    return tables(state.pantry)
+
+
+@lru_cache(64)
+def tables(pantry: Pantry) -> Box:
+    """Write the tables of a board."""
+    at = np.zeros(1, TABLES)[0]
     at["foods"] = [pantry.foods[face] for face in FACES]
-    at["items"][: len(pantry.items)], at["count"] = pantry.items, len(pantry.items)
     for n, name in enumerate(pantry.grid.names):
         at["near"][n] = in_line_with(pantry.grid, pantry.grid.bit[name])
+        at["home"][n] = next((item for item in pantry.items if item >> n & 1), 0)
         at["food"][n] = next((k for k, face in enumerate(FACES) if pantry.foods[face] >> n & 1), 0)
-    rolls = [(hand(faces), weight) for dice in (3, 2, 1) for faces, weight in throws(FACES, dice)]
-    at["rolls"], at["steps"], at["players"], at["in_line"] = rolls, pantry.steps, pantry.players, pantry.in_line
+    for faces, _ in every_throw():
+        at["wanted"][hand(faces)] = wanted(pantry, faces)
+    at["rolls"] = [(hand(faces), weight) for faces, weight in every_throw()]
+    at["steps"], at["players"], at["in_line"] = pantry.steps, pantry.players, pantry.in_line
     return Box(at)
+
+
+def every_throw() -> Iterator[tuple[tuple[str, ...], int]]:
+    """List the throws of three, two and one dice, with their weights."""
+    return (throw for dice in (3, 2, 1) for throw in throws(FACES, dice))
+
+
+def wanted(pantry: Pantry, faces: tuple[str, ...]) -> int:
+    """Join the squares of the foods in hand."""
+    return sum(pantry.foods[face] for face in set(faces))
 
 
 def pack(state: State) -> Any:
     """Write a position as a row."""
     row = np.zeros(1, ROW)
     dice = 3 - state.placed.bit_count()
-    row[0] = (state.free, state.placed, hand(state.hand), dice, state.fresh, state.cat, state.seat)
+    wanted = sum(state.pantry.foods[face] for face in set(state.hand))
+    row[0] = (
+        state.free,
+        state.placed,
+        hand(state.hand),
+        dice,
+        state.fresh,
+        state.cat,
+        state.seat,
+        reach(state) & wanted,
+    )
     return row
 
 
@@ -124,24 +157,12 @@ def below(rng, n):
 
 
 @compiled()
-def reach(box, row):
-    """Give the squares that may take a die now."""
-    room = row.free
-    if box.at.in_line and row.placed:
-        placed = row.placed
-        while placed:
-            room &= box.at.near[lowest(placed)]  # MMM-60
-            placed &= placed - 1
-    return room
-
-
-@compiled()
-def wanted(box, hand):
-    """Give the squares of the foods in hand."""
-    squares = 0
-    for food in range(5):
-        if hand >> 2 * food & 3:
-            squares |= box.at.foods[food]
+def opened(box, row):
+    """Give the squares that may take a die of the hand."""
+    squares, placed = box.at.wanted[row.hand] & row.free, row.placed
+    while box.at.in_line and placed:
+        squares &= box.at.near[lowest(placed)]  # MMM-60
+        placed &= placed - 1
     return squares
 
 
@@ -158,7 +179,7 @@ def turn(box, row):
 @compiled()
 def options(box, row, codes):
     """Write the codes of the legal actions; how many."""
-    n, squares = 0, reach(box, row) & wanted(box, row.hand)
+    n, squares = 0, row.open
     while squares:
         codes[n] = lowest(squares)
         squares &= squares - 1
@@ -172,7 +193,7 @@ def options(box, row, codes):
 @compiled()
 def pick(box, row, rng):
     """Give the code of a legal action, all equally likely, without listing them."""
-    squares = reach(box, row) & wanted(box, row.hand)
+    squares = row.open
     n = count(squares)
     k = below(rng, n if row.fresh else n + 2)
     if k >= n:
@@ -195,53 +216,62 @@ def odds(box, row, codes, weights):
 @compiled()
 def luck(box, row, rng):
     """Give the code of an outcome, drawn by its odds."""
-    hand = 0
-    for _ in range(row.dice):
-        hand += 1 << 2 * below(rng, 6)
-    return ROLLED + hand
+    return FALLEN[row.dice, below(rng, SIXES[row.dice])]
 
 
 @compiled()
 def play(box, row, code):
     """Change the row by one event."""
     if code < REROLL:
-        row.free ^= 1 << code
-        row.placed |= 1 << code
-        row.hand -= 1 << 2 * box.at.food[code]
-        row.dice -= 1
-        row.fresh = 0
-        if row.hand == 0:
+        place(box, row, code)
+        if row.dice == 0:
             gather(box, row)  # MMM-16
     elif code == REROLL:
-        row.hand = 0
-        row.fresh = 0
+        row.hand = row.fresh = row.open = 0
     elif code == GATHER:
         gather(box, row)
     else:
         row.hand = code - ROLLED
         row.fresh = 1
-        if not reach(box, row) & wanted(box, row.hand):
+        row.open = opened(box, row)
+        if not row.open:
             row.free |= row.placed  # MMM-30
             row.cat += 1  # MMM-31
             pass_on(box, row)
 
 
 @compiled()
+def place(box, row, square):
+    """Lay one die; it closes its square, with the last one of its food all of that food, and what is not in line."""
+    food = box.at.food[square]
+    row.free ^= 1 << square
+    row.placed |= 1 << square
+    row.hand -= 1 << 2 * food
+    row.dice -= 1
+    row.fresh = 0
+    row.open &= row.free
+    if not row.hand >> 2 * food & 3:
+        row.open &= ~box.at.foods[food]
+    if box.at.in_line:
+        row.open &= box.at.near[square]  # MMM-60
+
+
+@compiled()
 def gather(box, row):
     """Exchange the placed dice for chips; the cat stays only if an item is complete."""
-    row.cat += 1  # MMM-42
-    for k in range(box.at.count):
-        item = box.at.items[k]
-        if item & row.placed and not item & row.free:
-            row.cat -= 1  # MMM-41
-            break
+    placed, done = row.placed, False
+    while placed:
+        done |= not box.at.home[lowest(placed)] & row.free
+        placed &= placed - 1
+    if not done:
+        row.cat += 1  # MMM-41, MMM-42
     pass_on(box, row)
 
 
 @compiled()
 def pass_on(box, row):
     """Hand the dice to the next seat."""
-    row.placed = row.hand = row.fresh = 0
+    row.placed = row.hand = row.fresh = row.open = 0
     row.dice = 3
     row.seat += 1
     if row.seat == box.at.players:
