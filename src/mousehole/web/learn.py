@@ -12,7 +12,7 @@ from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Table
 from mousehole.web.files import art_version
 from mousehole.web.html import Html, sprite, tag
-from mousehole.web.pages import live, page
+from mousehole.web.pages import live, page, sketches
 from mousehole.web.speak import frame_view
 from mousehole.web.wire import FrameView
 
@@ -34,6 +34,7 @@ def how_to_play(game: shelf.AnyGame, language: str) -> str:
             "div",
             offered,
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
+            sketches(game, say),
             class_="box-actions",
         ),
         id="main",

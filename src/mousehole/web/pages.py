@@ -85,7 +85,6 @@ def box(game: shelf.AnyGame, language: str) -> Html:
             tag("form", play, method="post", action=f"/play/{game.name}"),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
-            sketches(game, say),
             class_="box-actions",
         ),
         class_="box",

@@ -17,7 +17,7 @@ from mousehole.testing import setups
 from mousehole.web import form
 from mousehole.web.files import art_version
 from mousehole.web.html import Html, sprite, tag
-from mousehole.web.pages import live, page
+from mousehole.web.pages import live, page, sketches
 
 LONGEST_NAME = 24
 ALONE = "These links work on this computer alone. For phones in the same home start mousehole with {option}."
@@ -39,6 +39,7 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
             form.fields(game, chosen, sent, problems, say),
             more(game, form.fields(game, optional, sent, problems, say), sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
+            tag("p", sketches(game, say)) if "designer" in game.parts else None,
             method="post",
             class_="setup",
             data_check=f"/new/{game.name}/check",

@@ -186,9 +186,9 @@ def knobs(size: Point) -> Iterator[Spot]:
     for n, name in enumerate(KNOBS):
         middle = size[0] / 2 + (n - 1) * 2.8
         yield Spot(f"{name}-count", (middle, size[1] - 2.65), (1.1, 0.8), tint="#fff8e9")
-        for sign, key, aside in (("−", "less", -0.98), ("+", "more", 0.98)):
+        for sign, key, aside in (("−", "less", -0.97), ("+", "more", 0.97)):
             at = (middle + aside, size[1] - 2.65)
-            yield Spot(f"{name}-{key}", at, (0.86, 0.86), label=KNOBS[name], mark=sign, tint="#f8e3b8")
+            yield Spot(f"{name}-{key}", at, (0.8, 0.8), label=KNOBS[name], mark=sign, tint="#f8e3b8")
 
 
 def counts(draft: Draft) -> Iterator[Piece]:
