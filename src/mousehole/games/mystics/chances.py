@@ -48,6 +48,11 @@ def expected(state: State, fight: Fight) -> float:
     return sum(n * p for n, p in enumerate(of_attack(state, fight)))
 
 
+def percent(chance: float) -> int:
+    """Write a chance in whole percent; what is equal looks equal, whatever the last digit of its computation."""
+    return int(100 * chance + 0.5 + 1e-9)
+
+
 def life(state: State, one: Mouse | Foe) -> int:
     """Count the wounds that a figure can still take."""
     if isinstance(one, Mouse):

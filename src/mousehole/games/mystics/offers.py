@@ -10,7 +10,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics import names
 from mousehole.games.mystics.aiming import attack_kind
-from mousehole.games.mystics.chances import to_defeat, to_wound
+from mousehole.games.mystics.chances import percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.searching import KEEP, SELL
 from mousehole.games.mystics.state import Foe, State, figure, mouse
@@ -134,8 +134,8 @@ def target_label(state: State, name: str) -> Line:
     return line(
         "Attack {figure}: {wound} % to wound, {defeat} % to defeat",
         figure=names.figure(state, name),
-        wound=round(100 * to_wound(state, fight)),
-        defeat=round(100 * to_defeat(state, fight)),
+        wound=percent(to_wound(state, fight)),
+        defeat=percent(to_defeat(state, fight)),
     )
 
 

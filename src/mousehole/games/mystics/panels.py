@@ -6,6 +6,7 @@ from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
+from mousehole.games.mystics.estimates import estimates
 from mousehole.games.mystics.figures import condition, letters, sprite
 from mousehole.games.mystics.kinds import Minion, MinionCard
 from mousehole.games.mystics.pack import own
@@ -17,9 +18,10 @@ def panels(state: State) -> tuple[Panel, ...]:
     first = [one for one in state.mice if one.id == state.acting.card]
     rest = [one for one in state.mice if one.id != state.acting.card]
     sheets = tuple(sheet(state, one) for one in (*first, *rest))
+    mine, others = sheets[: len(first)], sheets[len(first) :]
     if not any(one.at or one.captures for one in state.mice):
         return (chapter(state, Row(line(state.box.chapter.intro))), *sheets)
-    return (*sheets, *friends(state), *minions(state), chapter(state))
+    return (*mine, *estimates(state), *others, *friends(state), *minions(state), chapter(state))
 
 
 def sheet(state: State, one: Mouse) -> Panel:
