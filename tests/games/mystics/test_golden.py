@@ -8,6 +8,8 @@ from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import audit, dump, load, plies
 from mousehole.games.mystics import GAME
+from mousehole.games.mystics.moves import Setup
+from mousehole.testing import proves
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent / "golden"
@@ -18,7 +20,12 @@ ENDINGS = {
     "lost_by_hourglass": "hourglass",
     "lost_by_capture": "captured",
     "random_behind_the_barrels": "hourglass",
+    "brook_won": "victory",
+    "brook_lost": "hourglass",
+    "hill_won": "victory",
+    "hill_lost": "captured",
 }
+CHAPTERS = ("c1", "c2", "c3")
 
 
 def golden(name):
@@ -48,6 +55,28 @@ def test_a_surge_comes_in_the_middle_of_a_battle():
 def test_two_mice_earn_titles():
     _, record = golden("two_titles")
     assert len(list(plies(GAME, record))[-1].state.awards) >= 2
+
+
+def test_each_chapter_is_won_and_lost():
+    ends = {(golden(name)[1].setup.chapter, reason == "victory") for name, reason in ENDINGS.items()}
+    assert ends == {(chapter, won) for chapter in CHAPTERS for won in (True, False)}
+
+
+@proves("MM-B35", "MM-023")
+def test_a_golden_campaign_goes_from_the_first_chapter_to_the_last():
+    setup = Setup()
+    for number, chapter in enumerate(CHAPTERS, 1):
+        _, record = golden(f"campaign/{number}")
+        assert (record.setup, record.setup.chapter) == (setup, chapter)
+        audit(GAME, record)
+        walked = list(plies(GAME, record))
+        assert walked[-1].turn.reason == "victory"
+        assert walked[0].state.awards == ()
+        setup = GAME.sequel(setup, walked[-1].state, ())
+        carried = {bag.mouse: bag for bag in setup.carry.mice}
+        for one in walked[-1].state.mice:
+            assert number == len(CHAPTERS) or carried[one.id].abilities == one.abilities
+    assert setup == record.setup  # after the last chapter it is played again
 
 
 def test_every_ending_is_kept():
