@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -30,22 +31,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", help="games on the shelf; all of them otherwise")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument(
+        "--ways", type=int, default=99, help="ways to play of each game, the usual one first (default all)"
+    )
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds of each contestant in a round")
     asked = parser.parse_args()
-    rates = measured(dict(contestants(asked.games or shelf.names())), asked.rounds, asked.seconds)
+    rates = measured(dict(contestants(asked.games or shelf.names(), asked.ways)), asked.rounds, asked.seconds)
     print(f"{'':<42}{'events/s':>10}" + "".join(f"  x {peer.split()[0].strip(','):<12}" for peer in PEERS))
     for name, figures in rates.items():
         ratios = [median(a / b for a, b in zip(figures, rates[peer], strict=True)) for peer in PEERS]
         print(f"{name:<42}{median(figures):>10,.0f}" + "".join(f"  {ratio:>8.2f}      " for ratio in ratios))
 
 
-def contestants(names: tuple[str, ...]) -> Iterator[tuple[str, Contestant]]:
+def contestants(names: tuple[str, ...], ways: int) -> Iterator[tuple[str, Contestant]]:
     """Name everybody who is measured."""
     yield PEERS[0], catan
     yield PEERS[1], tictactoe
     for name in names:
         game = shelf.find(name)
-        for variant, setup in setups(game).items():
+        for variant, setup in islice(setups(game).items(), ways):
             yield f"{name}: {variant}", lambda luck, game=game, setup=setup: ours(game, setup, luck.random)
 
 

@@ -3,27 +3,31 @@
 from collections import Counter
 from functools import cache, lru_cache
 
-from mousehole.games.chopchop.moves import CAT, FIGURES, Event, Fly, Leave, Move, Start, Take
+from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, Event, Fly, Leave, Move, Start, Take
 from mousehole.games.chopchop.state import Kitchen, State, mice_spaces
 from mousehole.games.chopchop.walk import Space, Spaces, ends, joined
+
+ALL = tuple(range(len(MICE)))
 
 
 def moves(state: State) -> tuple[Event, ...]:
     """List the walks of exactly the steps at hand, for every figure that may take them."""
+    box, steps = state.kitchen, state.steps  # CC-21
+    if state.side == "cat":
+        return walks(box, CAT, cat_ends(state, steps))  # CC-12
     found: tuple[Event, ...] = ()
-    for figure in movers(state):
-        found += walks(state.kitchen, figure, walk_ends(state, figure))  # CC-21
+    closed, barred = barriers(state)
+    for mouse in movers(state):
+        found += walks(box, mouse, ends(box.mice_ways, state.mice[mouse], steps, closed, barred))
     return found
 
 
 def movers(state: State) -> tuple[int, ...]:
-    """List the figures that may move now."""
-    if state.side == "cat":
-        return (CAT,)  # CC-12
+    """List the mice that may move now."""
     bound = state.half == 2 and state.mover != CAT  # CC-67
     if bound or state.phase == "bonus":
         return (state.mover,)  # CC-58
-    return tuple(mouse for mouse, space in enumerate(state.mice) if space)  # CC-03
+    return ALL if all(state.mice) else tuple(mouse for mouse in ALL if state.mice[mouse])  # CC-03
 
 
 def walk_ends(state: State, figure: int) -> Spaces:
@@ -33,9 +37,13 @@ def walk_ends(state: State, figure: int) -> Spaces:
 
 def mouse_ends(state: State, start: Space, steps: int) -> Spaces:
     """Give where a mouse can end: never on a figure."""
+    return ends(state.kitchen.mice_ways, start, steps, *barriers(state))  # CC-28, CC-30, CC-42, CC-59
+
+
+def barriers(state: State) -> tuple[Spaces, Spaces]:
+    """Give what no mouse may cross, and where none may end."""
     barred = mice_spaces(state) | state.cat  # CC-24, CC-25, CC-57
-    closed = barred if state.kitchen.setup.friends_block else state.cat  # CC-22, CC-44
-    return ends(state.kitchen.mice_ways, start, steps, closed, barred)  # CC-28, CC-30, CC-42, CC-59
+    return barred if state.kitchen.setup.friends_block else state.cat, barred  # CC-22, CC-44
 
 
 def cat_ends(state: State, steps: int) -> Spaces:
@@ -47,10 +55,7 @@ def cat_ends(state: State, steps: int) -> Spaces:
 
 def closed_to(state: State, figure: int) -> Spaces:
     """Give what a figure may not cross."""
-    mice = mice_spaces(state)
-    if figure == CAT:
-        return mice | state.cheese
-    return mice | state.cat if state.kitchen.setup.friends_block else state.cat
+    return mice_spaces(state) | state.cheese if figure == CAT else barriers(state)[0]
 
 
 def strikes(state: State) -> tuple[tuple[int, Spaces], ...]:

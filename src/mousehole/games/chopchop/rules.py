@@ -1,6 +1,7 @@
 """The rules of Chop! Chop!: whose turn it is, how it goes on, and how a game ends."""
 
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from mousehole.games.chopchop.moves import (
 )
 from mousehole.games.chopchop.reach import flights, forkable, moves, rolls, starts, takes, walk_ends
 from mousehole.games.chopchop.state import Kitchen, State, eaten, kitchen, place, seat
-from mousehole.games.chopchop.walk import Space
+from mousehole.games.chopchop.walk import Space, Spaces
 
 CAP = 600  # CC-91
 NUMBER = {name: number for number, name in enumerate(FIGURES)}
@@ -79,7 +80,8 @@ def apply(state: State, event: Event) -> State:
         case Rolled():
             return replace(state, phase="move", steps=event.value, turns=state.turns + 1)  # CC-11, CC-12
         case Move() | Fly():
-            return arrive(state, NUMBER[event.piece], state.kitchen.bit[event.to])
+            figure, space = NUMBER[event.piece], state.kitchen.bit[event.to]
+            return pounce(state, space) if figure == CAT else scurry(state, figure, space)
         case Flipped():
             return flip(state, event.tile)
         case Take():
@@ -90,60 +92,55 @@ def apply(state: State, event: Event) -> State:
             return replace(state, cat=state.kitchen.bit[event.square], phase="roll", side="mice")  # CC-06, CC-07
 
 
-def arrive(state: State, figure: int, space: Space) -> State:
-    """Set a figure on the space where its move ends."""
-    return pounce(state, space) if figure == CAT else scurry(state, figure, space)
-
-
 def scurry(state: State, mouse: int, space: Space) -> State:
     """End a mouse's move: in a hole, on a cheese, on a tile or on the bare floor."""
     box, left = state.kitchen, state.mice[mouse]
-    opened = state.opened | (left if left in box.front else 0)  # CC-41
+    opened = state.opened | left if left in box.front else state.opened  # CC-41
     mice = (*state.mice[:mouse], space, *state.mice[mouse + 1 :])
-    state = replace(state, mice=mice, mover=mouse, opened=opened)
     if space & state.hidden:
-        return replace(state, phase="flip")  # CC-50
+        return replace(state, phase="flip", mice=mice, mover=mouse, opened=opened)  # CC-50
     if space & state.cheese:
-        return end_turn(state, cheese=state.cheese ^ space)  # CC-55
-    if space in box.front and home(state):
-        return replace(state, phase="home")  # CC-70, CC-80, CC-82, CC-85
-    return end_turn(state)  # CC-52
+        return end_turn(state, mice=mice, mover=mouse, opened=opened, cheese=state.cheese ^ space)  # CC-55
+    if space in box.front and home(state, opened):
+        return replace(state, phase="home", mice=mice, mover=mouse, opened=opened)  # CC-70, CC-80, CC-82, CC-85
+    return end_turn(state, mice=mice, mover=mouse, opened=opened)  # CC-52
 
 
-def home(state: State) -> bool:
+def home(state: State, opened: Spaces) -> bool:
     """Tell whether entering a hole wins: every cheese taken, every hole tile face up."""
     box = state.kitchen
-    return eaten(state) == box.board.mix[0][1] and state.opened == sum(box.holes)  # CC-80, CC-81, CC-83
+    return eaten(state) == box.board.mix[0][1] and opened == sum(box.holes)  # CC-80, CC-81, CC-83
 
 
 def pounce(state: State, space: Space) -> State:
     """End the cat's move: on a mouse, on a tile, or where nothing happens."""
     if space in state.mice:
         mice = tuple(0 if mouse == space else mouse for mouse in state.mice)
-        state = replace(state, cat=space, mover=CAT, mice=mice)  # CC-26, CC-53
-        return end_turn(state) if any(mice) else replace(state, phase="caught")  # CC-70, CC-84
-    state = replace(state, cat=space, mover=CAT)
-    return replace(state, phase="flip") if space & state.hidden else end_turn(state)  # CC-51, CC-52
+        if not any(mice):
+            return replace(state, phase="caught", cat=space, mover=CAT, mice=mice)  # CC-70, CC-84
+        return end_turn(state, cat=space, mover=CAT, mice=mice)  # CC-26, CC-53
+    if space & state.hidden:
+        return replace(state, phase="flip", cat=space, mover=CAT)  # CC-51
+    return end_turn(state, cat=space, mover=CAT)  # CC-52
 
 
 def flip(state: State, tile: Tile) -> State:
     """Turn up the tile below the figure and do what it says; it leaves the board, a cheese below the cat stays."""
     space = place(state, state.mover)
-    state = replace(state, hidden=state.hidden ^ space, bag=drawn(state.bag, tile))  # CC-31, CC-50
+    hidden, bag = state.hidden ^ space, drawn(state.bag, tile)  # CC-31, CC-50
     match tile:
         case "cheese":
-            return end_turn(state, cheese=state.cheese | space) if state.mover == CAT else end_turn(state)
+            cheese = state.cheese | space if state.mover == CAT else state.cheese  # CC-55, CC-56
+            return end_turn(state, hidden=hidden, bag=bag, cheese=cheese)
         case "plus1" | "plus2":
-            return bonus(state, 1 if tile == "plus1" else 2)
-        case "arrow":
-            return replace(state, phase="fly") if flights(state) else end_turn(state)  # CC-63
-        case "fork":
-            useful = state.mover != CAT and forkable(state)
-            return replace(state, phase="fork") if useful else end_turn(state)  # CC-64, CC-65
+            return bonus(replace(state, hidden=hidden, bag=bag), 1 if tile == "plus1" else 2)
+        case "arrow" if flights(state):
+            return replace(state, phase="fly", hidden=hidden, bag=bag)  # CC-63
+        case "fork" if state.mover != CAT and forkable(state):
+            return replace(state, phase="fork", hidden=hidden, bag=bag)  # CC-64, CC-65
         case "knife":
-            return hand_over(state, half=1)  # CC-66, CC-69
-        case "plate":
-            return end_turn(state)  # CC-54
+            return hand_over(state, 1, hidden=hidden, bag=bag)  # CC-66, CC-69
+    return end_turn(state, hidden=hidden, bag=bag)  # CC-54
 
 
 def bonus(state: State, steps: int) -> State:
@@ -152,16 +149,16 @@ def bonus(state: State, steps: int) -> State:
     return state if walk_ends(state, state.mover) else end_turn(state)  # CC-58, CC-60
 
 
-def end_turn(state: State, **changes: Space) -> State:
+def end_turn(state: State, **changes: Any) -> State:
     """Go on with the second half of a double turn, or with the other side."""
     if state.half == 1:
         return replace(state, phase="roll", half=2, **changes)  # CC-66
-    return hand_over(replace(state, **changes) if changes else state)
+    return hand_over(state, 0, **changes)
 
 
-def hand_over(state: State, half: int = 0) -> State:
+def hand_over(state: State, half: int, **changes: Any) -> State:
     """Let the other side play; mouse players take turns, and a double turn counts as one."""
     if state.side == "cat":
-        return replace(state, phase="roll", side="mice", half=half)  # CC-10
+        return replace(state, phase="roll", side="mice", half=half, **changes)  # CC-10
     nth = (state.nth + 1) % len(state.kitchen.mice_seats)
-    return replace(state, phase="roll", side="cat", nth=nth, half=half)  # CC-10, CC-68
+    return replace(state, phase="roll", side="cat", nth=nth, half=half, **changes)  # CC-10, CC-68
