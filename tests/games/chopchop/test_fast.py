@@ -1,5 +1,7 @@
 """The compiled twin of Chop! Chop! plays by the same rules: same options, odds, successors, endings and values."""
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,8 +17,9 @@ from mousehole.games.chopchop.state import State, furnished
 from mousehole.games.chopchop.value import value
 from mousehole.players import kernel
 from mousehole.players.arena import contest
+from mousehole.players.levels import LEVELS, LevelPlayer
 from tests.games.chopchop.test_walk import positions
-from tests.games.chopchop.vocabulary import begin, play, roll
+from tests.games.chopchop.vocabulary import begin, flip, play, roll
 
 SETUPS = st.builds(
     lambda players, cat, *rest: Setup(players, cat if cat is None or cat < players else None, *rest),
@@ -117,3 +120,14 @@ def huge():
     holes = "".join(f"[holes.{name}]\n{fronts}" for name in ("side", "pinwheel", "end"))
     tiles = "[tiles]\ncheese = 10\nplate = 53\nplus1 = 0\nplus2 = 0\narrow = 0\nfork = 0\nknife = 0\n"
     return own(f'floor = """\n{floor}\n"""\n{holes}{tiles}[dice]\nmice = [1]\ncat = [1]\n')
+
+
+def test_a_level_knows_the_counts_of_face_down_tiles_and_no_tile():
+    state = play(begin(), roll(2))
+    state = play(state, GAME.turn(state).actions[0], flip("plate"), roll(2))
+    row = fast.pack(state)
+    assert [name for name in row.dtype.names if row.dtype[name].shape] == ["mice", "bag"]
+    assert row[0]["bag"].tolist() == [10, 9, 4, 4, 4, 3, 3]
+    again, thinker = rows.unpack(state.kitchen, row[0]), LevelPlayer(LEVELS["medium"])
+    chosen = [thinker.choose(GAME, one, GAME.turn(one), Random(5)) for one in (state, again)]
+    assert chosen[0] == chosen[1]
