@@ -21,7 +21,7 @@ LEVELS = {
     "easy": Level(15, 60, slips=0.3),
     "medium": Level(40, 300),
     "strong": Level(50, 2_000),
-    "best": Level(60, 10_000),
+    "best": Level(60, 40_000),
 }
 
 
