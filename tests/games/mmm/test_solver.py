@@ -9,7 +9,7 @@ from mousehole.core.exact import Exact
 from mousehole.core.game import Decide, Over
 from mousehole.core.words import Trouble
 from mousehole.games.mmm import GAME
-from mousehole.games.mmm.board import own
+from mousehole.games.mmm.board import own, side
 from mousehole.games.mmm.solver import EXACT, place
 from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution
@@ -87,6 +87,11 @@ def board(*foods):
 )
 def test_it_finds_the_known_values_of_other_pantries(foods, eleven, ten):
     assert values(board(*foods), 11)[9:] == pytest.approx([ten, eleven], abs=5e-5)
+
+
+def test_it_finds_the_known_values_of_two_paws_for_every_distance():
+    known = [0.003877, 0.040731, 0.130967, 0.263725, 0.412477, 0.553811]
+    assert values(layout(side("two_paws")), 11)[5:] == pytest.approx(known, abs=1e-6)
 
 
 def test_cutting_equal_foods_apart_changes_no_value():
