@@ -219,4 +219,4 @@ def test_french_explores_and_designs(invite):
     anna = invite(language="fr-FR").open("/explore/mmm?hand=BFX")
     expect(anna.page.locator(".hints .hint-label").first).to_contain_text("Poser")
     anna.open("/design/mmm")
-    expect(anna.page.locator(".prompt")).to_have_text("Dessinez votre garde-manger.")
+    expect(anna.page.locator(".prompt")).to_have_text("Dessinez votre cellier.")

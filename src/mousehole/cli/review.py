@@ -35,6 +35,7 @@ def run(asked: Namespace, language: str) -> int:
         print(msgspec.json.encode(found).decode())
         return 0
     say = voice(language, game.package)
+    say = say.naming(tuple(say(kind.name) for kind in game.seats(record.setup)))
     for row in review_rows(found, stories(game, record, say), betters(game, record, found, say), say):
         print(row)
     return 0

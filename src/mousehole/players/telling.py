@@ -92,12 +92,13 @@ def betters(game: Game, record: Record, found: Review, say: Voice) -> dict[int, 
     return named
 
 
-def points(change: float) -> str:
+def points(change: float) -> Line:
     """Write a change of chance in hundredths."""
-    return f"{100 * change:.1f}".replace("-", "−")
+    whole, _, part = f"{100 * change:.1f}".replace("-", "−").partition(".")
+    return line("{whole}.{part}", whole=whole, part=part)
 
 
 def _row(moment: Moment, story: str, say: Voice) -> str:
     full = round(BAR * moment.chance)
-    cost = f"  −{points(moment.loss)}" if moment.loss >= LEAST else ""
+    cost = f"  −{say(points(moment.loss))}" if moment.loss >= LEAST else ""
     return f"{moment.ply:>5} {say(percent(moment.chance)):>7} {'━' * full}{'╌' * (BAR - full)} {story}{cost}"

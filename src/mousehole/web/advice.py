@@ -101,7 +101,7 @@ def _review(table: Table, found: Review, seat: int, say: Voice) -> Page:
             "ours": moment.seat is not None and teams[moment.seat] == teams[seat],
             "swing": round(moment.swing, 5),
             "loss": round(moment.loss, 5),
-            "points": points(moment.loss),
+            "points": say(points(moment.loss)),
             "story": told[moment.ply - 1],
             "better": better.get(moment.ply, ""),
             "explore": explore_address(table, moment.ply - 1) if moment.loss else "",
