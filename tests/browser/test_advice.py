@@ -113,7 +113,7 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
     assert better in page.locator(".hints .hint-label").all_inner_texts()
 
 
-def test_other_games_are_looked_back_at_by_samples_and_played_on(invite):
+def test_other_games_get_estimates_and_no_offer_to_solve(invite):
     anna = invite().open("/new/chopchop")
     for chair in anna.page.locator("[name^=chair-]:visible").all()[1:]:
         chair.select_option(index=3)
