@@ -32,6 +32,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="games on the shelf; all of them otherwise")
     parser.add_argument("--games", type=int, default=1000, help="games of each way to play (default %(default)s)")
+    parser.add_argument("--variant", action="append", help="only this way to play; may be repeated")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--messages", type=int, help="soak a web server with so many random messages instead of games")
@@ -40,7 +41,7 @@ def main() -> int:
         return fuzzed(asked.messages)
     broken = 0
     for name in asked.names or shelf.names():
-        for variant in setups(shelf.find(name)):
+        for variant in asked.variant or setups(shelf.find(name)):
             broken += soaked(name, variant, asked)
     return int(bool(broken))
 
