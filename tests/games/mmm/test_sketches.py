@@ -77,7 +77,7 @@ def test_an_address_that_makes_no_sense_is_told_and_shows_the_start(fields):
 
 
 def test_a_roll_that_fits_nowhere_is_no_choice():
-    assert "fits nowhere" in SAY(EXPLORER.sketch({"hand": "XXX"}).note)
+    assert "fits nowhere" in SAY(EXPLORER.sketch({"hand": "X" * 3}).note)
     assert "over" in SAY(EXPLORER.sketch({"cat": "11"}).note)
 
 
