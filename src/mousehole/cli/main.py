@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from mousehole import __version__
+from mousehole.core.compiled import fast, slower
 from mousehole.core.words import Line, Trouble, languages, line, voice
 
 # Each command loads its module only when it runs, so that `--help` answers at once.
@@ -26,6 +27,7 @@ COMMANDS = {
     "pack": ("mousehole.cli.pack", line("check a content pack, or draw its tile sides")),
     "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
 }
+THINKING = ("web", "play", "review", "arena")  # commands that let players think; workers of theirs stay silent
 MISTAKE = 2
 
 
@@ -64,7 +66,10 @@ def run(arguments: list[str], language: str) -> int:
     parser = Parser(f"mousehole {name}", voice(language)(about))
     command.arguments(parser)
     rest = arguments[1:] if arguments and arguments[0] == name else arguments
-    code: int = command.run(parser.parse_args(rest), language)
+    asked = parser.parse_args(rest)
+    if name in THINKING and not fast():
+        complain(slower(), language)
+    code: int = command.run(asked, language)
     return code
 
 
@@ -104,6 +109,6 @@ def spoken(arguments: list[str]) -> tuple[str, list[str]]:
 
 
 def complain(said: Line, language: str) -> int:
-    """Tell a mistake on standard error."""
+    """Tell what is wrong on standard error."""
     print(f"mousehole: {voice(language)(said)}", file=sys.stderr)
     return MISTAKE

@@ -40,6 +40,11 @@ def needed() -> Line:
     return line("this needs numba, which is not installed: it comes with mousehole[fast]")
 
 
+def slower() -> Line:
+    """Say what it means that nothing can be compiled."""
+    return line("numba is not installed, so players think more slowly: it comes with mousehole[fast]")
+
+
 def fast() -> bool:
     """Tell whether functions can be compiled here."""
     return find_spec("numba") is not None
