@@ -15,6 +15,7 @@ from mousehole.players.player import players
 from mousehole.players.progress import Bar
 
 INTERRUPTED = 130
+HERE = "processes"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -23,6 +24,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B", default="", help="their names; all players of the game otherwise")
     parser.add_argument("--games", type=_count, default=200, help="games of every line-up (default %(default)s)")
     parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1, help="default: one for each core")
+    parser.add_argument(
+        "--on", choices=(HERE, "ray"), default=HERE, help="ray: on the cluster RAY_ADDRESS, or one started here"
+    )
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default %(default)s)")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="a field of the set-up")
     parser.add_argument("--json", action="store_true", help="one JSON line for every line-up")
@@ -34,8 +38,8 @@ def run(asked: Namespace, language: str) -> int:
     setup = read_setup(game, msgspec.json.encode(dict(map(_field, asked.set))))
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
-    wanted = lineups(game, setup, names)
-    report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=asked.processes, progress=bar)
+    wanted, processes = lineups(game, setup, names), asked.processes if asked.on == HERE else asked.on
+    report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
     for told in map(_json, report.tallies) if asked.json else table(report, team_names(game, setup), say):
         print(told)

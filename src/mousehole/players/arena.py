@@ -16,7 +16,7 @@ from msgspec import Struct
 from mousehole.core.game import Chance, Game, Over, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.player import Player, find
-from mousehole.players.workers import spread
+from mousehole.players.workers import Processes, spread
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
@@ -75,7 +75,7 @@ def contest(
     games: int,
     *,
     seed: str = "mousehole",
-    processes: int = 1,
+    processes: Processes = 1,
     progress: Progress | None = None,
 ) -> Report:
     """Play as many games with every line-up; game n has the same luck for all of them, whatever the processes."""

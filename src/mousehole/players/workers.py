@@ -1,4 +1,4 @@
-"""Spreads work over processes: results come in the order of the work, and Ctrl-C ends everything cleanly."""
+"""Spreads work over processes or a cluster: results come in the order of the work; Ctrl-C ends everything cleanly."""
 
 import signal
 import threading
@@ -9,12 +9,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from mousehole.core.words import Trouble, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+Processes: TypeAlias = int | Literal["ray"]  # so many on this machine, or all of a Ray cluster
 
 
 class WorkerDied(Trouble):
@@ -24,8 +25,13 @@ class WorkerDied(Trouble):
         super().__init__(line("a worker process died; with fewer processes each has more memory"))
 
 
-def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: int) -> Iterator[Result]:
+def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Processes) -> Iterator[Result]:
     """Do every piece of work, in this process or in several others."""
+    if processes == "ray":
+        from mousehole.players import cluster
+
+        yield from cluster.spread(do, work)
+        return
     if processes <= 1:
         yield from map(do, work)
         return
