@@ -15,9 +15,10 @@ from random import Random
 from typing import Any
 
 from mousehole import shelf
+from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.host.advice import Advice, where_of
-from mousehole.players.exact import oracle, solutions
+from mousehole.players.exact import oracle
 from mousehole.players.hints import hints
 from mousehole.players.progress import Bar
 from mousehole.table import Chair, Table

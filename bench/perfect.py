@@ -22,6 +22,7 @@ import numpy as np
 from msgspec import Struct
 
 from mousehole import shelf
+from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm import fast
@@ -29,7 +30,6 @@ from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import desk, games, lens
 from mousehole.games.mmm.state import Pantry
-from mousehole.players.exact import solutions
 from mousehole.players.progress import Bar
 
 SURE = 2.575829  # standard deviations that hold 99 of 100

@@ -12,6 +12,11 @@ def place() -> Path:
     return _shelf() / "mousehole"
 
 
+def solutions() -> Path:
+    """Name the folder of solved boards."""
+    return place() / "solutions"
+
+
 def _shelf() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")

@@ -11,11 +11,11 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.core.exact import Exact
+from mousehole.core.folder import solutions
 from mousehole.core.words import Line, Trouble, line
 from mousehole.host.advice import TooMuch
 from mousehole.host.bots import follow_parent
 from mousehole.host.workers import gently
-from mousehole.players.exact import solutions
 
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
 QUEUE = 5

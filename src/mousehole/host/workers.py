@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
+from mousehole.core.folder import solutions
 from mousehole.core.game import Decide
-from mousehole.players.exact import solutions
 from mousehole.players.hints import Hint, hints
 from mousehole.players.review import Look, look
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from mousehole.core.exact import Exact, Oracle
-from mousehole.core.folder import place
+from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Game, Over, Seat
 from mousehole.core.words import Trouble, line
 
@@ -50,11 +50,6 @@ def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | No
     if exact is None:
         return None
     return exact.open(folder or solutions(), state)
-
-
-def solutions() -> Path:
-    """Name the folder of solutions."""
-    return place() / "solutions"
 
 
 class Lookout:

@@ -41,7 +41,7 @@ class LevelPlayer:
 
 
 def levels(game: AnyGame) -> dict[str, LevelPlayer]:
-    """List the levels of a game that can be searched fast; one that can be solved has perfect play instead."""
+    """List the levels of a game that can be searched fast; one that can be solved brings its own."""
     if "kernel" not in game.parts or "exact" in game.parts:
         return {}
     return {name: LevelPlayer(level) for name, level in LEVELS.items()}

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Protocol
 
+from mousehole.core.folder import solutions
 from mousehole.core.game import Decide, Game
 from mousehole.core.words import Trouble, line
-from mousehole.players.exact import PerfectPlayer, solutions
+from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.levels import levels
 from mousehole.players.random import RandomPlayer

@@ -1,10 +1,13 @@
-"""A player of Mmm! by rule of thumb: complete what can be completed, spread out, roll on while it is safe enough."""
+"""Players of Mmm!: one by rule of thumb, and the levels, which look ahead to the end of the turn or further."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from mousehole.core.folder import solutions
 from mousehole.core.game import Decide, Game
 from mousehole.core.kit.grid import Squares
+from mousehole.games.mmm.ahead import looked
 from mousehole.games.mmm.board import Item
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import reach
@@ -12,8 +15,27 @@ from mousehole.games.mmm.state import State
 from mousehole.games.mmm.value import completes
 
 
+class Planner:
+    """Takes the action with the best chance, of equal ones the first; now and then just anything."""
+
+    def __init__(self, rank: int, slips: float = 0.0, *, solved: bool = False, folder: Path | None = None):
+        self.rank = rank
+        self.slips = slips
+        self.solved = solved  # it reads solutions; who does not, estimates
+        self.folder = folder
+
+    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+        """Choose one of the turn's actions."""
+        if self.slips and luck.random() < self.slips:
+            return luck.choice(turn.actions)
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        choices = looked(state, self.folder or solutions() if self.solved else None).choices(state)
+        return turn.actions[choices.index(max(choices))]
+
+
 class ThumbPlayer:
-    """Plays by three rules, and re-rolls while a failed roll is less likely than `risk`."""
+    """Completes what it can, spreads out, and re-rolls while a failed roll is less likely than `risk`."""
 
     rank = 10
 
@@ -71,4 +93,10 @@ def lay(state: State, item: Item, room: Squares) -> Place:
     return Place(item.food, next(state.pantry.grid.named(item.squares & room)))
 
 
-PLAYERS = {"thumb": ThumbPlayer()}
+PLAYERS = {
+    "easy": Planner(5, slips=0.5),
+    "thumb": ThumbPlayer(),
+    "medium": Planner(21, slips=0.1),
+    "strong": Planner(50, slips=0.05, solved=True),
+    "best": Planner(60, solved=True),
+}

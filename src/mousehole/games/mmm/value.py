@@ -45,14 +45,19 @@ def completes(box: Pantry, free: Squares, placed: Squares) -> bool:
 @lru_cache(200_000)
 def chance(box: Pantry, free: Squares, cat: int) -> float:
     """Estimate the chance to win between two turns."""
-    steps, squares = box.steps - cat, free.bit_count()
+    lengths = [length for item in box.items if (length := (item & free).bit_count())]
+    foods = sum(1 for food in FOODS if box.foods[food] & free)
+    return likely(box.steps - cat, lengths, foods, in_line=box.in_line)
+
+
+def likely(steps: int, lengths: list[int], foods: int, *, in_line: bool = False) -> float:
+    """Estimate the chance to win from the cat's steps, what is left of each item, and how many foods are left."""
+    squares = sum(lengths)
     if not steps or not squares:
         return float(not squares)
-    lengths = [(item & free).bit_count() for item in box.items if item & free]
     long = sum(length - 2 for length in lengths if length > 2)
-    foods = sum(1 for food in FOODS if box.foods[food] & free)
     sign = -1.38 + 0.30 * steps + 1.17 * log(steps) - 2.25 * log(squares)
     sign += 0.19 * len(lengths) - 0.11 * long + 0.61 * foods
-    if box.in_line:
+    if in_line:
         sign += 0.29 - 0.46 * log(squares)
     return 1 / (1 + exp(-sign))

@@ -1,0 +1,86 @@
+"""Looking ahead in Mmm!: to the end of the turn; what lies behind it, a guide says.
+
+Solved boards need no guide. With the rule of the line, where no board can be solved as a whole, the guide is the
+solution without that rule; once few squares are left it knows the exact chances, and so does whoever looks ahead.
+Where nothing is solved it is the estimate of `value`.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from mousehole.core.compiled import fast
+from mousehole.core.exact import Oracle
+from mousehole.core.game import Decide, Over
+from mousehole.core.kit.grid import Squares
+from mousehole.games.mmm.rules import apply, options, turn
+from mousehole.games.mmm.solver import EXACT
+from mousehole.games.mmm.solver.oracle import Left, MmmOracle, left_of
+from mousehole.games.mmm.state import Pantry, State, pantry
+from mousehole.games.mmm.value import chance, likely
+
+Guide: TypeAlias = Callable[[State], float]  # gives the chance to win between two turns
+FEW = 16  # squares that can be looked at to the end
+
+
+class Ahead:
+    """Knows the chances within a turn, over the rules, as well as its guide knows those between turns."""
+
+    def __init__(self, guide: Guide):
+        self._guide = guide
+        self._known: dict[State, float] = {}
+
+    def value(self, state: State, seat: int = 0) -> float:
+        """Give the chance to win; everybody wins together."""
+        if state not in self._known:
+            self._known[state] = self._weighed(state)
+        return self._known[state]
+
+    def choices(self, state: State) -> tuple[float, ...]:
+        """Give the chance to win after each action of a turn."""
+        return tuple(self.value(apply(state, action)) for action in options(state))
+
+    def _weighed(self, state: State) -> float:
+        now = turn(state)
+        if isinstance(now, Over) or not (state.hand or state.placed):
+            return self._guide(state)
+        if isinstance(now, Decide):
+            return max(self.choices(state))
+        return sum(weight * self.value(apply(state, event)) for event, weight in now.odds) / now.steps[-1]
+
+
+class Estimate:
+    """Estimates chances between turns where squares are interchangeable."""
+
+    def chance(self, left: Left, steps: int) -> float:
+        """Give the chance to win, by what is left of each food and the cat's steps."""
+        return likely(steps, [size for sizes in left for size in sizes], sum(map(bool, left)))
+
+
+def looked(state: State, folder: Path | None) -> Oracle:
+    """Look ahead from a position; boards that are solved lie in the folder, and without one all is estimated."""
+    if state.pantry.in_line:
+        return in_line(state.pantry, state.free | state.placed, state.cat, folder)
+    solved = EXACT.open(folder, state) if folder else None
+    return solved or MmmOracle(Estimate())
+
+
+@lru_cache(16)
+def in_line(box: Pantry, squares: Squares, cat: int, folder: Path | None) -> Ahead:
+    """Look ahead over a turn that began with these squares; what was seen is kept for its next decisions."""
+    return Ahead(guide(box, squares, cat, folder) if folder else lambda state: chance(box, state.free, state.cat))
+
+
+def guide(box: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
+    """Find who knows most about what lies behind the turn."""
+    if squares.bit_count() <= FEW and fast():
+        from mousehole.games.mmm.solver.line import LineChances
+
+        return LineChances(box, squares, box.steps - cat).chance
+    loose = pantry(replace(box.setup, in_line=False))
+    if solution := EXACT.opened(folder, State(loose, 0, squares)):
+        return lambda state: solution.chance(left_of(box, state.free), box.steps - state.cat)
+    return lambda state: chance(box, state.free, state.cat)

@@ -1,0 +1,109 @@
+"""Looking ahead in Mmm!: in line it is exact where few squares are left, and led by the solution where many are."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.games.mmm import GAME, ahead
+from mousehole.games.mmm.ahead import looked
+from mousehole.games.mmm.moves import Setup
+from mousehole.games.mmm.players import PLAYERS, Planner
+from mousehole.games.mmm.solver import EXACT
+from mousehole.players.arena import contest
+from mousehole.players.exact import Lookout
+from mousehole.players.player import players
+from tests.games.mmm.test_solver import reachable
+from tests.games.mmm.vocabulary import pantry
+
+SMALL = {
+    "one row": "B B F . F G",
+    "every food": "B B F / G H C",
+    "nothing in line": "B B . . / . . F F / G . . .",
+    "a cross": ". B . / F B G / . B .",
+    "the rest of a large board": "b B F F / G g h H / C c b B / f f G g",
+}
+SIXTEEN = "B B F F / G G H H / C C B B / F F G G"
+LEVELS = ["easy", "medium", "strong", "best"]
+
+
+@pytest.mark.parametrize("rows", SMALL.values(), ids=SMALL)
+def test_in_line_it_agrees_with_the_bare_rules(rows, tmp_path):
+    state = pantry(rows, steps=2, in_line=True)
+    known, found = Lookout(GAME, state.pantry.setup), reachable(state)
+    assert known.value(state, 0) > 0 and len(found) > 500
+    for at in found[:: max(1, len(found) // 600)]:
+        if isinstance(GAME.turn(at), Decide):
+            assert looked(at, tmp_path).choices(at) == pytest.approx(known.choices(at), abs=1e-9)
+        assert looked(at, tmp_path).value(at, 0) == pytest.approx(known.value(at, 0), abs=1e-9)
+
+
+def between_turns(state, luck):
+    """Walk through a game, and stop wherever a turn begins."""
+    while not isinstance(turn := GAME.turn(state), Over):
+        if isinstance(turn, Chance) and not state.placed:
+            yield state
+        state = GAME.apply(state, turn.at(luck.random()) if isinstance(turn, Chance) else luck.choice(turn.actions))
+
+
+def test_on_sixteen_squares_every_chance_is_what_the_rules_make_of_the_next_ones(tmp_path):
+    start = pantry(SIXTEEN, steps=4, in_line=True)
+    whole = looked(start, tmp_path)
+    assert 0 < whole.value(start, 0) < 1
+    for at in [at for seed in range(6) for at in between_turns(start, Random(seed))]:
+        odds = GAME.turn(at).odds
+        told = sum(weight * whole.value(GAME.apply(at, event), 0) for event, weight in odds)
+        assert whole.value(at, 0) == pytest.approx(told / sum(weight for _, weight in odds), abs=1e-9)
+        assert whole.value(at, 0) == pytest.approx(looked(at, tmp_path).value(at, 0), abs=1e-12)
+
+
+def test_the_line_never_helps(tmp_path):
+    rows = "B B F F / G G H H"
+    tight, loose = pantry(rows, steps=3, in_line=True), pantry(rows, steps=3)
+    assert looked(tight, tmp_path).value(tight, 0) < EXACT.solve(tmp_path, loose, lambda done, total: None).value(loose)
+
+
+def test_with_many_squares_the_solution_without_the_line_leads(tmp_path):
+    rows = "B B B B B B / F F F F F F / G G G G G G"
+    state, loose = pantry(rows, steps=3, in_line=True), pantry(rows, steps=3)
+    guessed = looked(state, tmp_path / "empty").value(state, 0)
+    solved = EXACT.solve(tmp_path, loose, lambda done, total: None)
+    assert looked(state, tmp_path).value(state, 0) == solved.value(loose) != guessed
+
+
+@pytest.mark.parametrize("setup", [Setup(), Setup(in_line=True), Setup(side="two_paws", in_line=True)])
+def test_where_nothing_is_solved_it_estimates_and_plays_on(setup, tmp_path, monkeypatch):
+    monkeypatch.setattr(ahead, "fast", lambda: False)
+    best = Planner(60, solved=True, folder=tmp_path)
+    state = next(at for at in reachable_by_luck(GAME.new(setup)) if isinstance(GAME.turn(at), Decide))
+    chosen = [best.choose(GAME, state, GAME.turn(state), Random(seed)) for seed in (1, 2)]
+    assert chosen[0] == chosen[1] and chosen[0] in GAME.turn(state).actions
+
+
+def reachable_by_luck(state):
+    """The positions behind the first roll."""
+    return [GAME.apply(state, event) for event, _ in GAME.turn(state).odds]
+
+
+def test_the_best_level_is_perfect_on_a_solved_board(tmp_path):
+    state = pantry("B B . F F / G . H . C", steps=4)
+    oracle, best = EXACT.solve(tmp_path, state, lambda done, total: None), Planner(60, solved=True, folder=tmp_path)
+    decisions = [at for at in reachable(state) if isinstance(GAME.turn(at), Decide)]
+    for at in decisions[:: len(decisions) // 300]:
+        turn, choices = GAME.turn(at), oracle.choices(at)
+        assert max(choices) - choices[turn.actions.index(best.choose(GAME, at, turn, Random(1)))] < 1e-6
+
+
+def test_the_levels_are_offered_the_weakest_first(monkeypatch, tmp_path):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    assert [name for name in players(GAME) if name in LEVELS] == LEVELS == [n for n in PLAYERS if n != "thumb"]
+    assert all(lower.rank < higher.rank for lower, higher in pairwise(players(GAME).values()))
+
+
+def test_a_higher_level_wins_more(monkeypatch, tmp_path):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    board = pantry("B B F F F / G G G H H / C C C B B", steps=7).pantry.setup
+    EXACT.solve(tmp_path / "solutions", GAME.new(board), lambda done, total: None)
+    easy, medium, _, best = contest(GAME, board, [(name,) for name in LEVELS], 100, seed="levels").tallies
+    assert easy.wins[0] < medium.wins[0] < best.wins[0]
