@@ -2,9 +2,11 @@
 
 import asyncio
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from mousehole import shelf
 from mousehole.core.words import Trouble, line, voice
 
 
@@ -14,6 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8765)
     parser.add_argument("--public-url", default="", help="how others reach it, e.g. https://mice.example.org")
     parser.add_argument("--proxy", default="", help="address of a proxy whose forwarded headers are believed")
+    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content: its chapters can be chosen")
     parser.add_argument("--keep-days", type=int, default=365, help="forget tables that nobody touched for so long")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
@@ -28,6 +31,8 @@ def run(asked: Namespace, language: str) -> int:
             name=str(missing.name),
         )
         raise Trouble(said) from None
+    if asked.pack:
+        add(asked.pack)
     wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser, keep_days=asked.keep_days)
     taken = free(wish)
     wish = replace(wish, port=taken.getsockname()[1])
@@ -38,3 +43,12 @@ def run(asked: Namespace, language: str) -> int:
     print(say(line("Stop it with Ctrl+C; every game is saved.")), flush=True)
     asyncio.run(serve(wish, taken))
     return 0
+
+
+def add(folder: Path) -> None:
+    """Lay a content pack beside every game that takes one."""
+    from mousehole.cli.play import packed
+
+    for game in shelf.every():
+        if "packs" in game.parts:
+            packed(game.name, folder)

@@ -42,7 +42,8 @@ def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
             problems.append(Problem(name, _expected(kind)))
     if problems:
         return None, tuple(problems)
-    setup = game.setup(**values)
+    complete = game.part("completed")  # what the answers imply: a chapter comes from a pack
+    setup = complete(game.setup(**values)) if complete else game.setup(**values)
     return setup, tuple(game.check(setup))
 
 
@@ -61,7 +62,13 @@ def hints(game: AnyGame) -> dict[str, Any]:
     """Give the types of a set-up's fields; several choices of one kind are as many as the plain set-up has."""
     plain_setup = game.setup()
     found = get_type_hints(game.setup, include_extras=True)
-    return {name: _counted(kind, getattr(plain_setup, name), game.fields.get(name)) for name, kind in found.items()}
+    return {name: _counted(kind, getattr(plain_setup, name), known(game).get(name)) for name, kind in found.items()}
+
+
+def known(game: AnyGame) -> Mapping[str, Field]:
+    """Give the fields of a game's form, with the choices that content packs bring."""
+    own = game.part("fields")
+    return own() if own else game.fields
 
 
 def _counted(kind: Any, value: Any, field: Field | None) -> Any:
@@ -72,11 +79,11 @@ def _counted(kind: Any, value: Any, field: Field | None) -> Any:
 
 
 def _names(game: AnyGame) -> list[str]:
-    return [name for name in game.setup.__struct_fields__ if not game.fields.get(name, Field(plain(name))).hidden]
+    return [name for name in game.setup.__struct_fields__ if not known(game).get(name, Field(plain(name))).hidden]
 
 
 def _block(game: AnyGame, name: str, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
-    field = game.fields.get(name, Field(plain(name)))
+    field = known(game).get(name, Field(plain(name)))
     here = [problem for problem in problems if problem.field == name]
     notes = [(f"{name}-help", "help", say(field.help))] if field.help else []
     notes += [(f"{name}-{n}", "notice" if p.notice else "problem", say(p.line)) for n, p in enumerate(here)]

@@ -8,9 +8,10 @@ from mousehole import shelf
 from mousehole.core.game import Over, Problem
 from mousehole.core.learn import guides
 from mousehole.core.record import MAX_BYTES
-from mousehole.core.words import Line, languages, line, voice
+from mousehole.core.words import Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
 from mousehole.players.player import players
+from mousehole.store import TableRow
 from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
 from mousehole.web.access import MINE, OWNER, listed
@@ -26,11 +27,14 @@ class HouseRoutes(Desk):
         """Show the shelf and this browser's games."""
         language = language_of(request)
         rows = await self.lobby.host.store.tables(listed(request.cookies.get(MINE, "")))
-        saved = [(row, await self._waiting(row.id, language)) for row in rows if row.game in shelf.names()]
+        saved = [(row, await self._waiting(row, language)) for row in rows if row.game in shelf.names()]
         return HTMLResponse(pages.home(language, saved))
 
-    async def _waiting(self, table_id: str, language: str) -> str:
-        table = await self.lobby.host.table(table_id)
+    async def _waiting(self, row: TableRow, language: str) -> str:
+        try:
+            table = await self.lobby.host.table(row.id)
+        except Trouble as trouble:  # of one table, such as a content pack that is not at hand
+            return voice(language, shelf.find(row.game).package)(trouble.line)
         return voice_at(table, language)(snapshot(table, None).scene.prompt)
 
     async def play_now(self, request: Request) -> Response:

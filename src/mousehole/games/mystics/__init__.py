@@ -105,6 +105,8 @@ GAME = Game(
         "players": f"{PACKAGE}.players:PLAYERS",
         "scenario": f"{PACKAGE}.scenario:main",
         "packs": f"{PACKAGE}.pack:add",
+        "fields": f"{PACKAGE}.packed:fields",
+        "completed": f"{PACKAGE}.packed:completed",
         "faults": f"{PACKAGE}.faults:faults",
         "atlas": f"{PACKAGE}.atlas:atlas",
         "schemas": f"{PACKAGE}.schemas:schemas",

@@ -96,6 +96,11 @@ def add(folder: Traversable) -> PackName:
     return pack.name
 
 
+def at_hand() -> tuple[Pack, ...]:
+    """List the packs that were added, the latest last."""
+    return tuple(_AT_HAND.values())
+
+
 @cache
 def own() -> Pack:
     """Read the content that comes with the game."""

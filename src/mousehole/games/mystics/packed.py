@@ -1,0 +1,46 @@
+"""What content packs at hand bring to the form of a new table: chapters, heroes, and smaller parties."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Field
+from mousehole.core.words import Line, line, plain
+from mousehole.games.mystics import FIELDS
+from mousehole.games.mystics.moves import PackName, Setup
+from mousehole.games.mystics.pack import Pack, at_hand, own
+
+NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
+
+
+def fields() -> dict[str, Field]:
+    """Give the fields of the form; packs add their choices."""
+    packs = at_hand()
+    if not packs:
+        return FIELDS
+    chapters = {name: label for pack in packs for name, label in _chapters(pack)}
+    heroes = {name: plain(hero.name) for pack in packs for name, hero in pack.heroes.items()}
+    return FIELDS | {"chapter": _with(FIELDS["chapter"], chapters), "party": _with(FIELDS["party"], heroes, NOBODY)}
+
+
+def completed(setup: Setup) -> Setup:
+    """Let the chapter decide which pack is played, and leave out nobody."""
+    party = tuple(name for name in setup.party if name)
+    return replace(setup, party=party, pack=setup.pack or _pack(setup.chapter))
+
+
+def _pack(chapter: str) -> PackName | None:
+    return next((pack.name for pack in reversed(at_hand()) if chapter in dict(_chapters(pack))), None)
+
+
+def _chapters(pack: Pack) -> Iterator[tuple[str, Line]]:
+    """List the chapters that a pack brings or changes."""
+    for name, chapter in pack.chapters.items():
+        if chapter is not own().chapters.get(name):
+            yield name, plain(chapter.name)
+
+
+def _with(field: Field, more: dict[str, Line], *last: tuple[str, Line]) -> Field:
+    known = dict(field.choices)
+    news = ((name, label) for name, label in more.items() if name not in known)
+    return replace(field, choices=(*field.choices, *news, *last))
