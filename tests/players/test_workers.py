@@ -24,7 +24,7 @@ def test_a_mistake_in_the_work_comes_back_and_leaves_no_worker_behind():
     with pytest.raises(TypeError):
         list(spread(abs, ["mouse"] * 4, 2))
     for child in set(active_children()) - before:
-        child.join(10)
+        child.join(60)
     assert set(active_children()) <= before
 
 

@@ -3,10 +3,11 @@
 import logging
 
 import pytest
-from textual.widgets import OptionList, Select
+from textual.widgets import Button, OptionList, Select
 
 from mousehole import shelf
 from mousehole.core.game import Over
+from mousehole.core.words import languages
 from mousehole.terminal.board import Board
 from mousehole.terminal.end import End
 from mousehole.terminal.lobby import Lobby
@@ -170,3 +171,12 @@ async def test_a_bot_takes_over_and_gives_the_seat_back(visit):
         await pilot.press("f4")
         await until(pilot, lambda: screen.sitting.table.chairs[0].kind == "person")
         assert screen.sitting.table.chairs[0].name == "Ana"
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_every_answer_at_the_end_is_in_sight_on_eighty_columns(visit, language):
+    async with visit(Wish("mmm", SHORT), language=language) as pilot:
+        await finish(pilot)
+        end = await seen(pilot, End)
+        sheet = end.query_one(".sheet").content_region
+        assert all(button.region in sheet for button in end.query(Button))

@@ -22,6 +22,12 @@ def levels(game: AnyGame, say: Voice) -> dict[str, str]:
     return {name: say(WORDS[name]) if name in WORDS else name for name in players(game)}
 
 
+def usual_level(game: AnyGame, teams: int) -> str:
+    """Choose who sits down when nobody chooses: the best of friends, but a kind opponent that answers at once."""
+    names = list(players(game))
+    return "greedy" if teams > 1 and "greedy" in names else names[-1]
+
+
 def known_level(game: AnyGame, wished: str) -> str:
     """Take the wished level, or the strongest there is."""
     names = list(players(game))

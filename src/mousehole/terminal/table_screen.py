@@ -63,7 +63,6 @@ class TableScreen(Spoken):
         yield "⌫", line("take back", context="key"), "screen.undo"
         yield "^S", line("save", context="key"), "screen.save"
         yield "F1", line("help", context="key"), "app.explain"
-        yield "F2", line("language", context="key"), "app.speak"
         yield "F3", line("hints", context="key"), "screen.hints"
         yield "F4", line("seats", context="key"), "screen.seats"
         yield "Esc", line("leave", context="key"), "screen.step_out"

@@ -10,7 +10,7 @@ from mousehole.core.learn import guides
 from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
-from mousehole.players.player import players
+from mousehole.host.levels import usual_level
 from mousehole.store import TableRow
 from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
@@ -41,8 +41,9 @@ class HouseRoutes(Desk):
         """Open a table with the usual set-up: me, and bots in all other seats."""
         game = shelf.find(request.path_params["game"])
         setup = game.setup()
-        strongest = list(players(game))[-1]
-        bots = [Chair("bot", "", strongest)] * (len(game.seats(setup)) - 1)
+        seats = game.seats(setup)
+        level = usual_level(game, len({seat.team for seat in seats}))
+        bots = [Chair("bot", "", level)] * (len(seats) - 1)
         self.may_open(request)
         table = await self.lobby.host.open(game, setup, (Chair("person"), *bots), Options())
         return await self.enter(request, table, (OWNER, "seat-0"))
