@@ -77,7 +77,7 @@ def in_line(box: Pantry, squares: Squares, cat: int, folder: Path | None) -> Ahe
 def guide(box: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
     """Find who knows most about what lies behind the turn."""
     if squares.bit_count() <= FEW and fast():
-        from mousehole.games.mmm.solver.line import LineChances
+        from mousehole.games.mmm.solver.in_line import LineChances
 
         return LineChances(box, squares, box.steps - cat).chance
     loose = pantry(replace(box.setup, in_line=False))
