@@ -1,9 +1,12 @@
 """Lines are said in English and French, with plurals, contexts, nested lines and the names of seats."""
 
+import pickle
+
 import pytest
 
 from mousehole.core import words
 from mousehole.core.catalogue import read
+from mousehole.core.compiled import NotFast
 from mousehole.core.words import Line, PseudoVoice, Trouble, Voice, Who, line, plain, voice
 
 FRENCH = read(
@@ -110,3 +113,9 @@ def test_an_unknown_language_is_answered_in_english(language):
 
 def test_a_voice_of_a_package_without_words_is_that_of_the_house():
     assert voice("fr", "mousehole.core")(line("Player {number}", number=1)) == "Joueur 1"
+
+
+@pytest.mark.parametrize("trouble", [Trouble(line("no {food} left", food="bread")), NotFast()])
+def test_a_trouble_comes_whole_out_of_another_process(trouble):
+    again = pickle.loads(pickle.dumps(trouble))
+    assert (type(again), str(again), again.line) == (type(trouble), str(trouble), trouble.line)

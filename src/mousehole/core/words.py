@@ -47,6 +47,16 @@ class Trouble(Exception):
         super().__init__(voice("en")(line))
         self.line = line
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep the words on the way out of a worker process, whatever a kind of trouble is made from."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[Trouble], args: tuple[Any, ...], known: dict[str, Any]) -> Trouble:
+    trouble = kind.__new__(kind, *args)
+    trouble.__dict__.update(known)
+    return trouble
+
 
 class Voice:
     """Says lines in one language, and calls seats by their names."""
