@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below
 from mousehole.core.compiled import compiled
-from mousehole.players.kernel import CHANCE, OVER, below
 
 ROW = np.dtype([(name, "i8") for name in ("mine", "yours", "pot", "seat", "rolling")])
 TABLES = np.dtype([("goal", "i8")])

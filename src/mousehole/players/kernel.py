@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below
 from mousehole.core.compiled import compiled
 
-CHANCE, OVER = -1, -2
 GOLDEN, PLASTIC, SHIFTS = 0.6180339887498949, 0.7548776662466927, 1 << 20
 
 
@@ -114,17 +115,6 @@ NODE = np.dtype(
     ],
     align=True,
 )
-
-
-@compiled(inline="always", cache=False)
-def below(rng, n):
-    """Draw a whole number from 0 to n - 1 (xorshift64)."""
-    x = rng[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    rng[0] = x
-    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @compiled(inline="always", cache=False)

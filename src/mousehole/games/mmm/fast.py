@@ -5,17 +5,15 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below, count, lowest
 from mousehole.core.compiled import Kernel, compiled
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.rules import in_line_with, reach
 from mousehole.games.mmm.state import Pantry, State
 
-CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
 SQUARES, ROLLS, HANDS = 63, 83, 1 << 12
 REROLL, GATHER, ROLLED = 64, 65, 128  # codes below: place on that square; above: that hand rolled
 
@@ -123,37 +121,6 @@ def code(pantry: Pantry, event: Event) -> int:
 def hand(faces: tuple[str, ...]) -> int:
     """Count the dice of each face, two bits a face."""
     return sum(1 << 2 * FACES.index(face) for face in faces)
-
-
-@intrinsic
-def lowest(typing, mask):
-    """Give the number of the lowest set bit."""
-
-    def made(context, builder, signature, args):
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), made
-
-
-@intrinsic
-def count(typing, mask):
-    """Count the set bits."""
-
-    def made(context, builder, signature, args):
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), made
-
-
-@compiled(inline="always", cache=False)
-def below(rng, n):
-    """Draw a whole number from 0 to n - 1 (xorshift64)."""
-    x = rng[0]
-    x ^= x << np.uint64(13)
-    x ^= x >> np.uint64(7)
-    x ^= x << np.uint64(17)
-    rng[0] = x
-    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @compiled()

@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below, count, lowest
 from mousehole.core.compiled import Kernel, compiled
-from mousehole.games.chopchop.fast.bits import below, count, lowest
 from mousehole.games.chopchop.fast.judge import guess
 from mousehole.games.chopchop.fast.reach import flights, mice_spaces, movable, walk_ends
 from mousehole.games.chopchop.fast.rows import (
@@ -43,7 +44,6 @@ from mousehole.games.chopchop.state import State
 from mousehole.games.chopchop.walk import LONGEST
 
 __all__ = ["KERNEL", "guess"]  # players/kernel.py finds a game's guess here
-CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
 
 
 class Box(NamedTuple):

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mousehole.compiled import OVER
+from mousehole.compiled.bits import count, lowest
 from mousehole.core.compiled import compiled
-from mousehole.games.mmm.fast import GATHER, OVER, REROLL, count, lowest, luck, play, turn
+from mousehole.games.mmm.fast import GATHER, REROLL, luck, play, turn
 from mousehole.games.mmm.moves import FOODS
 from mousehole.games.mmm.solver.solution import Solution
 from mousehole.games.mmm.solver.stock import Kind, layout, leftovers, total

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mousehole.compiled import CHANCE, OVER
 from mousehole.core.compiled import Kernel
 from mousehole.games.mousewarming.fast import rows
 from mousehole.games.mousewarming.fast.ahead import guess
 from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn
-from mousehole.games.mousewarming.fast.codes import CHANCE, MOST, OVER, code
+from mousehole.games.mousewarming.fast.codes import MOST, code
 from mousehole.games.mousewarming.fast.deeds import play
 from mousehole.games.mousewarming.fast.fate import luck, odds
 from mousehole.games.mousewarming.state import Party, State

@@ -5,9 +5,10 @@ Without recursion: what numba keeps of a function that calls itself can not be l
 
 import numpy as np
 
+from mousehole.compiled import CHANCE, OVER
 from mousehole.core.compiled import compiled
 from mousehole.games.mousewarming.fast.choices import options, pay, turn
-from mousehole.games.mousewarming.fast.codes import CHANCE, CLOSING, MOST, OPENING, OVER, ROLL
+from mousehole.games.mousewarming.fast.codes import CLOSING, MOST, OPENING, ROLL
 from mousehole.games.mousewarming.fast.deeds import play
 from mousehole.games.mousewarming.fast.fate import luck, odds
 from mousehole.games.mousewarming.fast.judge import enough, judged

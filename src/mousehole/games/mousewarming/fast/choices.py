@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below
 from mousehole.core.compiled import compiled
-from mousehole.games.mousewarming.fast.bits import below
 from mousehole.games.mousewarming.fast.codes import (
     BONUS,
-    CHANCE,
     DROP,
     DROPPED,
     END,
@@ -20,7 +20,6 @@ from mousehole.games.mousewarming.fast.codes import (
     MOVE,
     NAP,
     NINJA,
-    OVER,
     PICK,
     PLACE,
     RUN,

@@ -4,7 +4,6 @@ from mousehole.games.mousewarming.fast import rows
 from mousehole.games.mousewarming.moves import SIDES, Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
 from mousehole.games.mousewarming.state import INDEX, State
 
-CHANCE, OVER = -1, -2  # as in players/kernel.py, which games do not import
 KINDS = rows.KINDS
 OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(rows.STAGES))
 FULL_TABLE, EMPTY_FEEDERS, FULL_PANTRY = 1, 2, 3

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mousehole.compiled.bits import below
 from mousehole.core.compiled import compiled
-from mousehole.games.mousewarming.fast.bits import below
 from mousehole.games.mousewarming.fast.codes import DRAW, GRAB, GUEST, KINDS, MOST, RACCOON, REACH, ROLL, TILE
 from mousehole.games.mousewarming.fast.sight import prey
 

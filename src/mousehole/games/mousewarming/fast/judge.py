@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from mousehole.compiled.bits import count
 from mousehole.core.compiled import compiled
-from mousehole.games.mousewarming.fast.bits import after, count
 from mousehole.games.mousewarming.fast.codes import BONUS, KINDS, MOVE, OPENING, ROLL
-from mousehole.games.mousewarming.fast.sight import prey
+from mousehole.games.mousewarming.fast.sight import after, prey
 
 
 @compiled()

@@ -1,8 +1,15 @@
 """What everybody at the table sees at a glance: where food will fall, and who will run where."""
 
+from mousehole.compiled.bits import lowest
 from mousehole.core.compiled import compiled
-from mousehole.games.mousewarming.fast.bits import after
 from mousehole.games.mousewarming.fast.codes import KINDS
+
+
+@compiled(inline="always", cache=False)
+def after(spots, space):
+    """Find the first of some spaces along the arrows after a space, itself last; -1 where there is none."""
+    ahead = spots >> (space + 1) << (space + 1)
+    return lowest(ahead) if ahead else lowest(spots) if spots else -1
 
 
 @compiled()

@@ -1,4 +1,4 @@
-"""Sets of spaces as bits, and luck, for compiled functions."""
+"""Sets as the bits of a whole number, and luck, for compiled functions; needs numba, so only kernels import it."""
 
 import numpy as np
 from llvmlite import ir
@@ -26,13 +26,6 @@ def count(typing, mask):
         return builder.ctpop(args[0])
 
     return types.int64(types.int64), made
-
-
-@compiled(inline="always", cache=False)
-def after(spots, space):
-    """Find the first of some spaces along the arrows after a space, itself last; -1 where there is none."""
-    ahead = spots >> (space + 1) << (space + 1)
-    return lowest(ahead) if ahead else lowest(spots) if spots else -1
 
 
 @compiled(inline="always", cache=False)
