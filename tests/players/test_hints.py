@@ -8,8 +8,9 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, dump
-from mousehole.players.guided import Budget
+from mousehole.players.guided import Budget, guide
 from mousehole.players.hints import best_of, hints
+from mousehole.players.random import RandomPlayer
 from mousehole.players.review import review
 from mousehole.testing import random_record
 from tests.cli.test_cli import mousehole
@@ -75,6 +76,52 @@ def test_equal_actions_are_told_to_be_equal(tmp_path):
     state = MMM.apply(state, next(e for e, _ in MMM.turn(state).odds if e.faces == ("bread", "x", "x")))
     one, two = hints(MMM, state, folder=tmp_path, budget=Budget(games=60, seconds=60))
     assert (one.loss, one.clear) == (two.loss, two.clear) == (0.0, False)
+
+
+@pytest.mark.parametrize("game", list(shelf.every()), ids=lambda game: game.name)
+def test_no_estimate_is_led_by_somebody_clueless(game):
+    assert guide(game).rank > RandomPlayer.rank
+
+
+def opened(name):
+    game = shelf.find(name)
+    state, luck = game.new(game.setup()), Random(3)
+    while not isinstance(turn := game.turn(state), Decide):
+        state = game.apply(state, turn.at(luck.random()))
+    return game, state
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [("chopchop", 0.25, 0.75), ("mousewarming", 0.3, 0.8)])
+def test_searched_estimates_are_of_good_play_and_the_same_every_time(name, low, high):
+    """Practised players win about half of these games; a random one hardly ever wins the second."""
+    game, state = opened(name)
+    budget = Budget(simulations=16_000, seconds=60)
+    told = hints(game, state, budget=budget)
+    assert not any(hint.exact for hint in told)
+    assert low < best_of(told).chance < high
+    assert all(hint.low < hint.chance < hint.high for hint in told)
+    assert told == hints(game, state, budget=budget)
+    assert told != hints(game, state, budget=budget, seed="another")
+
+
+def test_a_searched_hint_sees_the_winning_move():
+    game = shelf.find("chopchop")
+    for seed in range(40):
+        record, over = random_record(game, game.setup(), bytes([seed]))
+        state = replayed(game, record, len(record.events) - 1)
+        turn = game.turn(state)
+        if isinstance(turn, Decide) and len(turn.actions) > 1 and turn.seat in over.winners:
+            told = hints(game, state, budget=Budget(simulations=16_000, seconds=60))
+            assert told[turn.actions.index(record.events[-1])].chance == best_of(told).chance == 1
+            return
+    raise AssertionError("no game ended with a choice")
+
+
+def replayed(game, record, ply):
+    state = game.new(record.setup)
+    for event in record.events[:ply]:
+        state = game.apply(state, event)
+    return state
 
 
 def test_nobody_decides_no_hints():

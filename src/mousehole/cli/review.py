@@ -28,7 +28,8 @@ def run(asked: Namespace, language: str) -> int:
     game, record = read_record(asked.file)
     seat = min(max(asked.seat, 0), len(game.seats(record.setup)) - 1)
     bar = Bar(sys.stderr, voice(language))
-    budget = Budget(max(1, asked.games), 3600.0)
+    games = max(1, asked.games)
+    budget = Budget(games, games * (BRIEF.simulations // BRIEF.games), 3600.0)
     found = review(game, record, seat=seat, budget=budget, progress=bar)
     bar.close()
     if asked.json:

@@ -24,9 +24,10 @@ FEWEST = 6  # games for an action before it may be dropped
 
 
 class Budget(Struct, frozen=True):
-    """How much may be spent: games in the head, and seconds; only games give the same answer every time."""
+    """How much may be spent: games in the head or simulations, and seconds; only numbers give the same answer again."""
 
     games: int = 400
+    simulations: int = 160_000  # where trees are compiled
     seconds: float = 1.5
 
 

@@ -1,7 +1,8 @@
 """Hints: the chance to win after every legal action, exact where the game is solved, an estimate elsewhere.
 
-An exact chance is that of perfect play. An estimate is what practised players would win, see `guided`: it tells good
-actions from bad ones, and its bounds say how far the samples may be off.
+An exact chance is that of perfect play. An estimate is what a search in compiled code expects of strong play, see
+`searched`, or what practised players would win, see `guided`: it tells good actions from bad ones, and its bounds say
+how far the samples may be off.
 """
 
 from pathlib import Path
@@ -14,6 +15,7 @@ from mousehole.core.game import Decide, Game
 from mousehole.core.words import Line
 from mousehole.players.exact import oracle
 from mousehole.players.guided import Budget, sampled
+from mousehole.players.searched import searchable, searched
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 ROUNDING = 1e-6  # solutions on disk are kept in short numbers
@@ -56,7 +58,8 @@ def solved(chances: tuple[float, ...]) -> list[Hint]:
 
 def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
     """Sample the chances of actions."""
-    found = sampled(game, state, turn, budget, seed)
+    sample = searched if searchable(game, state) else sampled
+    found = sample(game, state, turn, budget, seed)
     return [Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in enumerate(found)]
 
 

@@ -16,7 +16,7 @@ from mousehole.players.hints import Hint, best_of, hints
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 COSTLIEST = 3
-BRIEF = Budget(games=80, seconds=0.5)  # for each decision of a whole game
+BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game
 
 
 class Look(Struct, frozen=True):

@@ -10,7 +10,7 @@ from textual.theme import Theme
 
 from mousehole.core.learn import howto
 from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, voice
-from mousehole.host import Bots, Host
+from mousehole.host import Bots, Host, warming
 from mousehole.store import open_store
 from mousehole.table import Table
 from mousehole.terminal.lobby import Lobby
@@ -136,6 +136,7 @@ class Mousehole(App[int]):
 def run(language: str = "en", wish: Wish | None = None, table: str = "") -> int:
     """Play on the whole screen; the number is the exit code."""
     app = Mousehole(language if language in (*languages(), PSEUDO) else languages()[0], wish, table)
+    warming.begin()
     app.run()
     if app.failure:
         sys.stderr.write(f"{voice(app.language)(app.failure)}\n")

@@ -13,7 +13,7 @@ from msgspec import Struct
 from starlette.applications import Starlette
 
 from mousehole.core.words import Trouble, line
-from mousehole.host import Host
+from mousehole.host import Host, warming
 from mousehole.store import folder, open_store
 from mousehole.web.access import Keys, secret
 from mousehole.web.app import application
@@ -22,6 +22,7 @@ from mousehole.web.lobby import Lobby, Settings
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 BOT_PACE = 0.7
+WARM_AFTER = 2.0  # seconds, so that the first page comes first
 
 
 class Wish(Struct, frozen=True):
@@ -85,6 +86,7 @@ async def serve(wish: Wish, taken: socket.socket) -> None:
     host = Host(await open_store(), pace=wish.pace)
     await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
+    asyncio.get_running_loop().call_later(WARM_AFTER, warming.begin)
     if wish.browser:
         asyncio.get_running_loop().call_later(0.3, webbrowser.open, address(wish))
     try:

@@ -101,6 +101,7 @@ SPOKEN: tuple[Line, ...] = (
     line("Show hints"),
     line("Hide hints"),
     line("Thinking…"),
+    line("Still thinking: the very first hints take up to a minute."),
     line("There are hints when it is your turn to decide."),
     line("Work out the exact chances"),
     line("Working out the exact chances"),

@@ -22,6 +22,7 @@ class Planner:
         self.rank = rank
         self.rolls = rolls
         self.slips = slips
+        self.quick = not rolls and not slips  # it may lead the games that others play in their heads
 
     def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""

@@ -5,6 +5,7 @@ import { say } from "./words.js";
 import { Work } from "./work.js";
 
 const UNIT = 100;
+const LONG = 5000; // milliseconds
 
 export class Hints {
   /** `ask` wants hints of the shown position, `shown` hears of new ones, `press` of a choice. */
@@ -52,8 +53,14 @@ export class Hints {
   again() {
     this.clear();
     if (!this.wanted) return;
-    if (this.ask()) write(this.kind, say("Thinking…"));
+    if (this.ask()) this.patience();
     else write(this.kind, say("There are hints when it is your turn to decide."));
+  }
+
+  /** Say that they are on their way, and why that takes long where it does. */
+  patience() {
+    write(this.kind, say("Thinking…"));
+    this.late = setTimeout(() => write(this.kind, say("Still thinking: the very first hints take up to a minute.")), LONG);
   }
 
   /** Take hints away; what shows them beside offers hears of it. */
@@ -67,12 +74,14 @@ export class Hints {
   forget() {
     this.rows = new Map();
     this.list.replaceChildren();
+    clearTimeout(this.late);
     write(this.kind, "");
     this.solve.hidden = true;
   }
 
   /** Show hints that came; `offers` are the choices they are about. */
   take(told, offers) {
+    clearTimeout(this.late);
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
     const best = [...told.rows].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0) || other.chance - one.chance);
     this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
@@ -86,6 +95,7 @@ export class Hints {
   }
 
   refuse(text) {
+    clearTimeout(this.late);
     write(this.kind, text);
   }
 

@@ -1,0 +1,61 @@
+"""Compiles what players and hints need before anybody waits for it: beside the host, gently, once for every version."""
+
+import os
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from random import Random
+
+from mousehole import shelf
+from mousehole.core import compiled
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.host.bots import follow_parent
+from mousehole.players.guided import Budget
+from mousehole.players.hints import hints
+from mousehole.players.player import players
+
+BARELY = Budget(games=1, simulations=80, seconds=60)  # what is compiled is the same for much and for little
+
+
+def begin() -> BaseProcess | None:
+    """Start to compile in a process of its own, unless that has been done or nothing can be compiled."""
+    if not compiled.fast() or done():
+        return None
+    process = get_context("spawn").Process(target=work, daemon=True)
+    process.start()
+    return process
+
+
+def done() -> bool:
+    """Tell whether everything was compiled before."""
+    return mark().exists()
+
+
+def mark() -> Path:
+    """Name the file that says so; it goes when a source changes, with all that was compiled."""
+    return compiled.folder() / "warm"
+
+
+def work() -> None:
+    """Let every player that thinks in compiled code think once, and remember that it did."""
+    follow_parent()
+    if hasattr(os, "nice"):
+        os.nice(15)
+    for game in shelf.every():
+        if "kernel" in game.parts:
+            think(game)
+    mark().parent.mkdir(parents=True, exist_ok=True)
+    mark().touch()
+
+
+def think(game: shelf.AnyGame) -> None:
+    """Ask for hints and for every player's choice at the first real decision of a game."""
+    state, luck = game.new(game.setup()), Random(0)
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Decide) and len(turn.actions) > 1:
+            break
+        state = game.apply(state, turn.at(luck.random()) if isinstance(turn, Chance) else turn.actions[0])
+    hints(game, state, budget=BARELY)
+    for player in players(game).values():
+        if isinstance(turn, Decide):
+            player.choose(game, state, turn, luck)

@@ -1,0 +1,59 @@
+"""Searched chances: several compiled trees grow apart from each other, and what they agree on is an estimate.
+
+Each tree meets luck of its own, so that the spread between them says how far their mean may be off; what the game's
+guess at the ends of the trees may be off is measured. All trees are drawn to what looks best, so their chances are
+those of strong play on all sides.
+"""
+
+import time
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from mousehole.core.compiled import fast
+from mousehole.core.game import Decide, Game
+from mousehole.players.guided import Budget, Sample
+from mousehole.players.mcts import SearchPlayer
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+TREES = 8
+APART = 0.05  # how far such chances stood from what strong players then won, bench/honest.py
+LEAST = 0.01  # a smaller loss is no mistake
+SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student for eight trees
+
+
+def searchable(game: AnyGame, state: Any) -> bool:
+    """Tell whether compiled trees can be grown from a position; a game to be solved has no guess to end them with."""
+    return "exact" not in game.parts and "kernel" in game.parts and fast() and bool(game.part("kernel").fits(state))
+
+
+def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> tuple[Sample, ...]:
+    """Estimate every action of a turn."""
+    SearchPlayer(1).look(game, state, turn, Random(seed))  # what has to be compiled first is not part of the time
+    until = time.monotonic() + budget.seconds
+    simulations = max(len(turn.actions), budget.simulations // (TREES * game.part("kernel").slow))
+    visits, shares = [0] * len(turn.actions), list[list[float]]()
+    for tree in range(TREES):
+        player = SearchPlayer(simulations, seconds=max(0.0, (until - time.monotonic()) / (TREES - tree)))
+        found = player.look(game, state, turn, Random(f"{seed}/{tree}"))
+        visits = [sum(pair) for pair in zip(visits, (tried for tried, _ in found), strict=True)]
+        shares.append([share for _, share in found])
+    columns = list(zip(*shares, strict=True))
+    best = columns[visits.index(max(visits))]
+    return tuple(_sample(mine, best) for mine in columns)
+
+
+def _sample(mine: Sequence[float], best: Sequence[float]) -> Sample:
+    chance, reach = _bounds(mine)
+    loss, doubt = _bounds([other - own for other, own in zip(best, mine, strict=True)])
+    reach = sqrt(reach**2 + APART**2)
+    low, high = max(0.0, chance - reach), min(1.0, chance + reach)
+    return Sample(chance, low, high, max(0.0, loss), mine is not best and loss > max(doubt, LEAST))
+
+
+def _bounds(values: Sequence[float]) -> tuple[float, float]:
+    """Give the mean of some trees, and how far it may be off."""
+    mean = sum(values) / len(values)
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+    return mean, SURE * spread / sqrt(len(values))

@@ -1,0 +1,31 @@
+"""What players and hints need is compiled before anybody waits for it."""
+
+import pytest
+
+from mousehole.core import compiled
+from mousehole.host import warming
+
+pytestmark = pytest.mark.skipif(not compiled.fast(), reason="numba is not installed")
+
+
+@pytest.fixture
+def cold(tmp_path, monkeypatch):
+    monkeypatch.setattr(warming, "mark", lambda: tmp_path / "new" / "warm")
+    monkeypatch.setattr(warming.os, "nice", lambda more: None)
+    return warming
+
+
+def test_everything_is_compiled_once_and_that_is_remembered(cold, monkeypatch):
+    thought = []
+    think = cold.think
+    monkeypatch.setattr(cold, "think", lambda game: (think(game), thought.append(game.name)))
+    assert not cold.done()
+    cold.work()
+    assert cold.done() and sorted(thought) == ["chopchop", "mmm", "mousewarming"]
+    assert cold.begin() is None
+
+
+def test_nothing_is_begun_where_nothing_can_be_compiled(cold, monkeypatch):
+    monkeypatch.setattr(compiled, "fast", lambda: False)
+    assert not cold.done()
+    assert cold.begin() is None
