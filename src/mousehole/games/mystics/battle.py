@@ -46,15 +46,19 @@ def standing(state: State, name: str) -> bool:
 
 
 def reactions(state: State, fight: Fight) -> list[React]:
-    """Let the mice attacked react, and then their friends."""
-    mice = tuple(name for name in fight.at if is_mouse(state, name))
-    if len(mice) != 1:
-        return []
-    at = mouse(state, mice[0]).at
-    around = (at, *mouse_near(state, at))
-    friends = tuple(one.id for one in active(state) if one.id not in mice and one.at in around)
+    """Let the mice attacked react, and the friends of a mouse that is attacked alone."""
+    mice = tuple(name for name in fight.at if is_mouse(state, name) and name != fight.by)
     context = Context("", fight.by, attack=fight.kind)
-    return [React("attacked", mice, context), React("friend_attacked", friends, context)]
+    found = [React("attacked", mice, context)] if mice else []
+    if len(mice) == 1:
+        found.append(React("friend_attacked", beside(state, mouse(state, mice[0])), context))
+    return found
+
+
+def beside(state: State, one: Mouse) -> tuple[str, ...]:
+    """List the other mice on the space of a mouse and next to it."""
+    around = (one.at, *mouse_near(state, one.at))
+    return tuple(other.id for other in active(state) if other.id != one.id and other.at in around)
 
 
 def ask_attack_roll(state: State, task: AttackRoll) -> Chance[Event]:

@@ -40,7 +40,14 @@ def add_dice(state: State, verb: v.AddDice, context: Context) -> State:
         return replace(state, agenda=(*state.agenda[:-1], replace(top, dice=top.dice + n)))
     if (attacker(state) == context.me) == (verb.pool == "own"):
         return top_fight(state, lambda fight: replace(fight, more=fight.more + n))
-    return top_fight(state, lambda fight: replace(fight, less=fight.less - n))
+    return top_fight(state, lambda fight: guarded(fight, context.me, n))
+
+
+def guarded(fight: Fight, name: str, n: int) -> Fight:
+    """Give dice to the defender who asked for them; whoever is not attacked itself means every defender."""
+    if name in fight.at:
+        return replace(fight, guard=(*fight.guard, (name, n)))
+    return replace(fight, less=fight.less - n)
 
 
 def double(state: State, verb: v.Double, context: Context) -> State:

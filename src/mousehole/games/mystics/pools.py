@@ -30,7 +30,8 @@ def defence_dice(state: State, fight: Fight, name: str) -> int:
     """Count the dice of a defender: defence value and what it wears, less what the attacker takes away."""
     own = added(state, "defends", "own", about(fight, name, fight.by))
     other = added(state, "attacks", "other", about(fight, fight.by, name)) if fight.by else 0
-    return max(0, defence(state, name) + own + other - fight.less - stings(state, name))  # MM-041, MM-B44
+    gained = sum(n for who, n in fight.guard if who == name)
+    return max(0, defence(state, name) + own + other + gained - fight.less - stings(state, name))  # MM-041, MM-B44
 
 
 def battle(state: State, name: str) -> int:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics import track
 from mousehole.games.mystics.agenda import push, tell, with_mouse
+from mousehole.games.mystics.battle import reactions
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.moves import DONE, Choose, Event, Flip, Put, Target, put, target
 from mousehole.games.mystics.moving import knocked, with_token, without_token
@@ -254,4 +255,5 @@ def landing(state: State, task: Landing, event: Event | None) -> State:
             state = knocked(state, name)
         return tell(with_token(state, GRAPE, task.at), "rolls_down")  # MM-132, MM-133
     state = tell(replace(state, bin=(*state.bin, state.box.pack.tokens[GRAPE].item)), "splat")
-    return push(state, Defences(Fight(task.by, small, "ranged", hits=1))) if small else state  # MM-131
+    fight = Fight(task.by, small, "ranged", hits=1)
+    return push(state, *reactions(state, fight), Defences(fight)) if small else state  # MM-131

@@ -94,6 +94,11 @@ def hit(state: State, verb: v.Hit, context: Context) -> State:
 
 
 def retarget(state: State, verb: v.Retarget, context: Context) -> State:
-    """Turn the attack that is going on against somebody else."""
+    """Turn the attack that is going on from a mouse to another; everybody else who is struck stays so."""
     name = context.other if verb.who == "other" else context.me
-    return top_fight(tell(state, "steps_in", name), lambda fight: replace(fight, at=(name,)))
+
+    def turned(fight: Fight) -> Fight:
+        spared = {context.me} if context.me in fight.at else {one for one in fight.at if is_mouse(state, one)}
+        return replace(fight, at=tuple(dict.fromkeys(name if one in spared else one for one in fight.at)))
+
+    return top_fight(tell(state, "steps_in", name), turned)

@@ -16,6 +16,7 @@ class Fight(Struct, frozen=True):
     dice: int | None = None  # instead of the battle value
     more: int = 0
     less: int = 0  # dice that defenders lose
+    guard: tuple[tuple[str, int], ...] = ()  # dice that one of several defenders has gained
     doubled: bool = False
     sure: bool = False
     sight: bool = True
