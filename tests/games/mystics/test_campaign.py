@@ -23,8 +23,9 @@ def victorious(setup, **changes):
     side = state.box.chapter.goal.side
     door = next(way for way in own().tiles[side].exits if way.colour == state.box.chapter.goal.colour)
     mice = tuple(replace(one, at=f"{side}/{door.near[0]}") for one in (first, *state.mice[1:]))
-    fallen = state.box.chapter.goal.defeated
-    state = replace(state, mice=mice, search=search, side=side, foes=(), fallen=fallen, agenda=(Check(),), **changes)
+    goal = state.box.chapter.goal
+    done = {"fallen": goal.defeated, "journeys": goal.journeys, "agenda": (Check(),)}
+    state = replace(state, mice=mice, search=search, side=side, foes=(), **done, **changes)
     return rules.settled(state)
 
 

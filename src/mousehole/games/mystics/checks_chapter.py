@@ -160,6 +160,9 @@ def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         yield "goal.side", line("no way leads from the start to {name}", name=aim.side)
     elif aim.colour and aim.colour not in [way.colour for way in pack.tiles[aim.side].exits]:
         yield "goal.colour", line("{side} has no {colour} exit", side=aim.side, colour=aim.colour)
+    for journey in aim.journeys:
+        if all((journey.by, journey.to) not in ways(pack, chapter, side) for side in reachable(pack, chapter)):
+            yield "goal.journeys", line("no {way} leads to {name}", way=journey.by, name=journey.to)
     for boss in aim.defeated:
         if boss not in pack.minions or not pack.minions[boss].boss:
             yield "goal.defeated", line("{name} is no boss", name=boss)
@@ -172,14 +175,23 @@ def reachable(pack: Pack, chapter: Chapter) -> set[str]:
     found, edge = {chapter.start.side}, [chapter.start.side]
     while edge:
         side = edge.pop()
-        page = pack.tiles[side]
-        near = {other for way in page.exits for other in beyond(pack, chapter, side, way) or []}
-        near |= {point.leads for point in page.points} | ({page.drop.side} if page.drop else set())
-        near |= {other for other, p in pack.tiles.items() if page.flips and p.tile == page.tile and p.flips}
-        new = {other for other in near if other in sides(pack, chapter)} - found
+        new = {to for _, to in ways(pack, chapter, side) if to in sides(pack, chapter)} - found
         found |= new
         edge += sorted(new)
     return found
+
+
+def ways(pack: Pack, chapter: Chapter, side: str) -> set[tuple[str, str]]:
+    """List the ways off a side: the kind of each and where it leads; a leaf flies only where one lies."""
+    page = pack.tiles[side]
+    found = {("exit", other) for way in page.exits for other in beyond(pack, chapter, side, way) or []}
+    found |= {(point.kind, point.leads) for point in page.points}
+    found |= {
+        ("flip", o) for o, p in pack.tiles.items() if page.flips and o != side and p.tile == page.tile and p.flips
+    }
+    laid = [*page.tokens, *(one for place in chapter.places if place.side == side for one in place.tokens)]
+    leafy = page.drop and any(one.token == "leaf" for one in laid)
+    return found | ({("leaf", page.drop.side)} if page.drop and leafy else set())
 
 
 def waiting(pack: Pack, chapter: Chapter) -> set[str]:

@@ -11,6 +11,7 @@ from mousehole.games.mystics.agenda import push, tell
 from mousehole.games.mystics.bees import swarm
 from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.kinds import Group, Place, Post
+from mousehole.games.mystics.leaves import waiting
 from mousehole.games.mystics.maps import Laid
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
 from mousehole.games.mystics.state import Foe, State, Token, active, keeper, minion
@@ -24,7 +25,7 @@ DISGUISES, RAT = "disguises", "rat"
 def enter(state: State, task: Enter, event: Event | None) -> State:
     """Come to a side; the first time the chapter says what is there."""
     if state.side in state.explored:
-        return swarm(state)
+        return meet_again(swarm(state))
     place = next((one for one in state.box.chapter.places if one.side == state.side), Place(state.side))
     state = replace(state, explored=(*state.explored, state.side), tally=(), greedy=())
     state = told(swarm(laid(state, (*state.ground.tokens, *place.tokens))), place.story)
@@ -67,6 +68,15 @@ def meet_posted(state: State, place: Place) -> State:
     kinds = queue(state, group.minions) if group else ()
     greedy = bool(group and group.greedy)
     return push(state, Arrival(kinds, greedy, place.ambush, True, came), NewRound())
+
+
+def meet_again(state: State) -> State:
+    """Meet a boss from whom the party has flown; it has rested."""
+    back = waiting(state, state.side)
+    if not back:
+        return state
+    rest = tuple(one for one in state.shaken if one[1] != state.side)
+    return push(replace(state, shaken=rest, tally=(), greedy=()), Arrival(back, fresh=True), NewRound())
 
 
 def posted(state: State, posts: tuple[Post, ...]) -> tuple[State, tuple[str, ...]]:

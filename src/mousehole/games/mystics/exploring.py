@@ -1,6 +1,6 @@
 """Exploring: exits by colour, flip spaces, and symbols for those who know how."""
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from msgspec.structs import replace
 
@@ -9,13 +9,14 @@ from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.board import Ground, Name, full
 from mousehole.games.mystics.friends import gone
 from mousehole.games.mystics.hooks import applies
-from mousehole.games.mystics.leaves import can_fly, loosened
-from mousehole.games.mystics.maps import Exit, Point
+from mousehole.games.mystics.kinds import Journey
+from mousehole.games.mystics.leaves import can_fly, loosened, waiting
+from mousehole.games.mystics.maps import Exit, Point, WayKind
 from mousehole.games.mystics.moves import Choose, Event, Put, put
 from mousehole.games.mystics.state import Mouse, State, active, mouse, rank, seat
 from mousehole.games.mystics.tasks.chores import Exploring, Landfall, Travel
 from mousehole.games.mystics.tasks.effects import Context, Fire, Perform
-from mousehole.games.mystics.tasks.rounds import Arrive, Enter
+from mousehole.games.mystics.tasks.rounds import Arrive, Check, Enter
 from mousehole.games.mystics.where import is_full
 
 Way: TypeAlias = tuple[
@@ -124,7 +125,7 @@ def exploring(state: State, task: Exploring, event: Event | None) -> State:
     state = tell(state, "explores", task.mouse, side)
     if way == "flip" and len(spaces) > 1:
         return push(state, Landfall(task.mouse, side, spaces))
-    return push(state, Travel(task.mouse, side, spaces))  # MM-B22
+    return push(state, Travel(task.mouse, side, spaces, cast(WayKind, way.partition("-")[0])))  # MM-B22
 
 
 def ask_landfall(state: State, task: Landfall) -> Decide[Event]:
@@ -141,8 +142,8 @@ def landfall(state: State, task: Landfall, event: Event | None) -> State:
 def travel(state: State, task: Travel, event: Event | None) -> State:
     """Bring all mice to another side; what they find there may start a new round."""
     old = state.side
-    state = replace(gone(left_behind(state)), bees=())  # MM-207
-    new = task.side not in state.explored
+    state = noted(replace(gone(left_behind(state)), bees=()), Journey(task.by, task.side))  # MM-207
+    new = task.side not in state.explored or bool(waiting(state, task.side))
     mice = tuple(one.id for one in sorted(active(state), key=lambda one: rank(state, one.id)))
     for one in active(state):
         state = with_mouse(state, replace(one, at=""))
@@ -156,7 +157,14 @@ def travel(state: State, task: Travel, event: Event | None) -> State:
     ends = (Fire("turn_end", Context(task.mouse)),) if new else ()
     if new:
         state = replace(state, agenda=())  # MM-B23
-    return push(state, Arrive(mice, task.spaces), *felt, *ends, Enter())
+    return push(state, Arrive(mice, task.spaces), *felt, *ends, Enter(), *(() if new else (Check(),)))
+
+
+def noted(state: State, journey: Journey) -> State:
+    """Remember how the party has come to a side."""
+    if journey in state.journeys:
+        return state
+    return replace(state, journeys=(*state.journeys, journey))
 
 
 def chapter_hooks(state: State, trigger: str, context: Context) -> list[Perform]:

@@ -42,13 +42,13 @@ def searches(state: State, one: Mouse) -> bool:
 
 def leaves(state: State) -> bool:
     """Go on when everybody is there and the chapter goes on elsewhere."""
-    return plans.errand(state).side != state.side and all(one.at for one in state.mice)
+    return bool(plans.hop(state)[0]) and all(one.at for one in state.mice)
 
 
 def exploring(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
     """Take the way that leads to the goal."""
-    hop = plans.next_side(state)
-    found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == hop]
+    to, by = plans.hop(state)
+    found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == to and way[0].startswith(by)]
     return m.Choose(found[0]) if found else None
 
 

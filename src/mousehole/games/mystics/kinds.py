@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from mousehole.games.mystics.maps import Kind, Laid
+from mousehole.games.mystics.maps import Kind, Laid, WayKind
 from mousehole.games.mystics.selectors import AttackKind
 from mousehole.games.mystics.verbs import AnyVerb, Effect
 
@@ -219,11 +219,19 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     do: tuple[AnyVerb, ...] = ()  # what happens before the minions come
 
 
+class Journey(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to explore, and the side it leads to."""
+
+    by: WayKind
+    to: str
+
+
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """How a chapter is won."""
 
     words: str
     defeated: tuple[str, ...] = ()
+    journeys: tuple[Journey, ...] = ()  # ways that the party must have gone
     carries: str = ""  # a party item that has to be in the stash
     side: str = ""
     colour: str = ""  # all mice next to this exit

@@ -8,7 +8,7 @@ from mousehole.games.mystics.agenda import Task, push, tell, with_figure
 from mousehole.games.mystics.board import OFF, Ground, Name, full
 from mousehole.games.mystics.moves import Dice, Event, Put, put
 from mousehole.games.mystics.moving import strength, with_token, without_token
-from mousehole.games.mystics.state import Foe, Mouse, State, active, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State, active, minion, mouse, seat
 from mousehole.games.mystics.tasks.chores import Travel
 from mousehole.games.mystics.tasks.fights import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoors import LeafAim, LeafDrift, LeafFlight, LeafTest, Paddling
@@ -84,7 +84,8 @@ def leaf_flight(state: State, task: LeafFlight, event: Event | None) -> State:
     assert drop is not None
     end = flown(ground, full(drop.side, drop.at), task.entry, dice.read(event.faces).number)
     state = with_token(without_token(state, LEAF, mouse(state, task.mouse).at), LEAF, end)
-    return push(tell(stranded(state), "leaf_flies", task.mouse, drop.side), Travel(task.mouse, ground.id, (end,)))
+    state = tell(stranded(state), "leaf_flies", task.mouse, drop.side)
+    return push(state, Travel(task.mouse, ground.id, (end,), "leaf"))
 
 
 def flown(ground: Ground, at: Name, to: Name, spaces: int) -> Name:
@@ -97,10 +98,16 @@ def flown(ground: Ground, at: Name, to: Name, spaces: int) -> Name:
 
 
 def stranded(state: State) -> State:
-    """Leave minions behind on the branch."""
+    """Leave minions behind on the branch; bosses wait there."""
+    bosses = tuple((one.kind, state.side) for one in state.foes if minion(state, one.kind).boss)
     for card in [card for card in state.track if card not in state.box.seat]:
         state = track.without(state, card)
-    return replace(state, foes=())
+    return replace(state, foes=(), shaken=(*state.shaken, *bosses))
+
+
+def waiting(state: State, side: str) -> tuple[str, ...]:
+    """List the bosses that wait on a side for whoever comes back."""
+    return tuple(boss for boss, at in state.shaken if at == side)
 
 
 def afloat(state: State) -> tuple[Task, ...]:

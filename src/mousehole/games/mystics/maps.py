@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 Edge: TypeAlias = Literal["north", "east", "south", "west"]
+WayKind: TypeAlias = Literal["exit", "flip", "gear", "gecko", "hook", "tree", "leaf"]
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -8,6 +8,7 @@ from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.estimates import estimates
 from mousehole.games.mystics.figures import condition, letters, sprite
+from mousehole.games.mystics.goal import parts
 from mousehole.games.mystics.kinds import Minion, MinionCard
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, Mouse, State
@@ -122,6 +123,7 @@ def chapter(state: State, *more: Row) -> Panel:
     found = [
         *more,
         Row(line("Goal"), line(page.goal.words)),
+        *(Row(what, line("done") if done else line("still to do")) for what, done in parts(state)),
         Row(line("Place"), names.side(state, state.side)),
         *(Row(words) for words in [names.WOODS.get(state.ground.wood)] if words),
         Row(

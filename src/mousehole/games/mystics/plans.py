@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.checks_chapter import beyond, sides
-from mousehole.games.mystics.kinds import Chapter
+from mousehole.games.mystics.kinds import Chapter, Journey
 from mousehole.games.mystics.maps import Point, TileSide
 from mousehole.games.mystics.pack import Pack
 from mousehole.games.mystics.state import Box, State, active
@@ -17,18 +17,19 @@ AWAY = 99
 
 
 class Errand(NamedTuple):
-    """Something to be done on a side: "fight", "wait" for a surge, "take" a thing, or gather at the "gate"."""
+    """Something to be done on a side: "fight", "wait" for a surge, "take" a thing, go a "way", gather at the "gate"."""
 
     what: str
     side: str
+    journey: Journey | None = None
 
 
 class Door(NamedTuple):
-    """A way from a side to another one: the spaces where it begins."""
+    """A way from a side to another one: its kind, and the spaces where it begins."""
 
     to: str
     near: tuple[Name, ...]
-    leaf: bool = False
+    by: str
 
 
 def errand(state: State) -> Errand:
@@ -46,7 +47,17 @@ def errands(state: State) -> list[Errand]:
     found = [lair(state.box, boss) for boss in goal.defeated if boss not in state.fallen]
     if goal.carries and goal.carries not in state.stash:
         found.append(Errand("take", lies(state, goal.carries)))
-    return [one for one in found if one.side]
+    ways = [one for journey in goal.journeys if journey not in state.journeys for one in setting_out(state, journey)]
+    return [one for one in (*found, *ways) if one.side]
+
+
+def setting_out(state: State, journey: Journey) -> list[Errand]:
+    """List the sides from which a journey can be made: leaves that have flown are gone."""
+    here = sides(state.box.pack, state.box.chapter)
+    found = [side for side in here if any((d.by, d.to) == (journey.by, journey.to) for d in ways_off(state, side))]
+    if journey.by == LEAF:
+        found = [side for side in found if side not in state.explored or leaves(state, side)]
+    return [Errand("way", side, journey) for side in found]
 
 
 @lru_cache(256)
@@ -73,8 +84,12 @@ def lies(state: State, card: str) -> str:
 
 def route(state: State, goal: str) -> list[str]:
     """List the sides on a shortest way to a side; nothing when the party is there."""
-    classes = frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
-    return list(way(state.box, state.side, goal, classes, hooked(state)))
+    return list(way(state.box, state.side, goal, talents(state), hooked(state)))
+
+
+def talents(state: State) -> frozenset[str]:
+    """List the classes of the mice on the board."""
+    return frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
 
 
 @lru_cache(4096)
@@ -94,11 +109,13 @@ def way(box: Box, start: str, goal: str, classes: frozenset[str], hook: bool) ->
 def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook: bool) -> list[Door]:
     """List the ways off a side for a party of these classes."""
     page, here = pack.tiles[side], sides(pack, chapter)
-    found = [Door(to, named(side, way.near)) for way in page.exits for to in beyond(pack, chapter, side, way) or ()]
-    found += [Door(to, named(side, page.flips)) for to in here if page.flips and flipped(pack, side, to)]
-    found += [Door(p.leads, named(side, p.near)) for p in page.points if usable(p, classes, hook) and p.leads in here]
+    points = [p for p in page.points if usable(p, classes, hook) and p.leads in here]
+    exits = [(to, way) for way in page.exits for to in beyond(pack, chapter, side, way) or ()]
+    found = [Door(to, named(side, way.near), "exit") for to, way in exits]
+    found += [Door(to, named(side, page.flips), "flip") for to in here if page.flips and flipped(pack, side, to)]
+    found += [Door(p.leads, named(side, p.near), p.kind) for p in points]
     if page.drop:
-        found.append(Door(page.drop.side, (), leaf=True))
+        found.append(Door(page.drop.side, (), LEAF))
     return found
 
 
@@ -126,8 +143,8 @@ def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
 def onward(state: State) -> list[Name]:
     """List the spaces where the next thing is done, or from which the party goes on to it."""
     plan = errand(state)
-    if plan.side != state.side:
-        return leaving(state, next_side(state))
+    if plan.side != state.side or plan.journey:
+        return leaving(state, *hop(state))
     if plan.what == "take":
         kinds = [kind for kind, t in state.box.pack.tokens.items() if t.item == state.box.chapter.goal.carries]
         return [token.at for token in state.tokens if token.kind in kinds]
@@ -139,19 +156,30 @@ def gate(page: TileSide, side: str, colour: str) -> tuple[Name, ...]:
     return tuple(full(side, name) for way in page.exits if way.colour == colour for name in way.near)
 
 
-def leaving(state: State, to: str) -> list[Name]:
-    """List the spaces from which a side can be reached at once."""
-    classes = frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
-    found = [
-        door for door in doors(state.box.pack, state.box.chapter, state.side, classes, hooked(state)) if door.to == to
-    ]
-    here = f"{state.side}/"
-    leaves = [token.at for token in state.tokens if token.kind == LEAF and token.at.startswith(here)]
-    firm = [space for door in found if not door.leaf for space in door.near]
-    return firm or (leaves if found else [])
+def leaving(state: State, to: str, by: str = "") -> list[Name]:
+    """List the spaces from which a side can be reached at once, by a kind of way if that matters."""
+    found = [door for door in ways_off(state, state.side) if door.to == to and by in ("", door.by)]
+    firm = [space for door in found if door.by != LEAF for space in door.near]
+    return firm or (leaves(state, state.side) if found else [])
 
 
-def next_side(state: State) -> str:
-    """Name the next side on the way to what is to be done; nothing when it is here or out of reach."""
-    steps = route(state, errand(state).side)
-    return steps[0] if steps else ""
+def ways_off(state: State, side: str) -> list[Door]:
+    """List the ways off a side for this party."""
+    return doors(state.box.pack, state.box.chapter, side, talents(state), hooked(state))
+
+
+def leaves(state: State, side: str) -> list[Name]:
+    """List where leaves lie on a side."""
+    return [token.at for token in state.tokens if token.kind == LEAF and token.at.startswith(f"{side}/")]
+
+
+def hop(state: State) -> tuple[str, str]:
+    """Name the next side on the way to what is to be done, and the kind of way if that matters.
+
+    Nothing when it is here or out of reach.
+    """
+    plan = errand(state)
+    if plan.journey and plan.side == state.side:
+        return plan.journey.to, plan.journey.by
+    steps = route(state, plan.side)
+    return (steps[0] if steps else ""), ""

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from mousehole.core.words import Trouble, line
 from mousehole.games.mystics.bees import swarm
 from mousehole.games.mystics.beginning import beginning, slot
-from mousehole.games.mystics.board import full
+from mousehole.games.mystics.board import Name, full
+from mousehole.games.mystics.kinds import Journey
 from mousehole.games.mystics.moves import Carry, PackName, Setup
 from mousehole.games.mystics.rules import settled
 from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token, minion
@@ -87,6 +88,8 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     awards: dict[str, str] = field(default_factory=dict)
     tally: tuple[tuple[str, str], ...] = ()
     fallen: tuple[str, ...] = ()
+    journeys: tuple[Journey, ...] = ()
+    shaken: dict[str, str] = field(default_factory=dict)
 
 
 class NoPosition(Trouble):
@@ -130,6 +133,8 @@ def begun(page: Position, state: State) -> State:
         awards=tuple(page.awards.items()),
         tally=page.tally,
         fallen=page.fallen,
+        journeys=page.journeys,
+        shaken=tuple(page.shaken.items()),
     )
     return turned(state, page)
 
@@ -190,9 +195,12 @@ def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:
     """Lay the tokens."""
     if page is None:
         return tuple(Token(laid.token, full(state.side, laid.at)) for laid in state.ground.tokens)
-    return tuple(
-        Token(one.token, full(state.side, one.at), full(state.side, one.end) if one.end else "") for one in page
-    )
+    return tuple(Token(one.token, spelled(state, one.at), spelled(state, one.end) if one.end else "") for one in page)
+
+
+def spelled(state: State, space: str) -> Name:
+    """Spell out a space of this side; those of other sides are named with their side."""
+    return space if "/" in space else full(state.side, space)
 
 
 def decks(state: State, page: Position) -> State:

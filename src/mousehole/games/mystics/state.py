@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from mousehole.core.kit.bag import Bag
 from mousehole.games.mystics.board import Ground, Name
-from mousehole.games.mystics.kinds import Chapter, Hero, Minion
+from mousehole.games.mystics.kinds import Chapter, Hero, Journey, Minion
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.pack import Pack, find
 
@@ -136,6 +136,8 @@ class State(Struct, frozen=True, dict=True):
     told: tuple[str, ...] = ()  # story moments
     tally: tuple[tuple[str, str], ...] = ()  # (mouse, kind) for each minion defeated in this encounter
     fallen: tuple[str, ...] = ()  # bosses defeated
+    shaken: tuple[tuple[str, str], ...] = ()  # bosses from whom the party has flown, and the sides where they wait
+    journeys: tuple[Journey, ...] = ()  # how the party has come to which sides
     fired: tuple[str, ...] = ()  # what works once per round and has worked
     agenda: tuple[Any, ...] = ()
     news: tuple[News, ...] = ()

@@ -2,6 +2,7 @@
 
 from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.maps import WayKind
 
 
 class MoveDie(Task, frozen=True):
@@ -155,6 +156,7 @@ class Travel(Task, frozen=True):
     mouse: str
     side: str
     spaces: tuple[Name, ...]
+    by: WayKind = "flip"
 
 
 class Landfall(Task, frozen=True):
