@@ -102,7 +102,7 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
     plot.press("ArrowRight")
     expect(page.locator(".count")).to_have_text(f"1 / {plies}")
     assert violations(page) == []
-    expect(page.locator(".review-sums li")).to_have_count(2)
+    expect(page.locator(".review-sums li")).to_have_count(3)
     costly = page.locator(".costly li").first
     at = int(costly.get_attribute("data-at"))
     costly.locator("button").click()

@@ -135,7 +135,8 @@ def test_luck_and_mistakes_add_up_to_how_the_game_went(folder):
         assert found.exact and len(found.moments) == len(record.events)
         end = float(bool(over.winners))
         assert found.moments[-1].chance == end
-        assert found.start + found.luck - found.losses == pytest.approx(end, abs=1e-5)
+        assert found.luck == pytest.approx(sum(moment.swing for moment in found.moments), abs=1e-5)
+        assert found.start + found.luck - found.losses == pytest.approx(end, abs=1e-5) and found.gifts == 0
         worst = [found.moments[ply - 1].loss for ply in found.costliest]
         assert worst == sorted((m.loss for m in found.moments if m.loss > 0), reverse=True)[:3]
 
@@ -156,8 +157,13 @@ def test_the_best_play_loses_nothing(folder):
 def test_a_versus_game_is_reviewed_by_samples():
     game = shelf.find("chopchop")
     record, _ = random_record(game, game.setup(), b"\x03", 30)
-    found = review(game, record, budget=Budget(games=6, seconds=60))
+    found = review(game, record, budget=Budget(games=6, simulations=1600, seconds=60))
     assert not found.exact and len(found.moments) == 30
+    end = found.moments[-1].chance
+    assert found.start + found.luck - found.losses + found.gifts == pytest.approx(end)
+    assert found.losses > 0 and found.gifts > 0, "both sides play at random"
+    other = review(game, record, seat=1, budget=Budget(games=6, simulations=1600, seconds=60))
+    assert other.losses == pytest.approx(found.gifts) and other.gifts == pytest.approx(found.losses)
     assert all(0 <= moment.chance <= 1 for moment in found.moments)
 
 

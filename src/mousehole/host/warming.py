@@ -9,7 +9,7 @@ from random import Random
 from mousehole import shelf
 from mousehole.core import compiled
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.host.bots import follow_parent
+from mousehole.host.bots import Bots, follow_parent
 from mousehole.players.guided import Budget
 from mousehole.players.hints import hints
 from mousehole.players.player import players
@@ -21,6 +21,7 @@ def begin() -> BaseProcess | None:
     """Start to compile in a process of its own, unless that has been done or nothing can be compiled."""
     if not compiled.fast() or done():
         return None
+    Bots.ready()
     process = get_context("spawn").Process(target=work, daemon=True)
     process.start()
     return process

@@ -44,8 +44,9 @@ class Review(Struct, frozen=True):
     exact: bool
     start: float
     moments: tuple[Moment, ...]
-    luck: float  # all swings of luck together, for the reviewed team
+    luck: float  # all swings of luck together, for the reviewed team; of estimates also what they can not tell apart
     losses: float  # all that its own decisions cost
+    gifts: float  # all that the decisions of others cost them
     costliest: tuple[int, ...]  # plies of its decisions, the worst first
 
 
@@ -87,8 +88,10 @@ def summed(game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look])
         chance = moments[-1].chance
     mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
     worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
-    swings, losses = sum(moment.swing for moment in moments), sum(moment.loss for moment in mine)
-    return Review(reader.exact, start, tuple(moments), swings, losses, tuple(moment.ply for moment in worst))
+    losses = sum(moment.loss for moment in mine)
+    gifts = sum(moment.loss for moment in moments) - losses
+    luck = chance - start + losses - gifts
+    return Review(reader.exact, start, tuple(moments), luck, losses, gifts, tuple(moment.ply for moment in worst))
 
 
 class _Reader:

@@ -42,9 +42,7 @@ def review_rows(found: Review, stories: list[str], better: dict[int, str], say: 
     """Write a review as lines: every event, then the sum of it."""
     rows = [_row(moment, story, say) for moment, story in zip(found.moments, stories, strict=True)]
     rows += ["", say(kind_words(found.exact))]
-    rows.append(say(line("At the start: {chance}.", chance=percent(found.start))))
-    rows.append(say(luck_words(found)))
-    rows.append(say(skill_words(found)))
+    rows += [say(words) for words in sums(found)]
     for ply in found.costliest:
         moment = found.moments[ply - 1]
         told = {"ply": ply, "points": points(moment.loss), "story": stories[ply - 1], "better": better.get(ply, "")}
@@ -54,6 +52,10 @@ def review_rows(found: Review, stories: list[str], better: dict[int, str], say: 
 
 def luck_words(found: Review) -> Line:
     """Sum up the luck of a game."""
+    if not found.exact and abs(found.luck) >= LEAST:
+        if found.luck < 0:
+            return line("Bad luck and small things took {points} points.", points=points(-found.luck))
+        return line("Good luck and small things gave {points} points.", points=points(found.luck))
     if abs(found.luck) < LEAST:
         return line("Good luck and bad luck were even.")
     if found.luck < 0:
@@ -68,6 +70,17 @@ def skill_words(found: Review) -> Line:
             line("Your decisions cost nothing: perfect play.") if found.exact else line("No clear mistake was found.")
         )
     return line("Your decisions cost {points} points.", points=points(found.losses))
+
+
+def gift_words(found: Review) -> Line | None:
+    """Sum up what the mistakes of others were worth, where there are others."""
+    return line("The other side's decisions gave {points} points.", points=points(found.gifts)) if found.gifts else None
+
+
+def sums(found: Review) -> list[Line]:
+    """Sum up a game: with the chance at the start it makes the end."""
+    start = line("At the start: {chance}.", chance=percent(found.start, 1 if found.exact else 0))
+    return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
 
 
 def stories(game: Game, record: Record, say: Voice) -> list[str]:  # type: ignore[type-arg]

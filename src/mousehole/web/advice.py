@@ -16,10 +16,9 @@ from mousehole.players.telling import (
     costly,
     kind_words,
     loss_words,
-    luck_words,
     points,
-    skill_words,
     stories,
+    sums,
 )
 from mousehole.table import Table
 from mousehole.web.wire import HintRow, Hints
@@ -115,8 +114,7 @@ def _review(table: Table, found: Review, seat: int, say: Voice) -> Page:
         "start": found.start,
         "whose": whose,
         "moments": moments,
-        "luck": say(luck_words(found)),
-        "skill": say(skill_words(found)),
+        "sums": [say(words) for words in sums(found)],
         "costliest": found.costliest,
         "solve": not found.exact and possible(game, table.setup) is None,
     }

@@ -86,9 +86,10 @@ async def serve(wish: Wish, taken: socket.socket) -> None:
     host = Host(await open_store(), pace=wish.pace)
     await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
-    asyncio.get_running_loop().call_later(WARM_AFTER, warming.begin)
+    loop = asyncio.get_running_loop()
+    loop.call_later(WARM_AFTER, loop.run_in_executor, None, warming.begin)
     if wish.browser:
-        asyncio.get_running_loop().call_later(0.3, webbrowser.open, address(wish))
+        loop.call_later(0.3, webbrowser.open, address(wish))
     try:
         await uvicorn.Server(config(application(lobby), wish.proxy)).serve([taken])
     finally:

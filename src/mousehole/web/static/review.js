@@ -65,7 +65,7 @@ export class Lookback {
         make("p", { class: "review-whose", text: review.whose }),
         this.plot.element,
         this.now,
-        make("ul", { class: "review-sums" }, [review.luck, review.skill].map((text) => make("li", { text }))),
+        make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
         this.costly(review),
         this.all(review),
         make("p", { class: "hints-kind", text: review.kind }),
