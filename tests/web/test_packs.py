@@ -75,7 +75,7 @@ def test_without_the_pack_its_games_wait_and_the_rest_goes_on(tmp_path):
 
 def test_a_folder_that_is_no_pack_is_told_before_the_server_starts(tmp_path):
     (tmp_path / "minions.toml").write_text("[mole]\nname = 3\n")
-    for folder, words in ((tmp_path, "minions.toml: mole"), (tmp_path / "none", "there is no folder")):
+    for folder, words in ((tmp_path, "minions.toml:1: mole"), (tmp_path / "none", "there is no folder")):
         command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", "0", "--pack", str(folder)]
         told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=os.environ)
         assert (told.returncode, told.stdout) == (2, "")

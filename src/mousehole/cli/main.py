@@ -24,7 +24,7 @@ COMMANDS = {
     "solve": ("mousehole.cli.solve", line("find the exact chances to win of a board")),
     "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, play, and what must hold")),
     "schema": ("mousehole.cli.schema", line("write JSON Schemas of a game's content files, for editors")),
-    "pack": ("mousehole.cli.pack", line("check a content pack, or draw its tile sides")),
+    "pack": ("mousehole.cli.pack", line("check, draw, try out or translate a content pack")),
     "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
 }
 THINKING = ("web", "play", "review", "arena")  # commands that let players think; workers of theirs stay silent

@@ -1,45 +1,57 @@
-"""`mousehole pack check DIR` and `mousehole pack show DIR`."""
+"""`mousehole pack`: check a content pack, draw it, try it out, translate it."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from random import Random
+from sys import stderr
 from typing import Any
 
 from mousehole import shelf
-from mousehole.core.game import Game
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.game import Decide, Game, Over
+from mousehole.core.words import Trouble, languages, line, voice
 from mousehole.paint.svg import paint
+from mousehole.players.player import find
+from mousehole.players.progress import Bar
+
+WHAT = (
+    "report every mistake (check), draw every tile side (show), let companions play every chapter (try), "
+    "write a file with all texts to translate (words)"
+)
+GAMES = 20
 
 
 def arguments(parser: ArgumentParser) -> None:
     """Say what to do with which folder."""
-    parser.add_argument("what", choices=("check", "show"), help="report every mistake, or draw every tile side")
+    parser.add_argument("what", choices=("check", "show", "try", "words"), help=WHAT)
     parser.add_argument("folder", type=Path, metavar="DIR", help="a content pack (see docs/own-adventure.md)")
     parser.add_argument("--game", default="mystics", help="the game it is written for")
     parser.add_argument("-o", "--out", type=Path, help="where show writes its pictures (default: DIR/pictures)")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games try plays (default: %(default)s)")
+    parser.add_argument("--to", choices=languages()[1:], default=languages()[1], help="the language of words")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Check a content pack, or draw its tile sides."""
+    """Do with a content pack what was asked."""
     game = shelf.find(asked.game)
     if game.part("faults") is None:
         raise Trouble(line("{game} takes no content packs", game=asked.game))
     if not asked.folder.is_dir():
         raise Trouble(line("there is no folder {folder}", folder=str(asked.folder)))
-    return check(game, asked, language) if asked.what == "check" else show(game, asked, language)
+    return {"check": check, "show": show, "try": rehearse, "words": translate}[asked.what](game, asked, language)
 
 
 def check(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
-    """Report every mistake with file, key and reason; the exit code is 1 when there are any."""
+    """Report every mistake with file, line, key and reason; the exit code is 1 when there are any."""
     say, found = voice(language, game.package), game.part("faults")(asked.folder)
     for mistake in found:
         print(say(mistake.line))
-    told = (
-        line("{n} mistake", plural="{n} mistakes", n=len(found))
-        if found
-        else line("{name} is sound", name=asked.folder.name)
-    )
-    print(voice(language)(told))
-    return int(bool(found))
+    if found:
+        print(voice(language)(line("{n} mistake", plural="{n} mistakes", n=len(found))))
+        return 1
+    for note in game.part("notes")(asked.folder):
+        print(say(line("note: {said}", said=note.line)))
+    print(voice(language)(line("{name} is sound", name=asked.folder.resolve().name)))
+    return 0
 
 
 def show(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
@@ -51,4 +63,43 @@ def show(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
         file = folder / f"{side}.svg"
         file.write_text(paint(game, scene, language), "utf-8")
         print(voice(language)(line("written: {file}", file=str(file))))
+    return 0
+
+
+def rehearse(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+    """Let companions play every chapter of a pack, and tell how it went."""
+    if asked.games < 1:
+        raise Trouble(line("at least one game has to be played"))
+    rehearsal = game.part("rehearsal")
+    setups = rehearsal.setups(asked.folder)
+    say, bar, ends = voice(language, game.package), Bar(stderr, voice(language)), list[tuple[Over, Any]]()
+    for name, setup in setups.items():
+        for number in range(asked.games):
+            ends.append(played(game, setup, rehearsal.player, number))
+            bar(len(ends), asked.games * len(setups))
+        bar.close()
+        print(name)
+        for told in rehearsal.told(setup, ends[-asked.games :]):
+            print(f"  {say(told)}")
+    return 0
+
+
+def played(game: Game[Any, Any, Any], setup: Any, name: str, number: int) -> tuple[Over, Any]:
+    """Play one game to its end."""
+    player, luck, mind, state = find(game, name), Random(number), Random(-1 - number), game.new(setup)
+    while not isinstance(turn := game.turn(state), Over):
+        event = player.choose(game, state, turn, mind) if isinstance(turn, Decide) else turn.at(luck.random())
+        state = game.apply(state, event)
+    return turn, state
+
+
+def translate(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+    """Write the texts of a pack into a catalogue; words that stand there already are kept."""
+    text, texts, empty = game.part("translated")(asked.folder, asked.to)
+    file = asked.folder / "words" / f"{asked.to}.po"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, "utf-8")
+    say = voice(language)
+    print(say(line("written: {file}", file=str(file))))
+    print(say(line("{n} text, {empty} without words", plural="{n} texts, {empty} without words", n=texts, empty=empty)))
     return 0

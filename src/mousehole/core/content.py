@@ -12,12 +12,15 @@ T = TypeVar("T")
 
 
 class BadContent(Trouble):
-    """A content file can not be used; the message names file, key and reason."""
+    """A content file can not be used; the message names file (and line, where it is known), key and reason."""
 
-    def __init__(self, file: str, reason: Line):
-        super().__init__(line("{file}: {reason}", file=file, reason=reason))
+    def __init__(self, file: str, reason: Line, key: str = "", row: int = 0):
+        told = line("{key}: {reason}", key=key, reason=reason) if key else reason
+        super().__init__(line("{file}: {reason}", file=f"{file}:{row}" if row else file, reason=told))
         self.file = file
         self.reason = reason
+        self.key = key
+        self.row = row
 
 
 def load(package: str, name: str, kind: type[T]) -> T:
@@ -27,7 +30,7 @@ def load(package: str, name: str, kind: type[T]) -> T:
 
 def parse(text: str, kind: type[T], file: str) -> T:
     """Decode TOML text into a checked type."""
-    checked: T = convert(_tables(text, file), kind, file)
+    checked: T = convert(tables(text, file), kind, file)
     return checked
 
 
@@ -44,7 +47,8 @@ def raw(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads((files(package) / name).read_text("utf-8"))
 
 
-def _tables(text: str, file: str) -> dict[str, Any]:
+def tables(text: str, file: str) -> dict[str, Any]:
+    """Read TOML text; a mistake names its line and shows it."""
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -52,7 +56,17 @@ def _tables(text: str, file: str) -> dict[str, Any]:
             file, line("not TOML: {reason}", reason=line("brackets within brackets without end"))
         ) from None
     except ValueError as error:
-        raise BadContent(file, line("not TOML: {reason}", reason=str(error))) from None
+        raise BadContent(file, *_untoml(str(error), text)) from None
+
+
+def _untoml(told: str, text: str) -> tuple[Line, str, int]:
+    """Tell what the reader of TOML stumbled over: its reason, no key, and the line."""
+    reason, _, place = told.partition(" (at line ")
+    rows, number = text.splitlines(), place.partition(",")[0]
+    if not number.isdigit() or not 0 < int(number) <= len(rows):
+        return line("not TOML: {reason}", reason=told), "", 0
+    said = line("not TOML: {reason}: {row}", reason=reason, row=rows[int(number) - 1].strip())
+    return said, "", int(number)
 
 
 def _reason(message: str, key: str) -> Line:

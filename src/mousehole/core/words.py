@@ -13,6 +13,7 @@ from mousehole.core.catalogue import Catalogue, read
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
 PSEUDO = "xx"
 HOME = "mousehole"
+_GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
 
 class Line(Struct, frozen=True, gc=False):
@@ -131,10 +132,17 @@ def line_key(line: Line) -> tuple[str, str]:
 @cache
 def voice(language: str, package: str = HOME) -> Voice:
     """Find the voice for a language, in the words of one package and then of the house."""
-    packages = (package,) if package == HOME else (package, HOME)
     if language == PSEUDO:
         return PseudoVoice(language, ())
-    return Voice(language, tuple(c for name in packages if (c := catalogue(name, language))))
+    known = [*([c] if (c := catalogue(package, language)) else ()), *_GUESTS.get((package, language), {}).values()]
+    house = catalogue(HOME, language) if package != HOME else None
+    return Voice(language, (*known, house) if house else tuple(known))
+
+
+def teach(package: str, language: str, guest: str, words: Catalogue) -> None:
+    """Let a package also speak the words of a guest: content that was laid over its own."""
+    _GUESTS.setdefault((package, language), {})[guest] = words
+    voice.cache_clear()
 
 
 @cache

@@ -1,12 +1,16 @@
 """What must hold for encounters and chapters: tiles that fit together, and a goal that can be reached."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import verbs as v
+from mousehole.games.mystics.absent import absent
+from mousehole.games.mystics.checks_effects import KINDS, laid, parts_in
 from mousehole.games.mystics.kinds import Chapter, Group
 from mousehole.games.mystics.maps import Exit
+from mousehole.games.mystics.misfits import strange
 from mousehole.games.mystics.pack import Pack
 
 STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -16,11 +20,11 @@ FACING = {"north": "south", "south": "north", "east": "west", "west": "east"}
 def mistakes(pack: Pack) -> Iterator[BadContent]:
     """Find what is wrong with encounters and chapters."""
     for name, card in pack.encounters.items():
-        for key, reason in (*rows(pack, "bands", card.bands), *rows(pack, "surge", (card.surge,))):
-            yield BadContent("encounters.toml", line("{key}: {reason}", key=f"{name}.{key}", reason=reason))
+        for key, reason in (*rows(pack, "bands", card.bands), *group(pack, "surge", card.surge)):
+            yield BadContent("encounters.toml", reason, f"{name}.{key}")
     for name, chapter in pack.chapters.items():
         for key, reason in of_chapter(pack, chapter):
-            yield BadContent("chapters.toml", line("{key}: {reason}", key=f"{name}.{key}", reason=reason))
+            yield BadContent("chapters.toml", reason, f"{name}.{key}")
 
 
 def rows(pack: Pack, key: str, groups: tuple[Group, ...]) -> Iterator[tuple[str, Line]]:
@@ -28,10 +32,17 @@ def rows(pack: Pack, key: str, groups: tuple[Group, ...]) -> Iterator[tuple[str,
     pages = [group.page for group in groups]
     if pages and (pages[0] != 1 or pages != sorted(set(pages))):
         yield key, line("the pages of the rows must begin with 1 and rise")
-    for group in groups:
-        for minion in group.minions:
-            if minion not in pack.minions or pack.minions[minion].friend:
-                yield key, line("there is no minion {name}", name=minion)
+    for n, one in enumerate(groups, 1):
+        yield from group(pack, f"{key}.{n}", one)
+
+
+def group(pack: Pack, key: str, one: Group) -> Iterator[tuple[str, Line]]:
+    """Check that only minions come that fight the mice."""
+    for name in one.minions:
+        if name not in pack.minions:
+            yield f"{key}.minions.{name}", absent("minions", name, pack.minions)
+        elif pack.minions[name].friend:
+            yield f"{key}.minions.{name}", line("{name} is a friend of the mice: it comes by the verb join", name=name)
 
 
 def of_chapter(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
@@ -41,7 +52,6 @@ def of_chapter(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         *cards(pack, chapter),
         *things(pack, chapter),
         *places(pack, chapter),
-        *stories(chapter),
     ]
     yield from problems
     if not problems:
@@ -52,36 +62,39 @@ def of_chapter(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
 def tiles(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check that the tiles exist, lie apart, and that the start is on one of them."""
     seen: set[tuple[int, int]] = set()
-    for placed in chapter.tiles:
+    for n, placed in enumerate(chapter.tiles, 1):
         page = pack.tiles.get(placed.up)
-        if page is None or page.tile != placed.tile:
-            yield "tiles", line("{side} is no side of the tile {name}", side=placed.up, name=placed.tile)
+        if page is None:
+            yield f"tiles.{n}.up", absent("tiles", placed.up, pack.tiles)
+        elif page.tile != placed.tile:
+            yield f"tiles.{n}", line("{side} is no side of the tile {name}", side=placed.up, name=placed.tile)
         if placed.at in seen:
-            yield "tiles", line("two tiles lie on the same place")
+            yield f"tiles.{n}.at", line("two tiles lie on the same place")
         seen.add(placed.at)
-    page = pack.tiles.get(chapter.start.side)
-    if page is None or chapter.start.side not in [placed.up for placed in chapter.tiles]:
-        yield "start.side", line("the start must be on a side that lies up")
-    elif any(name not in page.spaces for name in chapter.start.spaces):
-        yield "start.spaces", line("there is no space {name}", name=", ".join(chapter.start.spaces))
+    page, up = pack.tiles.get(chapter.start.side), [placed.up for placed in chapter.tiles]
+    if page is None or chapter.start.side not in up:
+        said = line("{side} does not lie up at the start", side=chapter.start.side)
+        yield "start.side", strange(said, chapter.start.side, up)
+        return
+    for n, name in enumerate(chapter.start.spaces, 1):
+        if name not in page.spaces:
+            yield f"start.spaces.{n}", absent("spaces", name, page.spaces)
 
 
 def cards(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check the names of cards and heroes."""
-    yield from (
-        ("encounters", line("there is no encounter {name}", name=name))
-        for name in chapter.encounters
-        if name not in pack.encounters
-    )
-    for name in chapter.aside:
+    for n, name in enumerate(chapter.encounters, 1):
+        if name not in pack.encounters:
+            yield f"encounters.{n}", absent("encounters", name, pack.encounters)
+    for n, name in enumerate(chapter.aside, 1):
         if name not in pack.items or not pack.items[name].copies:
-            yield "aside", line("the search deck has no card {name}", name=name)
-    for name in chapter.overlays:
+            yield f"aside.{n}", line("the search deck has no card {name}", name=name)
+    for n, name in enumerate(chapter.overlays, 1):
         if name not in pack.tiles or not pack.tiles[name].overlay:
-            yield "overlays", line("{name} is no overlay", name=name)
-    for name in chapter.needs:
+            yield f"overlays.{n}", line("{name} is no overlay", name=name)
+    for n, name in enumerate(chapter.needs, 1):
         if name not in pack.heroes:
-            yield "needs", line("there is no hero {name}", name=name)
+            yield f"needs.{n}", absent("heroes", name, pack.heroes)
     if chapter.party > len(pack.heroes) or len(chapter.needs) > chapter.party:
         yield "party", line("the party does not fit the heroes")
 
@@ -90,37 +103,36 @@ def things(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check what the party is given, and what it has to bring."""
     for token, name in chapter.gifts.items():
         if token not in pack.campaign.tokens or name not in pack.items or pack.items[name].kind != "party":
-            yield "gifts", line("{token} gives {name}: a story token gives a party item", token=token, name=name)
-    if chapter.goal.carries and chapter.goal.carries not in pack.items:
-        yield "goal.carries", line("there is no item {name}", name=chapter.goal.carries)
+            said = line("{token} gives {name}: a story token gives a party item", token=token, name=name)
+            yield f"gifts.{token}", said
+    carried = chapter.goal.carries
+    if carried and carried not in pack.items:
+        yield "goal.carries", absent("items", carried, pack.items)
+    elif carried and pack.items[carried].kind != "party":
+        yield "goal.carries", line("{item} is no party item", item=carried)
 
 
 def places(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check what waits on each side."""
-    for place in chapter.places:
-        page = pack.tiles.get(place.side)
+    for n, place in enumerate(chapter.places, 1):
+        key, page = f"places.{n}", pack.tiles.get(place.side)
         if page is None or place.side not in sides(pack, chapter):
-            yield "places", line("the chapter has no side {name}", name=place.side)
+            said = line("the chapter has no side {name}", name=place.side)
+            yield f"{key}.side", strange(said, place.side, sides(pack, chapter))
             continue
-        yield from (("places", reason) for _, reason in rows(pack, "places", place.groups))
-        for name in (*(post.at for post in place.posts), *(laid.at for laid in place.tokens)):
-            if name not in page.spaces:
-                yield "places", line("there is no space {name}", name=name)
-        for post in place.posts:
-            if post.minion not in pack.minions:
-                yield "places", line("there is no minion {name}", name=post.minion)
-        for laid in place.tokens:
-            if laid.token not in pack.tokens:
-                yield "places", line("there is no token {name}", name=laid.token)
+        yield from rows(pack, f"{key}.groups", place.groups)
+        for m, post in enumerate(place.posts, 1):
+            yield from lost(f"{key}.posts.{m}.at", "spaces", post.at, page.spaces)
+            yield from lost(f"{key}.posts.{m}.minion", "minions", post.minion, pack.minions)
+        for m, one in enumerate(place.tokens, 1):
+            yield from lost(f"{key}.tokens.{m}.at", "spaces", one.at, page.spaces)
+            yield from lost(f"{key}.tokens.{m}.token", "tokens", one.token, pack.tokens)
 
 
-def stories(chapter: Chapter) -> Iterator[tuple[str, Line]]:
-    """Check that every story moment has words."""
-    told = [place.story for place in chapter.places if place.story]
-    told += [verb.moment for effect in chapter.effects for verb in effect.do if isinstance(verb, v.Tell)]
-    for moment in told:
-        if moment not in chapter.story:
-            yield "story", line("there are no words for the moment {name}", name=moment)
+def lost(key: str, kind: str, name: str, known: Mapping[str, Any]) -> Iterator[tuple[str, Line]]:
+    """Report a name that is not known."""
+    if name not in known:
+        yield key, absent(kind, name, known)
 
 
 def exits(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
@@ -158,16 +170,38 @@ def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     aim = chapter.goal
     if aim.side and aim.side not in reachable(pack, chapter):
         yield "goal.side", line("no way leads from the start to {name}", name=aim.side)
+    elif aim.colour and not aim.side:
+        yield "goal.colour", line("a colour needs a side, where this exit is")
     elif aim.colour and aim.colour not in [way.colour for way in pack.tiles[aim.side].exits]:
         yield "goal.colour", line("{side} has no {colour} exit", side=aim.side, colour=aim.colour)
-    for journey in aim.journeys:
+    for n, journey in enumerate(aim.journeys, 1):
         if all((journey.by, journey.to) not in ways(pack, chapter, side) for side in reachable(pack, chapter)):
-            yield "goal.journeys", line("no {way} leads to {name}", way=journey.by, name=journey.to)
-    for boss in aim.defeated:
-        if boss not in pack.minions or not pack.minions[boss].boss:
-            yield "goal.defeated", line("{name} is no boss", name=boss)
+            yield f"goal.journeys.{n}", line("no {way} leads to {name}", way=journey.by, name=journey.to)
+    yield from bosses(pack, chapter)
+    if aim.carries and aim.carries not in found(pack, chapter):
+        said = line("{name} can not be found: lay its token somewhere, or give it by a story token", name=aim.carries)
+        yield "goal.carries", said
+
+
+def bosses(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
+    """Check that whoever has to be defeated is a boss, and comes."""
+    for n, boss in enumerate(chapter.goal.defeated, 1):
+        if boss not in pack.minions:
+            yield f"goal.defeated.{n}", absent("minions", boss, pack.minions)
+        elif not pack.minions[boss].boss:
+            yield f"goal.defeated.{n}", line("{name} is no boss; give it boss = true", name=boss)
         elif boss not in waiting(pack, chapter):
-            yield "goal.defeated", line("{name} never comes", name=boss)
+            yield f"goal.defeated.{n}", line("{name} never comes", name=boss)
+
+
+def found(pack: Pack, chapter: Chapter) -> set[str]:
+    """List the party items that can get into the stash: from a token, the search deck, a gift or a verb."""
+    items = {pack.tokens[token].item for token in laid(pack, chapter)}
+    items |= {name for name, item in pack.items.items() if item.copies and name not in chapter.aside}
+    every = [part for kind in KINDS for table in getattr(pack, kind).values() for _, part in parts_in("", table)]
+    items |= {part.card for part in every if isinstance(part, v.Gain)}
+    items |= {pack.tokens[part.token].item for part in every if isinstance(part, v.Lay) and part.token in pack.tokens}
+    return items | set(chapter.gifts.values())
 
 
 def reachable(pack: Pack, chapter: Chapter) -> set[str]:
@@ -201,5 +235,6 @@ def waiting(pack: Pack, chapter: Chapter) -> set[str]:
     groups += [g for name in chapter.encounters for e in [pack.encounters[name]] for g in (*e.bands, e.surge)]
     found = {minion for group in groups for minion in group.minions}
     found |= {post.minion for place in chapter.places if place.side in reach for post in place.posts}
-    spawns = [verb for effect in chapter.surge for verb in effect.do if isinstance(verb, v.Spawn)]
+    tables = [chapter, *(pack.tokens[token] for token in laid(pack, chapter))]
+    spawns = [part for table in tables for _, part in parts_in("", table) if isinstance(part, v.Spawn)]
     return found | {minion for verb in spawns for minion in verb.minions}

@@ -1,33 +1,36 @@
-"""All mistakes of a pack at once, for its author: every field of every table, then what must hold across files."""
+"""All mistakes of a pack at once, for its author: every key of every table, then what must hold across files."""
 
+import re
 from collections.abc import Iterator
 from importlib.resources.abc import Traversable
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
 
 from mousehole.core.content import BadContent
-from mousehole.core.words import line, plain
+from mousehole.core.toml_rows import Path, row, rows
+from mousehole.core.words import Line, line
+from mousehole.games.mystics import translations
+from mousehole.games.mystics.mending import mended
+from mousehole.games.mystics.misfits import misfits, strange
 from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, laid_over, own, toml
+
+KINDS: dict[str, Any] = {**TABLES, **SHEETS}
+NAME = re.compile(r"[\w-]+")
 
 
 def faults(folder: Traversable) -> list[BadContent]:
-    """List everything that is wrong with a folder of content, laid over the game's own."""
+    """List everything that is wrong with a folder of content, laid over the game's own, each with its line."""
     from mousehole.games.mystics.checks import mistakes
 
     found, parts, broken = list[BadContent](strays(folder)), dict[str, Any](), set[str]()
-    for name in (*TABLES, *SHEETS):
-        part, wrong, keys = sheet(folder, name)
+    for name in KINDS:
+        part, wrong, names = sheet(folder, name)
         parts[name] = laid_over(part, getattr(own(), name))
         found += wrong
-        broken |= keys
-    if "" in broken:
-        return found
-    across = mistakes(Pack(name=None, **parts))
-    return found + [one for one in across if not any(key in str(one.reason.values) for key in broken)]
+        broken |= names
+    across = [one for one in mistakes(Pack(name=None, **parts)) if not (follows(one, found) or mentions(one, broken))]
+    return located(folder, [*found, *across, *translations.mistakes(folder)])
 
 
 def strays(folder: Traversable) -> Iterator[BadContent]:
@@ -36,88 +39,79 @@ def strays(folder: Traversable) -> Iterator[BadContent]:
     if not names:
         yield BadContent(folder.name, line("there is no content file"))
     for name in names:
-        if name.removesuffix(".toml") not in (*TABLES, *SHEETS):
-            kinds = ", ".join((*TABLES, *SHEETS))
-            yield BadContent(name, line("no kind of content is called so; there are {kinds}", kinds=kinds))
+        if name.removesuffix(".toml") not in KINDS:
+            said = line("no kind of content is called so")
+            yield BadContent(name, strange(said, name, [f"{kind}.toml" for kind in KINDS]))
 
 
 def sheet(folder: Traversable, name: str) -> tuple[Any, list[BadContent], set[str]]:
-    """Read one file: what is sound of it, its mistakes, and the keys that are broken."""
+    """Read one file: what is sound of it, its mistakes, and the names that may be meant by what is broken."""
     file = folder / f"{name}.toml"
     if not file.is_file():
         return None, [], set()
     try:
         tables = toml(file)
     except BadContent as error:
-        return None, [error], {""}
+        return None, [error], set(NAME.findall(file.read_bytes().decode("utf-8", "replace")))
     if name in SHEETS:
-        wrong = [BadContent(file.name, plain(said)) for said in told("", tables, SHEETS[name])]
-        return None if wrong else msgspec.convert(tables, SHEETS[name]), wrong, set()
+        part, wrong = repaired(tables, SHEETS[name], file.name, ())
+        return part, wrong, set(tables) if part is None else set()
     sound, found, broken = dict[str, Any](), list[BadContent](), set[str]()
     for key, table in tables.items():
-        wrong = [BadContent(file.name, plain(said)) for said in told(key, table, TABLES[name])]
+        part, wrong = repaired(table, TABLES[name], file.name, (key,))
         found += wrong
-        if wrong:
+        if part is not None:
+            sound[key] = part
+        elif key not in getattr(own(), name):
             broken |= {key, str(table.get("tile", key)) if isinstance(table, dict) else key}  # and its other side
-        else:
-            sound[key] = msgspec.convert(table, TABLES[name])
     return sound, found, broken
 
 
-def told(path: str, value: Any, kind: Any) -> Iterator[str]:
-    """Say what is wrong with a value, as deep down as it can be named."""
+def repaired(table: Any, kind: Any, file: str, path: Path) -> tuple[Any, list[BadContent]]:
+    """Read one table, with something harmless in the place of every misfit, and tell them all."""
+    wrong = list(misfits(path, table, kind))
+    found = [BadContent(file, reason, ".".join(steps)) for steps, reason in wrong]
+    if wrong:
+        table = mended(table, kind, [steps[len(path) :] for steps, _ in wrong])
     try:
-        msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        below = [*inside(path, value, kind)]
-        yield from below
-        if not below:
-            reason = str(error).partition(" - at ")[0]
-            yield f"{path}: {reason}" if path else reason
+        return msgspec.convert(table, kind), found
+    except msgspec.ValidationError:
+        return None, found
 
 
-def inside(path: str, value: Any, kind: Any) -> Iterator[str]:
-    """Say what is wrong with the parts of a value."""
-    origin, args = get_origin(kind), get_args(kind)
-    if hasattr(kind, "__metadata__"):
-        yield from inside(path, value, kind.__origin__)
-    elif isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict):
-        yield from of_struct(path, value, kind)
-    elif origin is dict and isinstance(value, dict):
-        for key, one in value.items():
-            yield from told(dotted(path, key), one, args[1])
-    elif origin is tuple and args[1:] == (...,) and isinstance(value, list):
-        for number, one in enumerate(value, 1):
-            yield from told(dotted(path, str(number)), one, args[0])
-    elif origin in (Union, UnionType):
-        yield from of_union(path, value, args)
+def follows(mistake: BadContent, told: list[BadContent]) -> bool:
+    """Tell whether a mistake stands where another one was found already: above it, below it or at the same key."""
+    mine = f"{mistake.key}."
+    theirs = [f"{one.key}." for one in told if one.file == mistake.file and one.key]
+    return any(mine.startswith(key) or key.startswith(mine) for key in theirs)
 
 
-def of_struct(path: str, value: dict[str, Any], kind: type[Struct]) -> Iterator[str]:
-    """Look at every field of a table: unknown, missing or wrong."""
-    hints, known = get_type_hints(kind, include_extras=True), {field.encode_name: field for field in fields(kind)}
-    tag = kind.__struct_config__.tag_field
-    for key, one in value.items():
-        if key in known:
-            yield from told(dotted(path, key), one, hints[known[key].name])
-        elif key != tag:
-            yield f"{path}: Object contains unknown field `{key}`" if path else f"unknown field `{key}`"
-    for key, field in known.items():
-        if key not in value and field.default is NODEFAULT and field.default_factory is NODEFAULT:
-            yield f"{path}: Object missing required field `{key}`" if path else f"missing required field `{key}`"
+def mentions(mistake: BadContent, broken: set[str]) -> bool:
+    """Tell whether a mistake may come only from another one: it names something that could not be read."""
+    return bool(broken & {name for text in values(mistake.reason) for name in NAME.findall(text)})
 
 
-def of_union(path: str, value: Any, kinds: tuple[Any, ...]) -> Iterator[str]:
-    """Look into the one alternative that is meant, if it can be told: by its tag, or as the only table."""
-    structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Struct)]
-    if not isinstance(value, dict):
-        return
-    for kind in structs:
-        config = kind.__struct_config__
-        if len(structs) == 1 or (config.tag_field and value.get(config.tag_field) == config.tag):
-            yield from of_struct(path, value, kind)
+def values(said: Line) -> Iterator[str]:
+    """List the names in a complaint; those it proposes do not count."""
+    for key, value in said.values.items():
+        if isinstance(value, Line):
+            yield from values(value)
+        elif isinstance(value, str) and key != "names" and "said" not in said.values:
+            yield value
 
 
-def dotted(path: str, key: str) -> str:
-    """Join the steps to a value."""
-    return f"{path}.{key}" if path else key
+def located(folder: Traversable, found: list[BadContent]) -> list[BadContent]:
+    """Add to every mistake the line of its file, and sort them as a reader meets them."""
+    places = {name: lines_of(folder, name) for name in {one.file for one in found}}
+    told = [(one, one.row or row(places[one.file], tuple(one.key.split(".")))) for one in found]
+    told.sort(key=lambda pair: (pair[0].file, pair[1]))
+    return [BadContent(one.file, one.reason, one.key, number) for one, number in told]
+
+
+def lines_of(folder: Traversable, name: str) -> dict[Path, int]:
+    """Find the line of every key of a file that can be read."""
+    file = folder / name
+    try:
+        return rows(file.read_text("utf-8")) if name.endswith(".toml") and file.is_file() and toml(file) else {}
+    except BadContent:
+        return {}

@@ -1,8 +1,5 @@
 """A pack of content: every file of a folder, decoded, laid over the game's own and checked."""
 
-import re
-import tomllib
-from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -13,8 +10,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.content import BadContent
-from mousehole.core.words import Trouble, line, plain
+from mousehole.core.catalogue import BadCatalogue, Catalogue
+from mousehole.core.catalogue import read as read_words
+from mousehole.core.content import BadContent, tables
+from mousehole.core.words import Trouble, languages, line, plain, teach
 from mousehole.games.mystics.board import Ground, built
 from mousehole.games.mystics.index import Listeners, listeners
 from mousehole.games.mystics.kinds import (
@@ -32,6 +31,7 @@ from mousehole.games.mystics.kinds import (
     Token,
 )
 from mousehole.games.mystics.maps import Kind, TileSide
+from mousehole.games.mystics.misfits import misfits
 from mousehole.games.mystics.moves import PackName
 
 PACKAGE = "mousehole.games.mystics"
@@ -90,10 +90,27 @@ def find(name: PackName | None) -> Pack:
 
 def add(folder: Traversable) -> PackName:
     """Take a folder of content, laid over the game's own, and keep it at hand."""
-    pack = read(folder, own())
+    try:
+        pack = read(folder, own())
+    except BadContent as error:
+        raise summed_up(folder, error) from None
     assert pack.name is not None
     _AT_HAND[pack.name.sha256] = pack
+    for language, words in catalogues(folder).items():
+        teach(PACKAGE, language, pack.name.name, words)
     return pack.name
+
+
+def summed_up(folder: Traversable, error: BadContent) -> Trouble:
+    """Tell the first mistake of a folder, and how many more there are."""
+    from mousehole.games.mystics.faults import faults
+
+    first, *others = faults(folder) or [error]
+    if not others:
+        return first
+    more = line("{n} more mistake", plural="{n} more mistakes", n=len(others))
+    said = line("{first} ({more}: mousehole pack check {folder})", first=first.line, more=more, folder=folder.name)
+    return Trouble(said)
 
 
 def at_hand() -> tuple[Pack, ...]:
@@ -158,52 +175,50 @@ def named(folder: Traversable) -> PackName:
     return PackName(folder.name, sha256(b"".join(n.encode() + b"\0" + data + b"\0" for n, data in texts)).hexdigest())
 
 
+def catalogues(folder: Traversable) -> dict[str, Catalogue]:
+    """Read the translations that a folder brings, by language."""
+    found, home = dict[str, Catalogue](), folder / "words"
+    for language in languages()[1:]:
+        file = home / f"{language}.po"
+        if file.is_file():
+            found[language] = catalogue(file)
+    return found
+
+
+def catalogue(file: Traversable) -> Catalogue:
+    """Read one catalogue; a mistake names its line."""
+    try:
+        return read_words(file.read_text("utf-8"), "")
+    except (BadCatalogue, UnicodeDecodeError) as error:
+        place, _, reason = str(error).removeprefix(", line ").partition(": ")
+        number = int(place) if place.isdigit() else 0
+        raise BadContent(f"words/{file.name}", plain(reason if number else str(error)), "", number) from None
+
+
 def decoded(folder: Traversable, name: str) -> Any:
     """Decode one file of a folder, or nothing when it is not there."""
     file = folder / f"{name}.toml"
     if not file.is_file():
         return None
-    tables = toml(file)
+    content = toml(file)
     if name in SHEETS:
-        return converted(tables, SHEETS[name], f"{name}.toml", "")
-    return {key: converted(table, TABLES[name], f"{name}.toml", key) for key, table in tables.items()}
+        return converted(content, SHEETS[name], f"{name}.toml", "")
+    return {key: converted(table, TABLES[name], f"{name}.toml", key) for key, table in content.items()}
 
 
 def toml(file: Traversable) -> dict[str, Any]:
     """Read the tables of a file."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadContent(file.name, line("not TOML: {reason}", reason=str(error))) from None
+        return tables(file.read_text("utf-8"), file.name)
+    except UnicodeDecodeError as error:
+        number = file.read_bytes()[: error.start].count(b"\n") + 1
+        raise BadContent(file.name, line("not UTF-8: save the file in that encoding"), "", number) from None
 
 
 def converted(table: Any, kind: type[Any], file: str, key: str) -> Any:
-    """Check one table against its type; a mistake names the key."""
+    """Check one table against its type; the first mistake names the key."""
     try:
         return msgspec.convert(table, kind)
-    except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at ")
-        path = ".".join(filter(None, (key, *steps(table, kind, where))))
-        raise BadContent(file, plain(f"{path}: {reason}" if path else reason)) from None
-
-
-def steps(table: Any, kind: type[Any], where: str) -> Iterator[str]:
-    """Name the steps to a mistake; where a checked table has free keys, find the one that is wrong."""
-    for step in re.findall(r"[A-Za-z_]+|\[\d+\]|\[\.\.\.\]", where.strip("`$.")):
-        if step == "[...]":
-            yield culprit(table, kind, where)
-        else:
-            yield step.strip("[]") if step[0] != "[" else str(int(step[1:-1]) + 1)
-
-
-def culprit(table: Any, kind: type[Any], where: str) -> str:
-    """Find which key of an inner table is the wrong one: without it the mistake is another or gone."""
-    head = where.strip("`$.").partition("[")[0]
-    inner = table.get(head, {}) if isinstance(table, dict) else {}
-    for key in inner if isinstance(inner, dict) else ():
-        try:
-            msgspec.convert({**table, head: {key: inner[key]}}, kind)
-        except msgspec.ValidationError as error:
-            if where in str(error):
-                return str(key)
-    return "?"
+    except msgspec.ValidationError:
+        path, reason = next(misfits((key,) if key else (), table, kind))
+        raise BadContent(file, reason, ".".join(path)) from None
