@@ -2,58 +2,20 @@
 
 from collections.abc import Iterator
 
-from mousehole.core.game import Chance, Over, Turn
+from mousehole.core.game import Chance, Turn
 from mousehole.core.scene import Piece, Scene, Spot, Throw
-from mousehole.core.words import Line, Who, line
+from mousehole.core.words import line
 from mousehole.games.mystics import figures, ground_art, layout, names
 from mousehole.games.mystics.moves import Dice, Event, Segment
 from mousehole.games.mystics.offers import offers
 from mousehole.games.mystics.panels import panels
 from mousehole.games.mystics.props import owned
+from mousehole.games.mystics.questions import prompt
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.story import SHOWN, ending
-from mousehole.games.mystics.tasks.beasts import ChaseRoll
-from mousehole.games.mystics.tasks.chores import Climb, MoveDie, RecoverRoll, SearchRoll
-from mousehole.games.mystics.tasks.effects import Trial
-from mousehole.games.mystics.tasks.fights import AttackRoll, Defend
-from mousehole.games.mystics.tasks.outdoors import LeafTest
-from mousehole.games.mystics.tasks.rounds import Arrive, FirstAbility, FoeMove, FriendMove
+from mousehole.games.mystics.story import SHOWN
 from mousehole.games.mystics.zones import zones
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
-ASKED = {
-    "MouseTurn": line("{who}: it is {mouse}'s turn."),
-    "FirstAbility": line("{who}: choose the ability {mouse} starts with."),
-    "Weapons": line("{who}: choose a weapon."),
-    "Aim": line("{who}: whom does {mouse} attack?"),
-    "Arrive": line("{who}: where does {mouse} stand?"),
-    "Arrival": line("{who}: where does the minion come in?"),
-    "Keepsake": line("{who}: one card goes along to the next chapter."),
-    "Keep": line("{who}: keep the card, or take a cheese for it?"),
-    "PackLimit": line("{who}: the pack is too full. What goes?"),
-    "Sharing": line("{who}: give and take."),
-    "Equipping": line("{who}: equip as you like."),
-    "React": line("{who}: do you react?"),
-    "Chasing": line("{who}: which way does the cat run?"),
-    "Mark": line("{who}: which card takes the wound?"),
-    "Exploring": line("{who}: which way?"),
-    "Rescue": line("{who}: where does the mouse come back?"),
-    "LeafAim": line("{who}: where does the leaf fly?"),
-    "Paddling": line("{who}: where do you steer the leaf?"),
-    "Whistling": line("{who}: where do the turtles come up?"),
-    "FriendAct": line("{who}: which minion is the goal?"),
-    "FriendAttack": line("{who}: which minion is attacked?"),
-    "Joining": line("{who}: where does your friend stand?"),
-}
-
-
-ROLLS = {
-    "attack": line("{who}: {by} attacks {at}, {n} die.", plural="{who}: {by} attacks {at}, {n} dice."),
-    "defence": line("{who}: {figure} defends, {n} die.", plural="{who}: {figure} defends, {n} dice."),
-    "move": line("{who}: {figure} moves, {n} die.", plural="{who}: {figure} moves, {n} dice."),
-    "search": line("{who}: {figure} searches, {n} die.", plural="{who}: {figure} searches, {n} dice."),
-    "test": line("{who}: {figure} needs a star, {n} die.", plural="{who}: {figure} needs a star, {n} dice."),
-}
 
 
 def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | None) -> Scene:
@@ -76,60 +38,6 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         backdrop="mystics-room",
         zones=zones(state),
     )
-
-
-def prompt(state: State, turn: Turn[Event]) -> Line:
-    """Say what the table waits for."""
-    match turn:
-        case Over():
-            return ending(turn)
-        case Chance():
-            return roll_words(state, turn)
-    template = ASKED.get(type(state.agenda[-1]).__name__, line("{who}: choose."))
-    values: dict[str, object] = {"who": Who(turn.seat)}
-    if "{mouse}" in template.text:
-        values["mouse"] = names.figure(state, asked(state))
-    return Line(template.text, values)
-
-
-def asked(state: State) -> str:
-    """Name the mouse that a question is about."""
-    match state.agenda[-1]:
-        case FirstAbility(name):
-            return name
-        case Arrive(mice):
-            return mice[0]
-    return state.acting.card
-
-
-def roll_words(state: State, turn: Chance[Event]) -> Line:
-    """Name the luck that comes next, and what it is for."""
-    first = turn.odds[0][0]
-    if isinstance(first, Segment):
-        return line("The snake uncoils.")
-    if not isinstance(first, Dice):
-        return line("The next card is turned over.")
-    who, n = Who(turn.thrower or 0), len(first.faces)
-    match state.agenda[-1]:
-        case AttackRoll(fight):
-            by, at = names.who(state, fight.by), names.who(state, fight.at[0])
-            words = ROLLS["attack"]
-            return Line(words.text, {"who": who, "n": n, "by": by, "at": at}, words.plural)
-        case Defend(_, figure):
-            return counted("defence", who, n, names.who(state, figure))
-        case MoveDie(figure) | FoeMove(figure) | FriendMove(figure) | ChaseRoll(figure):
-            return counted("move", who, n, names.who(state, figure))
-        case SearchRoll(figure):
-            return counted("search", who, n, names.who(state, figure))
-        case Trial(figure) | Climb(figure) | RecoverRoll(figure) | LeafTest(figure):
-            return counted("test", who, n, names.who(state, figure))
-    return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
-
-
-def counted(kind: str, who: Who, n: int, figure: Line) -> Line:
-    """Say what a roll is for."""
-    words = ROLLS[kind]
-    return Line(words.text, {"who": who, "n": n, "figure": figure}, words.plural)
 
 
 def throw(state: State, turn: Turn[Event]) -> Throw | None:

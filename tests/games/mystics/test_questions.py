@@ -1,0 +1,50 @@
+"""What the table asks: every question has words of its own, and names whom it is about."""
+
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+from mousehole.core.words import voice
+from mousehole.games.mystics import GAME, rules, scenario
+from mousehole.games.mystics.questions import ASKED, prompt
+
+FOLDER = Path(__file__).parent / "scenarios"
+ASKING = [task.__name__ for task, (ask, _) in rules.STEPS.items() if ask and "Decide" in str(signature(ask))]
+
+
+def prompts(page, language="en"):
+    """Play a scenario and give the prompt before every step of it, as the first player reads it."""
+    name = scenario.pack.add(FOLDER / page.pack) if page.pack else None
+    state, say = scenario.state_of(page, name), voice(language, GAME.package)
+    for step in page.play:
+        yield say(prompt(state, rules.turn(state)))
+        state = scenario.performed(state, step)
+
+
+def test_every_question_that_can_be_asked_has_words_of_its_own():
+    assert len(ASKING) > 30
+    assert [name for name in ASKING if name not in ASKED] == []
+    assert [name for name in ASKED if name not in ASKING] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "title", "said"),
+    [
+        ("reactions.toml", "The cat pounces on two mice", "Player 1: Brodie attacks Pip. Does Pip react?"),
+        ("reactions.toml", "The cat pounces on two mice", "Player 1: Brodie attacks everybody there, 3 dice."),
+        ("reactions.toml", "Whoever steps in", "Player 1: Brodie attacks a friend. Does Bram react?"),
+        ("abilities.toml", "Resolve", "Player 1: a wound is coming. Does Bram react?"),
+        ("chapters.toml", "Down the Brook: the leaf of the crown", "Player 1: how far does the leaf fly? 1 die."),
+    ],
+)
+def test_a_question_says_what_it_is_about(file, title, said):
+    fitting = [one for one in scenario.load(FOLDER / file) if one.title.startswith(title)]
+    assert said in prompts(min(fitting, key=lambda one: len(one.title)))
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in FOLDER.glob("*.toml")))
+def test_every_question_of_every_scenario_is_said_in_french(file):
+    for page in scenario.load(FOLDER / file):
+        spoken = zip(prompts(page), prompts(page, "fr"), strict=True)
+        assert all(said != same and "{" not in same for said, same in spoken), page.title
