@@ -14,7 +14,7 @@ import msgspec
 
 from mousehole.core.game import Over, Seat
 from mousehole.core.words import Line, Trouble, line
-from mousehole.host.bots import follow_parent
+from mousehole.host.bots import Bots, follow_parent
 from mousehole.host.quota import Buckets
 from mousehole.host.workers import Where, gently, looked, solved_mark, told, valued
 from mousehole.players.hints import Hint
@@ -130,6 +130,7 @@ class Advice:
 
     async def _do(self, do: Callable[..., Result], *asked: Any) -> Result:
         if self._pool is None:
+            Bots.ready()
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, do, *asked)

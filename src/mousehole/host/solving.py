@@ -14,7 +14,7 @@ from mousehole.core.exact import Exact
 from mousehole.core.folder import solutions
 from mousehole.core.words import Line, Trouble, line
 from mousehole.host.advice import TooMuch
-from mousehole.host.bots import follow_parent
+from mousehole.host.bots import Bots, follow_parent
 from mousehole.host.workers import gently
 
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
@@ -97,6 +97,7 @@ class Solving:
                 work.stage = "given up"
                 return
             work.stage, work.began = "working", time.monotonic()
+            Bots.ready()
             here, there = get_context("spawn").Pipe(duplex=False)
             asked = (there, work.game.name, msgspec.json.encode(work.setup), work.keep)
             self._process = get_context("spawn").Process(target=solve, args=asked, daemon=True)

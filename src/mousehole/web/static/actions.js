@@ -31,7 +31,7 @@ export class Actions {
       "aria-controls": "ui-all-moves",
       onclick: () => this.unfold(!recall("unfolded", false)),
     });
-    this.element = make("div", { class: "moves-box" }, this.form, this.note, this.more, this.list);
+    this.element = make("div", { class: "moves-box" }, this.form, this.note, this.list);
     this.input.addEventListener("input", () => this.narrow());
     addEventListener("keydown", (event) => this.catch(event));
   }

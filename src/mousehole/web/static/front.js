@@ -26,8 +26,8 @@ export class Front {
       drawer("facts", "house-facts", say("Facts"), this.panels),
     ];
     const right = [
-      drawer("moves", "house-moves", say("Moves"), actions.element),
-      drawer("hints", "house-hint", say("Hints"), hints.element),
+      drawer("moves", "house-moves", say("Moves"), actions.element, actions.more),
+      drawer("hints", "house-hint", say("Hints"), hints.element, hints.button),
       drawer("story", "house-story", say("Story"), story.element, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];

@@ -32,9 +32,8 @@ export class Hints {
     this.element = make(
       "div",
       { class: "hints-box", tabindex: "0", role: "group", "aria-label": say("Hints") },
-      this.button,
-      this.kind,
       this.list,
+      this.kind,
       this.solve,
       this.work.element,
     );
