@@ -36,6 +36,11 @@ def test_every_question_that_can_be_asked_has_words_of_its_own():
         ("reactions.toml", "Whoever steps in", "Player 1: Brodie attacks a friend. Does Bram react?"),
         ("abilities.toml", "Resolve", "Player 1: a wound is coming. Does Bram react?"),
         ("chapters.toml", "Down the Brook: the leaf of the crown", "Player 1: how far does the leaf fly? 1 die."),
+        (
+            "chapters.toml",
+            "Down the Brook: the leaf of the crown",
+            "Player 1: where does the leaf fly? The goal is the golden door, top left.",
+        ),
     ],
 )
 def test_a_question_says_what_it_is_about(file, title, said):
@@ -48,3 +53,11 @@ def test_every_question_of_every_scenario_is_said_in_french(file):
     for page in scenario.load(FOLDER / file):
         spoken = zip(prompts(page), prompts(page, "fr"), strict=True)
         assert all(said != same and "{" not in same for said, same in spoken), page.title
+
+
+def test_where_a_leaf_can_fly_is_said_in_words_for_those_who_do_not_see_it():
+    page = next(one for one in scenario.load(FOLDER / "chapters.toml") if "the leaf of the crown" in one.title)
+    state = scenario.performed(scenario.state_of(page), {"do": "explore"})
+    say = voice("en", GAME.package)
+    labels = [say(offer.label) for offer in GAME.scene(state, rules.turn(state), 0, None).offers]
+    assert labels == ["Fly towards e1, top right", "Fly towards e3, right", "Fly towards b5, bottom left"]

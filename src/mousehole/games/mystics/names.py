@@ -48,6 +48,13 @@ POINTS = {
 }
 
 
+CORNERS = (
+    (line("top left"), line("top"), line("top right")),
+    (line("left"), line("middle"), line("right")),
+    (line("bottom left"), line("bottom"), line("bottom right")),
+)
+
+
 def figure(state: State, name: str) -> Line:
     """Name a mouse or a minion; minions of one kind are numbered."""
     if name in state.box.heroes:
@@ -111,6 +118,20 @@ def side(state: State, name: str) -> Line:
 def space(name: Name) -> str:
     """Give the short name of a space."""
     return name.partition("/")[2]
+
+
+def corner(state: State, name: Name) -> Line:
+    """Say in which part of its side a space lies, for those who do not see it."""
+    side, _, short = name.partition("/")
+    spaces = state.box.pack.tiles[side].spaces
+    here, xs, ys = spaces[short], [s.x for s in spaces.values()], [s.y for s in spaces.values()]
+    return CORNERS[third(here.y, ys)][third(here.x, xs)]
+
+
+def third(value: float, all_values: list[float]) -> int:
+    """Say in which third of a row a value lies."""
+    low, high = min(all_values), max(all_values)
+    return min(2, int(3 * (value - low) / (high - low or 1)))
 
 
 def way(name: str) -> Line:

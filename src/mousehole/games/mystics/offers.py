@@ -143,7 +143,7 @@ def put_label(state: State, action: m.Put) -> Line:
     """Label the placing of a figure or a token."""
     space = names.space(action.at)
     if action.at not in state.ground.sites and action.token == LEAF:
-        return line("Sail towards {space}", space=space)
+        return line("Fly towards {space}, {corner}", space=space, corner=names.corner(state, action.at))
     if action.token in state.box.pack.tokens:
         return line("Lay {token} on {space}", token=names.token(state, action.token), space=space)
     return line("Put {figure} on {space}", figure=names.figure(state, action.token), space=space)

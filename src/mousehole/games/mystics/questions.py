@@ -6,6 +6,8 @@ from typing import Any
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import names
+from mousehole.games.mystics.board import Name, full
+from mousehole.games.mystics.leaves import below
 from mousehole.games.mystics.moves import Dice, Event, Put, Segment
 from mousehole.games.mystics.resolve import reactions
 from mousehole.games.mystics.state import State, rank
@@ -14,7 +16,7 @@ from mousehole.games.mystics.tasks.beasts import ChaseRoll
 from mousehole.games.mystics.tasks.chores import Catapult, Climb, MoveDie, RecoverRoll, SearchRoll
 from mousehole.games.mystics.tasks.effects import React, Trial
 from mousehole.games.mystics.tasks.fights import AttackRoll, Command, Defend, Fight
-from mousehole.games.mystics.tasks.outdoors import LeafFlight, LeafTest
+from mousehole.games.mystics.tasks.outdoors import LeafAim, LeafFlight, LeafTest
 from mousehole.games.mystics.tasks.rounds import Arrive, FoeMove, FriendMove
 
 ASKED = {
@@ -61,6 +63,7 @@ ASKED = {
     "Losing": line("{who}: which card does {mouse} lose?"),
     "Relief": line("{who}: what is {figure} rid of?"),
 }
+FLYING = line("{who}: where does the leaf fly? The goal is {door}, {corner}.")
 REACTING = {
     "attacked": line("{who}: {by} attacks {mouse}. Does {mouse} react?"),
     "friend_attacked": line("{who}: {by} attacks a friend. Does {mouse} react?"),
@@ -88,9 +91,15 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
             return ending(turn)
         case Chance():
             return roll_words(state, turn)
-    words = question(state.agenda[-1]).text
+    words = (landing(state) or question(state.agenda[-1])).text
     found = {key: name(state, turn) for key, name in NAMED.items() if f"{{{key}}}" in words}
     return Line(words, {"who": Who(turn.seat), **found})
+
+
+def landing(state: State) -> Line | None:
+    """Remind of the gate, where a leaf comes down near it."""
+    goal = state.box.chapter.goal
+    return FLYING if isinstance(state.agenda[-1], LeafAim) and goal.colour and below(state).id == goal.side else None
 
 
 def question(task: Any) -> Line:
@@ -130,10 +139,19 @@ def meant(state: State, turn: Decide[Event]) -> str:
     return figure or (first.token if isinstance(first, Put) else state.acting.card)
 
 
+def gate(state: State) -> Name:
+    """Give a space beside the gate of the chapter."""
+    goal = state.box.chapter.goal
+    near = next(way.near for way in state.box.pack.tiles[goal.side].exits if way.colour == goal.colour)
+    return full(goal.side, near[len(near) // 2])
+
+
 NAMED: dict[str, Callable[[State, Decide[Event]], Line]] = {
     "mouse": lambda state, turn: names.who(state, asked(state)),
     "figure": lambda state, turn: names.who(state, meant(state, turn)),
     "by": lambda state, turn: names.who(state, state.agenda[-1].context.other),
+    "door": lambda state, turn: names.way(f"exit-{state.box.chapter.goal.colour}"),
+    "corner": lambda state, turn: names.corner(state, gate(state)),
     "card": lambda state, turn: names.item(state, state.agenda[-1].card),
 }
 
