@@ -18,6 +18,7 @@ WHAT = (
     "write a file with all texts to translate (words)"
 )
 GAMES = 20
+SCALE = 80  # pixels to a unit
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -61,7 +62,7 @@ def show(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     for side, scene in pictures.items():
         file = folder / f"{side}.svg"
-        file.write_text(paint(game, scene, language), "utf-8")
+        file.write_text(paint(game, scene, language, panels=True, scale=SCALE), "utf-8")
         print(voice(language)(line("written: {file}", file=str(file))))
     return 0
 

@@ -30,17 +30,18 @@ def paint(
 ) -> str:
     """Paint a scene in the words of a language; `scale` is how many pixels a unit of the board takes."""
     say = voice(language, game.package).naming(names)
-    width = scene.size[0] + (COLUMN if panels and scene.panels else 0)
+    facts, down = column(scene, say, sheet(game.package)) if panels and scene.panels else ([], 0.0)
+    width, height = scene.size[0] + (COLUMN if facts else 0), max(scene.size[1], down / UNIT)
     parts = [
-        opening(width, scene.size[1], scale, language),
+        opening(width, height, scale, language),
         f'<title id="title">{escape(say(game.title))}</title>',
         f'<desc id="desc">{escape(described(scene, say))}</desc>',
         *definitions(game.package, scene, panels),
-        *layer("backdrop", backdrop(game.package, scene, width)),
+        *layer("backdrop", backdrop(game.package, scene, width, height)),
         *layer("spots", (part for spot in scene.spots for part in drawn_spot(game.package, spot))),
         *layer("choices", rings(scene) if choices else ()),
         *layer("pieces", (part for piece in scene.pieces for part in drawn_piece(game.package, scene, piece, say))),
-        *layer("panels", column(scene, say, sheet(game.package)) if panels else ()),
+        *layer("panels", facts),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -74,14 +75,15 @@ def layer(name: str, parts: Iterable[str]) -> Iterator[str]:
         yield from (f'<g class="{name}">', *found, "</g>")
 
 
-def backdrop(package: str, scene: Scene, width: float) -> Iterator[str]:
+def backdrop(package: str, scene: Scene, width: float, height: float) -> Iterator[str]:
     """Draw what lies behind everything."""
-    height = scene.size[1] * UNIT
+    wide, high = number(width * UNIT), number(height * UNIT)
     if scene.backdrop in sheet(package):
-        yield f'<rect width="{number(width * UNIT)}" height="{number(height)}" fill="#f6ead2"/>'
-        yield f'<use href="#{scene.backdrop}" width="{number(scene.size[0] * UNIT)}" height="{number(height)}"/>'
+        board = f'width="{number(scene.size[0] * UNIT)}" height="{number(scene.size[1] * UNIT)}"'
+        yield f'<rect width="{wide}" height="{high}" fill="#f6ead2"/>'
+        yield f'<use href="#{scene.backdrop}" {board}/>'
     else:
-        yield f'<rect width="{number(width * UNIT)}" height="{number(height)}" rx="20" fill="#efe3cf"/>'
+        yield f'<rect width="{wide}" height="{high}" rx="20" fill="#efe3cf"/>'
 
 
 def drawn_spot(package: str, spot: Spot) -> Iterator[str]:

@@ -1,11 +1,8 @@
 """Adventures from outside: the example pack and the one that the guide builds are sound and played to their ends."""
 
-import re
 from collections import Counter
 from pathlib import Path
 from random import Random
-
-import pytest
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME, check, pack
@@ -16,18 +13,6 @@ from tests.games.mystics.laws import broken
 
 ROOT = Path(__file__).parents[3]
 EXAMPLE = ROOT / "examples" / "frozen_well"
-BLOCK = re.compile(r"^`(\w+\.toml)`\n```toml\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-@pytest.fixture
-def honey(tmp_path):
-    """The pack of the guide, block by block."""
-    folder = tmp_path / "honey"
-    folder.mkdir()
-    for name, text in BLOCK.findall((ROOT / "docs" / "own-adventure.md").read_text("utf-8")):
-        assert not (folder / name).exists()
-        (folder / name).write_text(text, "utf-8")
-    return folder
 
 
 def played(setup, name, number):
@@ -59,7 +44,7 @@ def test_the_chapter_of_the_guide_is_sound_and_can_be_won(honey):
 
 
 def test_the_first_step_of_the_guide_holds_by_itself(honey):
-    for name in ("minions", "conditions", "encounters", "chapters"):
+    for name in ("minions", "conditions", "encounters", "chapters", "tokens", "campaign"):
         (honey / f"{name}.toml").unlink()
     assert faults(honey) == []
 
@@ -76,3 +61,38 @@ def test_the_page_of_a_chapter_draws_a_mouse_by_lot(honey):
                 seen |= {event.card for event, _ in turn.odds}
             state = GAME.apply(state, luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random()))
     assert seen == {"bram", "pip"}
+
+
+def test_a_goal_that_asks_for_nothing_is_reached_by_a_verb_alone(honey):
+    chapters, tokens = honey / "chapters.toml", honey / "tokens.toml"
+    chapters.write_text(
+        chapters.read_text("utf-8").replace(', defeated = ["queen"], side = "h1a", colour = "gold"', "")
+    )
+    tokens.write_text(tokens.read_text("utf-8").replace('on = "use", optional = true, cost = 1, do = [',
+                                                        'on = "entered", do = [{ verb = "win" },'))  # fmt: skip
+    assert faults(honey) == []
+    setup = Setup(chapter="honey", party=("bram", "pip"), pack=pack.add(honey))
+    ends = set()
+    for number in range(30):
+        luck, state = Random(number), GAME.new(setup)
+        while not isinstance(turn := GAME.turn(state), Over):
+            event = luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random())
+            before, state = state, GAME.apply(state, event)
+        ends.add(turn.reason)
+        if turn.reason == "victory":
+            assert any(token.kind == "stuck_bee" for token in before.tokens) or "bee_friend" in state.story
+    assert ends > {"victory"}
+
+
+def test_things_of_a_pack_look_like_things_of_the_game(honey):
+    setup = Setup(chapter="honey", party=("bram", "pip"), pack=pack.add(honey))
+    luck, state = Random(1), GAME.new(setup)
+    while "queen" not in state.track:
+        turn = GAME.turn(state)
+        state = GAME.apply(state, turn.actions[0] if isinstance(turn, Decide) else turn.at(luck.random()))
+    scene = GAME.scene(state, GAME.turn(state), None, None)
+    drawn = {piece.key: piece.sprite for piece in scene.pieces} | {spot.key: spot.sprite for spot in scene.spots}
+    assert drawn["queen-1"] == drawn["honey_wasp-1"] == "mystics-hornet_lancer"
+    assert drawn["card-queen"] == "mystics-face-hornet_lancer"
+    assert drawn["token-stuck_bee-1"] == "mystics-flower"
+    assert drawn["h1a/b2"] == "mystics-branch"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -92,8 +93,47 @@ def test_a_sound_pack_is_praised_and_drawn(tmp_path):
     picture = (tmp_path / "new" / "b1a.svg").read_text("utf-8")
     root = ET.fromstring(picture)
     words = [one.text for one in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert words == ["b1a · Brook", "bank", "grove", "w1", "w2", "w3", "w4"]
+    assert words[:7] == ["b1a · Brook", "bank", "grove", "w1", "w2", "w3", "w4"]
+    assert {"Minions come in", "the golden door", "water", "the flip space"} <= set(words)
     assert all(f"#mystics-{name}" in picture for name in ("water", "path", "exit-gold", "entry", "flip", "current"))
+
+
+def test_companions_try_out_a_pack(honey):
+    told = mousehole("pack", "try", honey, "--games", 12)
+    name, won, *rest = told.stdout.splitlines()
+    assert (told.returncode, name) == (0, "honey")
+    assert re.fullmatch(r"  won \d+ of 12 games \(\d+ %\)", won)
+    assert any("half of the games ended by page" in line for line in rest)
+    assert mousehole("pack", "try", honey, "--games", 12).stdout == told.stdout
+    assert "gagnées sur 12" in mousehole("--language", "fr", "pack", "try", honey, "--games", 12).stdout
+    assert mousehole("pack", "try", honey, "--games", 0).returncode == 2
+
+
+def test_texts_are_collected_for_translation_and_words_are_kept(honey):
+    told = mousehole("pack", "words", honey)
+    assert told.stdout.splitlines()[1] == "23 texts, 21 without words"
+    file = honey / "words" / "fr.po"
+    text = file.read_text("utf-8")
+    assert '#: minions.toml:2 honey_wasp.name\nmsgid "Honey wasp"\nmsgstr "Guêpe à miel"\n' in text
+    assert "21 texts have no words yet" in mousehole("pack", "check", honey).stdout
+    full = re.sub(r'msgid "(.+)"\nmsgstr ""', r'msgid "\1"\nmsgstr "\1 !"', text)
+    file.write_text(full, "utf-8")
+    assert mousehole("pack", "check", honey).stdout == "honey is sound\n"
+    slip = honey / "terrain.toml"
+    slip.write_text(slip.read_text("utf-8").replace('name = "syrup"', 'name = "treacle"'), "utf-8")
+    assert "terrain.toml:2: syrup.name: words/fr.po has no words for it yet" in mousehole("pack", "check", honey).stdout
+    mousehole("pack", "words", honey)
+    assert '#~ msgid "syrup"\n#~ msgstr "syrup !"\n' in file.read_text("utf-8")
+    file.write_text(full.replace('msgstr "Guêpe', "msgstr Guêpe"), "utf-8")
+    assert re.search(r"words/fr\.po:\d+: expected msgid", mousehole("pack", "check", honey).stdout)
+
+
+def test_a_pack_is_played_in_french(honey, tmp_path):
+    told = mousehole(
+        "--language", "fr", "play", "mystics", "chapter=honey", "party=bram,pip", "--seats", "bot:companion",
+        "--pack", honey, "--lines", MOUSEHOLE_DATA=str(tmp_path / "games"),
+    )  # fmt: skip
+    assert "L’étagère au miel" in told.stdout and "The Honey Shelf" not in told.stdout
 
 
 def test_a_folder_that_is_no_pack_is_told(tmp_path):

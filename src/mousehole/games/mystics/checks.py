@@ -8,6 +8,8 @@ from mousehole.games.mystics import checks_chapter, checks_effects, checks_tile,
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.absent import unknown
 from mousehole.games.mystics.kinds import Item, Minion
+from mousehole.games.mystics.looks import likes
+from mousehole.games.mystics.misfits import strange
 from mousehole.games.mystics.pack import Pack
 
 
@@ -17,6 +19,7 @@ def mistakes(pack: Pack) -> Iterator[BadContent]:
     yield from minions(pack)
     yield from items(pack)
     yield from others(pack)
+    yield from pictures(pack)
     yield from checks_effects.mistakes(pack)
     yield from checks_tile.mistakes(pack)
     yield from checks_chapter.mistakes(pack)
@@ -117,3 +120,12 @@ def others(pack: Pack) -> Iterator[BadContent]:
             yield wrong("achievements.toml", f"{name}.earn", line("an achievement is earned by the verb grant"))
     for n, name in enumerate(pack.campaign.chapters, 1):
         yield from unknown(pack, "campaign.toml", f"chapters.{n}", "chapters", name)
+
+
+def pictures(pack: Pack) -> Iterator[BadContent]:
+    """Check that what looks like something looks like a thing of the game, for those have drawings."""
+    for kind in ("heroes", "minions", "items", "conditions", "terrain", "tokens", "tiles"):
+        for name, thing in getattr(pack, kind).items():
+            if thing.looks and thing.looks not in (drawn := likes(kind)):
+                said = line("the game has no drawing of {name}", name=thing.looks)
+                yield wrong(f"{kind}.toml", f"{name}.looks", strange(said, thing.looks, drawn))

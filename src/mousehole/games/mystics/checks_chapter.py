@@ -8,6 +8,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.absent import absent
 from mousehole.games.mystics.checks_effects import KINDS, laid, parts_in
+from mousehole.games.mystics.goal import asks
 from mousehole.games.mystics.kinds import Chapter, Group
 from mousehole.games.mystics.maps import Exit
 from mousehole.games.mystics.misfits import strange
@@ -178,6 +179,9 @@ def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         if all((journey.by, journey.to) not in ways(pack, chapter, side) for side in reachable(pack, chapter)):
             yield f"goal.journeys.{n}", line("no {way} leads to {name}", way=journey.by, name=journey.to)
     yield from bosses(pack, chapter)
+    if not asks(aim) and not any(isinstance(part, v.Win) for part in every(pack)):
+        said = line("the goal asks for nothing, and no verb win ends the chapter: say defeated, carries or side")
+        yield "goal", said
     if aim.carries and aim.carries not in found(pack, chapter):
         said = line("{name} can not be found: lay its token somewhere, or give it by a story token", name=aim.carries)
         yield "goal.carries", said
@@ -198,10 +202,17 @@ def found(pack: Pack, chapter: Chapter) -> set[str]:
     """List the party items that can get into the stash: from a token, the search deck, a gift or a verb."""
     items = {pack.tokens[token].item for token in laid(pack, chapter)}
     items |= {name for name, item in pack.items.items() if item.copies and name not in chapter.aside}
-    every = [part for kind in KINDS for table in getattr(pack, kind).values() for _, part in parts_in("", table)]
-    items |= {part.card for part in every if isinstance(part, v.Gain)}
-    items |= {pack.tokens[part.token].item for part in every if isinstance(part, v.Lay) and part.token in pack.tokens}
+    items |= {part.card for part in every(pack) if isinstance(part, v.Gain)}
+    laying = [part.token for part in every(pack) if isinstance(part, v.Lay)]
+    items |= {pack.tokens[token].item for token in laying if token in pack.tokens}
     return items | set(chapter.gifts.values())
+
+
+def every(pack: Pack) -> Iterator[Any]:
+    """List every verb, condition and effect of a pack."""
+    for kind in KINDS:
+        for table in getattr(pack, kind).values():
+            yield from (part for _, part in parts_in("", table))
 
 
 def reachable(pack: Pack, chapter: Chapter) -> set[str]:

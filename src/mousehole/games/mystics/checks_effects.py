@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
-from msgspec.structs import fields
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import line
@@ -57,8 +56,8 @@ def parts_in(key: str, value: Any) -> Iterator[Part]:
     """List all tables below a table, each with the steps to it."""
     if isinstance(value, Struct):
         yield key, value
-        for field in fields(value):
-            yield from parts_in(f"{key}.{field.name}", getattr(value, field.name))
+        for name in value.__struct_fields__:
+            yield from parts_in(f"{key}.{name}", getattr(value, name))
     elif isinstance(value, tuple):
         for number, part in enumerate(value, 1):
             yield from parts_in(f"{key}.{number}", part)

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec import Struct
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import line
-from mousehole.games.mystics.kinds import Campaign, Chapter
+from mousehole.games.mystics.kinds import Campaign, Chapter, MinionCard
 from mousehole.games.mystics.pack import TABLES, Pack
 
 PROSE = ("name", "words", "call", "intro", "victory", "defeat")
@@ -34,12 +33,14 @@ def texts(key: str, value: Any) -> Iterator[tuple[str, str]]:
         for number, one in enumerate(value, 1):
             yield from texts(joined(key, str(number)), one)
     elif isinstance(value, Struct):
-        for field in fields(value):
-            one, step = getattr(value, field.name), joined(key, field.name)
-            if field.name in PROSE and (one or field.default is NODEFAULT):
-                yield step, one
-            elif told(value, field.name):
-                yield from ((joined(step, name), text) for name, text in one.items())
+        for name in value.__struct_fields__:
+            one, step = getattr(value, name), joined(key, name)
+            if name in PROSE:
+                yield from (
+                    [(step, one)] if one or not isinstance(value, MinionCard) else []
+                )  # a single card needs no name
+            elif told(value, name):
+                yield from ((joined(step, moment), text) for moment, text in one.items())
             elif not isinstance(one, str):
                 yield from texts(step, one)
 

@@ -8,7 +8,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.beast_art import badge, beast, footing, is_beast
 from mousehole.games.mystics.chances import life
-from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.looks import drawing, look
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
 from mousehole.games.mystics.track import top
 from mousehole.games.mystics.where import is_large
@@ -17,17 +17,12 @@ MOODS = {"molox": ("", "_angry", "_enraged")}  # by the card on top
 POSES = {"pounces": "_pounce", "strikes": "_strike"}  # by the card on the track
 
 
-def known(state: State, kind: str, name: str, other: str) -> str:
-    """Name the drawing of a thing; what a pack brings along has none of its own."""
-    return f"mystics-{name}" if name in getattr(own(), kind) else other
-
-
 def sprite(state: State, name: str) -> str:
     """Name the drawing of a figure or a card."""
     if name in state.box.heroes:
-        return known(state, "heroes", name, "mystics-hero")
+        return drawing("heroes", name, state.box.pack.heroes, "mystics-hero")
     kind = name.partition("/")[0].rpartition("-")[0] or name.partition("/")[0]
-    return known(state, "minions", kind, "mystics-minion") + mood(state, kind)
+    return drawing("minions", kind, state.box.pack.minions, "mystics-minion") + mood(state, kind)
 
 
 def mood(state: State, kind: str) -> str:
@@ -39,18 +34,20 @@ def mood(state: State, kind: str) -> str:
 def face(state: State, card: str) -> str:
     """Name the portrait on an initiative card."""
     name, _, which = card.partition("/")
-    known_ones = own().heroes.keys() | own().minions.keys()
-    return f"mystics-face-{name}{POSES.get(which) or mood(state, name)}" if name in known_ones else sprite(state, card)
+    pack = state.box.pack
+    found = look("heroes", name, pack.heroes) if name in pack.heroes else look("minions", name, pack.minions)
+    return f"mystics-face-{found}{POSES.get(which) or mood(state, name)}" if found else sprite(state, card)
 
 
 def item(state: State, name: str) -> str:
     """Name the drawing of a card."""
-    return f"mystics-item-{name}" if name in own().items else f"mystics-item-{state.box.pack.items[name].kind}"
+    items = state.box.pack.items
+    return drawing("items", name, items, f"mystics-item-{items[name].kind}")
 
 
-def condition(name: str) -> str:
-    """Name the drawing of a marker."""
-    return f"mystics-condition-{name}" if name in own().conditions else "mystics-condition-any"
+def condition(state: State, name: str) -> str:
+    """Name the drawing of a marker on a sheet."""
+    return f"mystics-condition-{look('conditions', name, state.box.pack.conditions) or 'any'}"
 
 
 def letters(state: State, name: str) -> str:
@@ -110,7 +107,7 @@ def badges(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float
     marks = [mark for mark in one.marks if mark != "down"]
     for n, mark in enumerate(marks[:3]):
         spot = (round(shift[0] - 0.36 * scale + 0.26 * n, 3), round(shift[1] - 0.4 * scale, 3))
-        picture = f"mystics-mark-{mark}" if mark in own().conditions else "mystics-mark"
+        picture = drawing("conditions", mark, state.box.pack.conditions, "mystics-mark")
         yield Piece(f"mark-{one.id}-{mark}", space, picture, "pop", spot, (0.3, 0.3), label=names.mark(state, mark))
 
 

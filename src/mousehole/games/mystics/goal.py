@@ -6,7 +6,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.campaign import won
-from mousehole.games.mystics.kinds import Journey
+from mousehole.games.mystics.kinds import Goal, Journey
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.rounds import Check
@@ -20,6 +20,8 @@ def check(state: State, task: Check, event: Event | None) -> State:
 def reached(state: State) -> bool:
     """Tell whether the chapter's goal is reached."""
     goal = state.box.chapter.goal
+    if not asks(goal):
+        return False
     if not all(boss in state.fallen for boss in goal.defeated):
         return False
     if not all(journey in state.journeys for journey in goal.journeys):
@@ -27,6 +29,11 @@ def reached(state: State) -> bool:
     if goal.carries and goal.carries not in state.stash:
         return False
     return gathered(state)
+
+
+def asks(goal: Goal) -> bool:
+    """Tell whether a goal asks for something itself; one that does not is reached by the verb win alone."""
+    return bool(goal.defeated or goal.journeys or goal.carries or goal.side)
 
 
 def gathered(state: State) -> bool:

@@ -10,7 +10,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.board import Ground, Name, Site, full
 from mousehole.games.mystics.exploring import symbol
-from mousehole.games.mystics.figures import known
+from mousehole.games.mystics.looks import drawing
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
 from mousehole.games.mystics.state import State
@@ -22,6 +22,7 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
          "cave": "#b9b2b8", "plank": "#d8b07a", "branch": "#b98a5a", "crates": "#7a5230", "foliage": "#3f6b2f",
          "chasm": "#241c2e", "empty": "#d5e6ee"}  # fmt: skip
 
+PLATES = {"none": "mystics-tile", "green": "mystics-tile-t4a", "blue": "mystics-tile-t4b"}  # of tiles from outside
 SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
 
 
@@ -46,22 +47,22 @@ def spots(state: State) -> Iterator[Spot]:
 
 def sprite(site: Site) -> str:
     """Name the drawing of a space; terrain from outside looks like one of ours that behaves so."""
-    if site.kind in own().terrain:
-        return f"mystics-{site.kind}"
+    if site.kind in own().terrain or site.terrain.looks:
+        return f"mystics-{site.terrain.looks or site.kind}"
     looks = {"forbidden": "black", "deadly": "lava", "gap": "chasm", "ends_move": "shallow"}
     return "mystics-water" if site.terrain.climbs else f"mystics-{looks.get(site.terrain.enter, 'floor')}"
 
 
 def tint(site: Site) -> str:
     """Give the colour of a space where there are no drawings."""
-    return TINTS.get(site.kind, "#d9b98a")
+    return TINTS.get(site.terrain.looks or site.kind, "#d9b98a")
 
 
 @lru_cache(256)
 def backdrop(ground: Ground) -> tuple[Spot, ...]:
     """Draw what lies under the spaces: the plate and the paths."""
     centre, size = layout.tile(ground)
-    sprite = f"mystics-tile-{ground.id}" if ground.id in own().tiles else "mystics-tile"
+    sprite = drawing("tiles", ground.id, {ground.id: ground.page}, PLATES[ground.page.arrow])
     pairs = {frozenset(pair) for path in ground.page.paths for pair in pairwise(path)}
     order = list(ground.page.spaces)
     joins = sorted((sorted(pair, key=order.index) for pair in pairs), key=lambda pair: [order.index(n) for n in pair])
@@ -174,7 +175,8 @@ def tokens(state: State) -> Iterator[Piece]:
         if not token.at.startswith(here):
             continue
         n = seen[token.kind] = seen.get(token.kind, 0) + 1
-        sprite, label = known(state, "tokens", token.kind, "mystics-token"), names.token(state, token.kind)
+        sprite = drawing("tokens", token.kind, state.box.pack.tokens, "mystics-token")
+        label = names.token(state, token.kind)
         size = SIZES.get(token.kind, (0.8, 0.8))
         mark = token.kind[:2]
         yield Piece(f"token-{token.kind}-{n}", token.at, sprite, "slide", (0.0, 0.1), size, label=label, mark=mark)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from mousehole.games.mystics.maps import Kind, Laid, WayKind
+from mousehole.games.mystics.maps import Drawn, Kind, Laid, WayKind
 from mousehole.games.mystics.selectors import AttackKind
 from mousehole.games.mystics.verbs import AnyVerb, Effect
 
@@ -26,7 +26,7 @@ class Innate(Kind, frozen=True):
     climber: bool = False  # gecko prints cost it nothing extra
 
 
-class Hero(Kind, frozen=True):
+class Hero(Drawn, frozen=True):
     """A mouse that can join the party; `call` is what its friends call it."""
 
     call: str
@@ -53,7 +53,7 @@ class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
     effects: Effects = ()
 
 
-class Minion(Kind, frozen=True):
+class Minion(Drawn, frozen=True):
     """A creature that fights the mice, or for them."""
 
     words: str
@@ -71,7 +71,7 @@ class Minion(Kind, frozen=True):
     body: tuple[Annotated[int, Meta(ge=1, le=4)], ...] = ()  # the lengths of a snake's body tokens
 
 
-class Item(Kind, frozen=True):
+class Item(Drawn, frozen=True):
     """A search card or a piece of starting equipment."""
 
     words: str
@@ -117,7 +117,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
     attack: AttackKind = "melee"
 
 
-class Condition(Kind, frozen=True):
+class Condition(Drawn, frozen=True):
     """A marker on a figure."""
 
     words: str
@@ -134,7 +134,7 @@ class Condition(Kind, frozen=True):
     puppet: bool = False  # it takes its turn as a minion
 
 
-class Terrain(Kind, frozen=True):
+class Terrain(Drawn, frozen=True):
     """What a space is made of."""
 
     words: str
@@ -147,7 +147,7 @@ class Terrain(Kind, frozen=True):
     blocks_flight: bool = False
 
 
-class Token(Kind, frozen=True):
+class Token(Drawn, frozen=True):
     """A thing on the board that is no figure."""
 
     words: str

@@ -14,6 +14,12 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
 
 
+class Drawn(Kind, frozen=True, kw_only=True):
+    """What has a picture: its own, or that of a thing of the game that it looks like."""
+
+    looks: str = ""
+
+
 class Space(Struct, frozen=True, forbid_unknown_fields=True):
     """A space of a tile side; one unit is about the way from a space to the next."""
 
@@ -64,7 +70,7 @@ class Drop(Struct, frozen=True, forbid_unknown_fields=True):
     at: str
 
 
-class TileSide(Kind, frozen=True):
+class TileSide(Drawn, frozen=True):
     """One side of a tile: a graph of spaces."""
 
     tile: str

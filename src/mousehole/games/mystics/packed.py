@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mousehole.core.game import Field
-from mousehole.core.words import Line, line, plain
+from mousehole.core.words import Line, line
 from mousehole.games.mystics import FIELDS
 from mousehole.games.mystics.moves import PackName, Setup
 from mousehole.games.mystics.pack import Pack, at_hand, own
@@ -19,7 +19,7 @@ def fields() -> dict[str, Field]:
     if not packs:
         return FIELDS
     chapters = {name: label for pack in packs for name, label in _chapters(pack)}
-    heroes = {name: plain(hero.name) for pack in packs for name, hero in pack.heroes.items()}
+    heroes = {name: line(hero.name) for pack in packs for name, hero in pack.heroes.items()}
     return FIELDS | {"chapter": _with(FIELDS["chapter"], chapters), "party": _with(FIELDS["party"], heroes, NOBODY)}
 
 
@@ -37,7 +37,7 @@ def _chapters(pack: Pack) -> Iterator[tuple[str, Line]]:
     """List the chapters that a pack brings or changes."""
     for name, chapter in pack.chapters.items():
         if chapter is not own().chapters.get(name):
-            yield name, plain(chapter.name)
+            yield name, line(chapter.name)
 
 
 def _with(field: Field, more: dict[str, Line], *last: tuple[str, Line]) -> Field:

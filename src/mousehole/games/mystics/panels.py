@@ -48,7 +48,7 @@ def rows(state: State, one: Mouse) -> Iterator[Row]:
     if where:
         yield Row(where)
     for mark in one.marks:
-        yield Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words), condition(mark))
+        yield Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words), condition(state, mark))
     worn = [card for card in one.worn if card]
     yield from (Row(names.item(state, card), line("equipped: {words}", words=words(state, card))) for card in worn)
     yield from (

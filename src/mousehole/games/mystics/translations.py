@@ -12,6 +12,8 @@ from mousehole.core.words import line
 from mousehole.games.mystics.checks_words import texts
 from mousehole.games.mystics.pack import PACKAGE, SHEETS, TABLES, catalogues, decoded
 
+ONE, MANY = "{n} text has no words yet: mousehole pack words", "{n} texts have no words yet: mousehole pack words"
+FEW = 5  # as many texts without words are named one by one
 HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 
 
@@ -29,13 +31,15 @@ def mistakes(folder: Traversable) -> Iterator[BadContent]:
 
 
 def missing(folder: Traversable) -> Iterator[BadContent]:
-    """List the texts that a catalogue of the pack has no words for."""
+    """List the texts that a catalogue of the pack has no words for; many of them are only counted."""
     for language, words in catalogues(folder).items():
-        house = known(language)
-        for file, key, text in said(folder):
-            if ("", text) not in words.texts and text not in house:
-                told = line("words/{language}.po has no words for it yet", language=language)
-                yield BadContent(file, told, key)
+        house, file = known(language), f"words/{language}.po"
+        bare = [one for one in said(folder) if ("", one[2]) not in words.texts and one[2] not in house]
+        if len(bare) > FEW:
+            yield BadContent(file, line(ONE, plural=MANY, n=len(bare)))
+        else:
+            told = line("{file} has no words for it yet", file=file)
+            yield from (BadContent(place, told, key) for place, key, _ in bare)
 
 
 def said(folder: Traversable) -> list[tuple[str, str, str]]:
