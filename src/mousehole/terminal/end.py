@@ -39,11 +39,17 @@ class End(ModalScreen[str], Speaking):
             if self.title_line:
                 yield self.static(self.title_line, classes="award")
             with Horizontal(classes="buttons"):
-                yield Button(self.say(line("Play again")), id="again", variant="primary", compact=True)
+                yield Button(self.say(self.next_words()), id="again", variant="primary", compact=True)
                 yield Button(self.say(line("Review")), id="review", compact=True)
                 yield Button(self.say(line("Take back")), id="undo", compact=True)
                 yield Button(self.say(line("Look at the board")), id="look", compact=True)
                 yield Button(self.say(line("Lobby")), id="lobby", compact=True)
+
+    def next_words(self) -> Line:
+        """Say what comes next: the next chapter, or the same again."""
+        table = self.sitting.table
+        following = table.game.sequel(table.setup, table.state, ())
+        return line("Play again") if following in (None, table.setup) else line("Go on")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Give the answer."""

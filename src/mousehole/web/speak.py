@@ -102,6 +102,7 @@ def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> Tu
 def over_view(table: Table, over: Over, say: Voice) -> OverView:
     """Say how the game ended."""
     own_luck = table.seed is not None and not table.options.drawn_from
+    following = table.game.sequel(table.setup, table.state, ()) if table.turn is over else None
     return OverView(
         over.winners,
         over.reason,
@@ -109,7 +110,8 @@ def over_view(table: Table, over: Over, say: Voice) -> OverView:
         over.score,
         over.rating,
         drawn=over.drawn,
-        again=table.game.sequel(table.setup, table.state, ()) is not None if table.turn is over else False,
+        again=following is not None,
+        onward=following not in (None, table.setup),
         seed=table.seed.hex() if table.seed and own_luck else "",
         check=f"/table/{table.id}/check" if own_luck else "",
     )

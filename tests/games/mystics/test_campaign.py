@@ -3,14 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
+from mousehole import shelf
 from mousehole.core.game import Over
+from mousehole.core.record import load, plies
+from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check, rules
 from mousehole.games.mystics.campaign import joined, sequel
 from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.rounds import Check, Finish
+from mousehole.table import Table
 from mousehole.testing import proves
+from mousehole.web.speak import over_view
+from tests.games.mystics.test_golden import FOLDER
 
 EQUIPPED = ("walnut_helm", "felt_coat", "", "tin_sword", "", "")
 
@@ -82,3 +88,13 @@ def test_after_the_last_chapter_it_can_be_played_again():
     setup = Setup(chapter=last)
     state = replace(GAME.new(setup), agenda=(Finish(True, "victory"),))
     assert sequel(setup, state, ()) == setup
+
+
+@pytest.mark.parametrize(("name", "onward"), [("campaign/1", True), ("campaign/3", False), ("brook_lost", False)])
+def test_after_a_victory_the_table_offers_to_go_on_and_else_to_play_again(name, onward):
+    record = load((FOLDER / f"{name}.json").read_bytes(), shelf.find)[1]
+    table = Table("t", GAME, record.setup, record.seed)
+    last = list(plies(GAME, record))[-1]
+    table.states, table.turn = [last.state], last.turn
+    shown = over_view(table, last.turn, voice("en", GAME.package))
+    assert (shown.again, shown.onward) == (True, onward)

@@ -52,7 +52,7 @@ function buttons(over, table, again) {
       ? make("button", {
         type: "button",
         class: "large primary",
-        text: say("Play again"),
+        text: over.onward ? say("Go on") : say("Play again"),
         onclick: again,
         autofocus: true,
       })

@@ -172,7 +172,8 @@ class Table {
   }
 
   after() {
-    const again = { type: "button", class: "large primary", text: say("Play again"), onclick: () => this.again() };
+    const words = this.frame.over?.onward ? say("Go on") : say("Play again");
+    const again = { type: "button", class: "large primary", text: words, onclick: () => this.again() };
     const next = { class: "large button primary", href: this.following, text: say("To the next game") };
     const film = { class: "large button", href: `/table/${this.table.id}/replay`, text: say("Watch the game again") };
     const first = this.following
