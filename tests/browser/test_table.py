@@ -146,3 +146,16 @@ def test_the_newest_line_of_the_story_stays_in_view_until_somebody_scrolls_away(
     story.evaluate("list => new Promise(done => { list.onscroll = done; list.scrollTop = 0; })")
     anna.hurry()
     assert story.evaluate("list => list.scrollTop") == 0
+
+
+def test_what_is_rarely_wanted_stands_in_the_list_of_moves_alone(invite):
+    anna = invite().play_now("mystics")
+    prompt, list_of_moves = anna.page.locator(".prompt"), anna.page.locator(".moves .move")
+    for _ in range(40):
+        anna.wait_until_asked()
+        if "'s turn" in prompt.inner_text():
+            break
+        anna.hurry()
+    expect(anna.large("End the turn")).to_have_count(1)
+    expect(anna.large("into the pack")).to_have_count(0)
+    expect(list_of_moves.filter(has_text="into the pack").first).to_be_attached()

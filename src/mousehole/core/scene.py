@@ -57,6 +57,7 @@ class Offer(Struct, frozen=True, gc=False):
     clicks: tuple[str, ...]
     label: Line
     route: tuple[str, ...] = ()
+    minor: bool = False  # rarely wanted: it stands in the list of all moves, without a button of its own
 
 
 class Throw(Struct, frozen=True, gc=False):

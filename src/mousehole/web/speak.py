@@ -58,7 +58,14 @@ def _offers(scene: Scene, say: Voice) -> list[Page]:
     """Say the offers; those that do the same elsewhere share a group, one alone in its group gets a large button."""
     kinds = {text: number for number, text in enumerate(dict.fromkeys(offer.label.text for offer in scene.offers))}
     return [
-        {"action": o.action, "clicks": o.clicks, "label": say(o.label), "route": o.route, "group": kinds[o.label.text]}
+        {
+            "action": o.action,
+            "clicks": o.clicks,
+            "label": say(o.label),
+            "route": o.route,
+            "group": kinds[o.label.text],
+            **({"minor": True} if o.minor else {}),
+        }
         for o in scene.offers
     ]
 

@@ -7,6 +7,8 @@ import pytest
 
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, rules, scenario
+from mousehole.games.mystics.moves import Equip
+from mousehole.games.mystics.position import MouseAt, Position
 from mousehole.games.mystics.questions import ASKED, prompt
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -61,3 +63,13 @@ def test_where_a_leaf_can_fly_is_said_in_words_for_those_who_do_not_see_it():
     say = voice("en", GAME.package)
     labels = [say(offer.label) for offer in GAME.scene(state, rules.turn(state), 0, None).offers]
     assert labels == ["Fly towards e1, top right", "Fly towards e3, right", "Fly towards b5, bottom left"]
+
+
+def test_putting_away_what_is_worn_has_no_button_of_its_own_until_a_mouse_changes_its_equipment():
+    state = scenario.state_of(Position(mice={"bram": MouseAt("a2", pack=("walnut_helm",))}))
+    minor = {
+        rules.turn(state).actions[o.action] for o in GAME.scene(state, rules.turn(state), 0, None).offers if o.minor
+    }
+    assert minor == {Equip("felt_coat", "pack"), Equip("tin_sword", "pack")}
+    state = rules.apply(state, Equip("walnut_helm", "head"))
+    assert not [offer for offer in GAME.scene(state, rules.turn(state), 0, None).offers if offer.minor]

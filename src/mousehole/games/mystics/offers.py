@@ -18,7 +18,7 @@ from mousehole.games.mystics.tasks.chores import DrawCard, Exploring, Recovering
 from mousehole.games.mystics.tasks.effects import Losing, Relief
 from mousehole.games.mystics.tasks.fights import Aim, Mark, Weapons
 from mousehole.games.mystics.tasks.outdoors import Whistling
-from mousehole.games.mystics.tasks.rounds import Keepsake
+from mousehole.games.mystics.tasks.rounds import Keepsake, MouseTurn
 from mousehole.games.mystics.where import LEAF
 
 WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
@@ -27,7 +27,15 @@ WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
     """Label every action and say where to click for it."""
     actions = turn.actions if isinstance(turn, Decide) else ()
-    return tuple(Offer(number, clicks(state, action), label(state, action)) for number, action in enumerate(actions))
+    return tuple(
+        Offer(number, clicks(state, action), label(state, action), minor=seldom(state, action))
+        for number, action in enumerate(actions)
+    )
+
+
+def seldom(state: State, action: Event) -> bool:
+    """Tell whether hardly anybody wants this: to put away what is worn, in the midst of a turn."""
+    return isinstance(action, m.Equip) and action.slot == "pack" and isinstance(state.agenda[-1], MouseTurn)
 
 
 def clicks(state: State, action: Event) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ export class Actions {
     this.offers = offers;
     const alone = offers.groups.filter((group) => group.length === 1).map(([offer]) => offer);
     const placed = alone.filter((offer) => offer.clicks.length).slice(0, LARGE);
-    const placeless = offers.open.filter((offer) => !offer.clicks.length);
+    const placeless = offers.open.filter((offer) => !offer.clicks.length && !offer.minor);
     const large = offers.complete.length ? offers.complete : [...placed, ...placeless];
     this.bar.classList.toggle("many", large.length > LARGE);
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
