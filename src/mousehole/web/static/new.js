@@ -18,6 +18,7 @@ form.addEventListener("input", () => {
 });
 names();
 check();
+form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
 
 /** Put a minus before a number and a plus after it. */
 function step(input) {
@@ -47,7 +48,8 @@ async function check() {
     .catch(() => null);
   if (!answer?.ok) return;
   const { seats, problems } = await answer.json();
-  if (seats.length) rows.forEach((row, n) => seat(row, seats[n]));
+  const many = seats.length || Number(form.elements.namedItem("players")?.value) || rows.length;
+  rows.forEach((row, n) => seat(row, n < many ? seats[n] ?? row.querySelector(".seat-title").textContent : undefined));
   for (const field of form.querySelectorAll("[data-field]")) {
     tell(
       field,
