@@ -96,3 +96,13 @@ def test_things_of_a_pack_look_like_things_of_the_game(honey):
     assert drawn["card-queen"] == "mystics-face-hornet_lancer"
     assert drawn["token-stuck_bee-1"] == "mystics-flower"
     assert drawn["h1a/b2"] == "mystics-branch"
+
+
+def test_in_a_terminal_spaces_bear_the_names_they_are_asked_for_by(honey):
+    setup = Setup(chapter="honey", party=("bram", "pip"), pack=pack.add(honey))
+    state = GAME.new(setup)
+    marks = {spot.key: spot.mark for spot in GAME.scene(state, GAME.turn(state), None, None).spots}
+    assert [marks[f"h1a/{name}"] for name in ("a1", "b2", "d3")] == ["a1", "b2", "d3"]
+    first = GAME.new(Setup())
+    marks = {spot.key: spot.mark for spot in GAME.scene(first, GAME.turn(first), None, None).spots}
+    assert (marks["t1a/a1"], marks["t1a/crates"]) == ("a1", "#")

@@ -38,11 +38,17 @@ def spots(state: State) -> Iterator[Spot]:
             layout.space_size(ground, name),
             sprite(site),
             label=space_words(state, ground, name),
-            mark=MARKS.get(site.kind, "·"),
+            mark=mark(name, site),
             tint=tint(site),
             glow="good" if name in lit else "",
         )
     yield from overlays(ground)
+
+
+def mark(name: Name, site: Site) -> str:
+    """Write a space in a terminal: its name, for that is how it is asked for, and a sign of what it is made of."""
+    sign = MARKS.get(site.terrain.looks or site.kind, "")
+    return sign if site.terrain.enter == "forbidden" else f"{names.space(name)[:2]}{sign}"
 
 
 def sprite(site: Site) -> str:
