@@ -77,3 +77,13 @@ def test_every_picture_of_the_woods_is_drawn_with_known_sprites_and_keys_of_thei
             check_said(GAME, said)
         seen |= {piece.key.rpartition("-")[0] for piece in scene.pieces}
     assert "bee" in seen
+
+
+def test_a_leaf_under_a_crowd_is_drawn_large_enough_to_be_seen():
+    sizes = {}
+    for names in (("bram",), ("bram", "pip", "fenna", "wick")):
+        mice = {name: MouseAt("w2") for name in names}
+        state = state_of(Position(mice=mice, side="t5a", chapter="c2", tokens=(TokenAt("leaf", "w2"),)))
+        pieces = {piece.key: piece for piece in GAME.scene(state, turn(state), 0, None).pieces}
+        sizes[len(names)] = pieces["token-leaf-1"].size
+    assert sizes[4] > sizes[1] > (1.0, 1.0)

@@ -13,7 +13,8 @@ from mousehole.games.mystics.exploring import symbol
 from mousehole.games.mystics.looks import drawing
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
-from mousehole.games.mystics.state import State
+from mousehole.games.mystics.state import State, Token
+from mousehole.games.mystics.where import LEAF
 
 MARKS = {"black": "#", "stalagmite": "#", "foliage": "#", "crates": "#", "table": "T", "water": "~", "shallow": "-",
          "lava": "^", "chasm": "v", "empty": "v"}  # fmt: skip
@@ -24,6 +25,7 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
 
 PLATES = {"none": "mystics-tile", "green": "mystics-tile-t4a", "blue": "mystics-tile-t4b"}  # of tiles from outside
 SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
+BOARDED = (2.0, 1.67)  # a leaf under a crowd
 
 
 def spots(state: State) -> Iterator[Spot]:
@@ -173,6 +175,11 @@ def space_words(state: State, ground: Ground, name: Name) -> Line:
     return line("{space}: {terrain}", space=names.space(name), terrain=kind)
 
 
+def boarded(state: State, token: Token) -> bool:
+    """Tell whether a leaf carries several mice: it is drawn larger, or they would hide it."""
+    return token.kind == LEAF and sum(one.at == token.at for one in state.mice) > 1
+
+
 def tokens(state: State) -> Iterator[Piece]:
     """Draw the tokens on this tile; hook and thread on both their spaces."""
     here = f"{state.side}/"
@@ -183,7 +190,7 @@ def tokens(state: State) -> Iterator[Piece]:
         n = seen[token.kind] = seen.get(token.kind, 0) + 1
         sprite = drawing("tokens", token.kind, state.box.pack.tokens, "mystics-token")
         label = names.token(state, token.kind)
-        size = SIZES.get(token.kind, (0.8, 0.8))
+        size = BOARDED if boarded(state, token) else SIZES.get(token.kind, (0.8, 0.8))
         mark = token.kind[:2]
         yield Piece(f"token-{token.kind}-{n}", token.at, sprite, "slide", (0.0, 0.1), size, label=label, mark=mark)
         if token.end:
