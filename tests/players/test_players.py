@@ -9,14 +9,12 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import draw
-from mousehole.games.mmm.moves import Gather, Place, Reroll, Setup
-from mousehole.games.mmm.players import ThumbPlayer, failure
-from mousehole.games.mmm.rules import reach
+from mousehole.games.mmm.moves import Gather, Reroll, Setup
 from mousehole.games.mmm.value import value
 from mousehole.players.greedy import GreedyPlayer, prospect
 from mousehole.players.player import NoSuchPlayer, find, players
 from tests.core.coin import COIN, Call, State
-from tests.games.mmm.vocabulary import GATHER, REROLL, pantry, place, play, rolls
+from tests.games.mmm.vocabulary import GATHER, pantry, place, play, rolls
 
 MMM = shelf.find("mmm")
 EVERYBODY = [(name, player) for name in shelf.names() for player in players(shelf.find(name))]
@@ -96,41 +94,6 @@ def test_greedy_takes_equal_prospects_equally_often(monkeypatch):
     state, luck = State(COIN.setup(), tossed=True), Random(1)
     chosen = [GreedyPlayer().choose(COIN, state, COIN.turn(state), luck) for _ in range(1000)]
     assert 400 < chosen.count(Call()) < 600
-
-
-def thumb(state, risk=0.26):
-    return ThumbPlayer(risk).choose(MMM, state, MMM.turn(state), Random(0))
-
-
-def test_the_thumb_finishes_an_item_when_it_can():
-    state = play(pantry("B B B B B . h H"), rolls("B H X"))
-    assert thumb(state) == Place("cheese", "h1")
-    state = play(pantry("F F . B B B B"), rolls("F F X"), place("b1"))
-    assert thumb(state) == Place("fish", "a1")
-
-
-def test_the_thumb_prefers_the_food_with_most_free_squares():
-    assert thumb(play(pantry("B B B . F F F F"), rolls("B F X"))) == Place("fish", "e1")
-
-
-def test_the_thumb_prefers_the_item_nearest_to_completion():
-    assert thumb(play(pantry("B B B B . b B B"), rolls("B X X"))) == Place("bread", "g1")
-
-
-def test_the_thumb_rolls_on_while_a_failed_roll_is_unlikely():
-    state = play(pantry("B B B / F F F / G G G / H H H / C C C"), rolls("B F X"), place("a1"))
-    assert failure(state, reach(state)) == pytest.approx(1 / 36)
-    assert (thumb(state), thumb(state, 0.01)) == (REROLL, Place("fish", "a2"))
-
-
-def test_the_thumb_stops_once_an_item_is_complete():
-    state = play(pantry("B B / F F / G G / H H / C C"), rolls("B B X"), place("a1"), place("b1"))
-    assert thumb(state) == GATHER
-
-
-def test_the_thumb_lays_what_it_can_before_it_stops():
-    state = play(pantry("B B . B B B"), rolls("B B B"), place("a1"), place("b1"))
-    assert thumb(state) == Place("bread", "d1")
 
 
 def test_the_value_of_mmm_is_exact_at_the_end():

@@ -1,0 +1,209 @@
+"""What the rules of thumb of Mmm! are worth, rule by rule: `./mousehole bench thumb [--games N]`.
+
+Solves both boards where that has not been done. The player `thumb` has a compiled twin here, which a test holds to it.
+It plays with all rules, and without each of them. Then every decision is weighed against the solution: what a game
+loses in all is the sum of what its decisions lose, so the cost of the rules adds up to the distance to perfect play.
+"""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+import numpy as np
+
+from mousehole.core.compiled import compiled
+from mousehole.core.folder import solutions
+from mousehole.games.mmm import GAME, fast
+from mousehole.games.mmm.fast import GATHER, OVER, REROLL, ROLLS, count, lowest, luck, odds, play, turn
+from mousehole.games.mmm.moves import FOODS, Setup
+from mousehole.games.mmm.solver import EXACT
+from mousehole.games.mmm.solver.choice import chance, choice, desk, lens, look
+from mousehole.games.mmm.thumb import END, MANY
+from mousehole.players.arena import wilson
+from mousehole.players.progress import Bar
+
+SIDES = ("one_paw", "two_paws")
+WITHOUT = {
+    0: "all five rules",
+    1: "without 1: a second item is finished like the first",
+    2: "without 2: the item nearest to completion, of whatever food",
+    3: "without 3: of two dice all that fit are laid",
+    4: "without 4: a single die is never rolled again",
+    5: "without 5: two dice are rolled again to the very end",
+    6: "all that fits is laid, and never rolled again",
+}
+X = len(FOODS)
+
+
+def main() -> None:
+    """Tell about both boards."""
+    ask = ArgumentParser(description=__doc__.splitlines()[0])
+    ask.add_argument("--games", type=int, default=200_000, help="games with all rules, and without each")
+    ask.add_argument("--weighed", type=int, default=4_000, help="games whose decisions are weighed")
+    ask.add_argument("--sides", nargs="*", default=SIDES)
+    asked = ask.parse_args()
+    for side in asked.sides:
+        state = GAME.new(Setup(side=side))
+        print(f"{side}: perfect play {EXACT.solve(solutions(), state, Bar(sys.stderr)).value(state):.4%}")
+        for without, words in WITHOUT.items():
+            won = wins(state, without, asked.games)
+            low, high = wilson(won, asked.games)
+            print(f"  {won / asked.games:7.2%} ({low:.2%} - {high:.2%})  {words}", flush=True)
+        for rule, cost in enumerate(costs(state, asked.weighed)[1:], 1):
+            print(f"  {100 * cost / asked.weighed:5.2f} of 100 games are lost by rule {rule}", flush=True)
+
+
+def wins(state: Any, without: int, games: int) -> int:
+    """Play by the rules, without one of them; how often they win."""
+    return int(played(fast.box(state), sight(state), rows(state), without, games))
+
+
+def costs(state: Any, games: int) -> Any:
+    """Play by the rules; what the decisions of each rule lose against perfect play, in all games together."""
+    solution = EXACT.opened(solutions(), state)
+    assert solution
+    eye = lens(state.pantry, solution)
+    return weighed(fast.box(state), sight(state), eye, desk(eye), rows(state), games)
+
+
+def rows(state: Any) -> Any:
+    """Make room for the start, the game, what an action makes of it, and a roll."""
+    return np.concatenate([fast.pack(state)] * 4)
+
+
+def sight(state: Any) -> Any:
+    """List the items as rows: the number of the food, and the squares."""
+    return np.array([(FOODS.index(item.food), item.squares) for item in state.pantry.board.items], np.int64)
+
+
+@compiled(cache=False)
+def chosen(box, items, row, without):
+    """Give the code of what the rules choose, and the number of the rule that settles whether to lay, roll or stop."""
+    full, done = np.zeros(X, np.int64), False
+    for food, squares in items:
+        full[food] += count(squares & row.free)
+        done |= squares & row.placed != 0 and squares & row.free == 0
+    best, wanted, fit, both, top = bites(items, row, full, done and without != 1, without)
+    left, foods = count(row.free), (full > 0).sum()
+    if row.fresh or 0 < left <= fit:
+        return best, 2
+    if row.dice == 1 or without in (3, 6) or foods < MANY:
+        if wanted:
+            return best, 4 if row.dice == 1 else 3
+    elif both == row.dice and top:
+        return best, 3
+    if without == 6:
+        return GATHER, 3
+    return rolling(left, foods, row.dice, without, left and row.cat == box.at.steps - 1 and not done)
+
+
+@compiled(cache=False)
+def rolling(left, foods, dice, without, lost):
+    """Tell whether to roll again; `lost`: to stop would lose."""
+    if lost:
+        return REROLL, 5
+    if dice == 1:
+        return REROLL if foods == X and without != 4 else GATHER, 4
+    if left > END:
+        return REROLL, 3
+    return REROLL if left and without == 5 else GATHER, 5
+
+
+@compiled(cache=False)
+def bites(items, row, full, ban, without):
+    """Find the best square for a die in hand, whether it is wanted, how many fit, how many are, and if one is top."""
+    best, most, fit, both, top = 0, np.int64(-1), 0, 0, False
+    for food in range(X):
+        dice = min(row.hand >> 2 * food & 3, full[food])
+        if dice:
+            rest, near = nearest(items, row.free, food, ban)
+            wanted = not (ban and near == 1)
+            fit += dice
+            both += dice if wanted else 0
+            top |= wanted and full[food] == full.max()
+            keys = (63 - near, full[food]) if without == 2 else (full[food], 63 - near)
+            key = np.int64(wanted) << 12 | keys[0] << 6 | keys[1]
+            if key > most:
+                best, most = lowest(rest), key
+    return best, most >> 12 == 1, fit, both, top
+
+
+@compiled(cache=False)
+def nearest(items, free, food, ban):
+    """Find the item of a food with the fewest squares left, but no second one to finish; its rest, and how many."""
+    best, least = np.int64(0), 99
+    for other, squares in items:
+        left = count(squares & free)
+        if other == food and left:
+            worth = left + 50 if ban and left == 1 else left
+            if worth < least:
+                best, least = squares & free, worth
+    return best, count(best)
+
+
+@compiled(cache=False)
+def played(box, items, rows, without, games):
+    """Play games from rows[0]; how many are won."""
+    row, won, rng = rows[1], 0, np.zeros(1, np.uint64)
+    rng[0] = 88172645463325252
+    for _ in range(games):
+        rows[1] = rows[0]
+        who = turn(box, row)
+        while who != OVER:
+            play(box, row, chosen(box, items, row, without)[0] if who >= 0 else luck(box, row, rng))
+            who = turn(box, row)
+        won += row.free == 0
+    return won
+
+
+@compiled(cache=False)
+def weighed(box, items, lens, desk, rows, games):
+    """Play games from rows[0], and sum up what the decisions of each rule lose."""
+    row, costs, rng = rows[1], np.zeros(6), np.zeros(1, np.uint64)
+    rng[0] = 88172645463325252
+    for _ in range(games):
+        rows[1] = rows[0]
+        who = turn(box, row)
+        while who != OVER:
+            if who < 0:
+                play(box, row, luck(box, row, rng))
+            else:
+                code, rule = chosen(box, items, row, 0)
+                if code != chosen(box, items, row, 1)[0]:
+                    rule = 1
+                best = choice(box, lens, desk, row)
+                if code != best[0]:
+                    lost = best[1] - after(box, lens, desk, rows, code)
+                    costs[2 if code < REROLL and best[0] < REROLL and rule != 1 else rule] += max(0.0, lost)
+                play(box, row, code)
+            who = turn(box, row)
+    return costs
+
+
+@compiled(cache=False)
+def after(box, lens, desk, rows, code):
+    """Give the chance after an action in rows[1], if all goes on perfectly."""
+    rows[2] = rows[1]
+    play(box, rows[2], code)
+    if code != REROLL:
+        return worth(box, lens, desk, rows[2])
+    codes, weights, total = np.zeros(ROLLS, np.int64), np.zeros(ROLLS), 0.0
+    outcomes = odds(box, rows[2], codes, weights)
+    for n in range(outcomes):
+        rows[3] = rows[2]
+        play(box, rows[3], codes[n])
+        total += weights[n] * worth(box, lens, desk, rows[3])
+    return total / weights.sum()
+
+
+@compiled(cache=False)
+def worth(box, lens, desk, row):
+    """Give the chance with dice in hand, or between two turns."""
+    if row.hand:
+        return choice(box, lens, desk, row)[1]
+    look(lens, desk, row.free)
+    return chance(lens, desk, box.at.steps - row.cat)
+
+
+if __name__ == "__main__":
+    main()

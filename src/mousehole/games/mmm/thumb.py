@@ -1,0 +1,87 @@
+"""A player by rule of thumb: the five rules of docs/mmm-play.md to the letter."""
+
+from random import Random
+from typing import Any, NamedTuple
+
+from mousehole.core.game import Decide, Game
+from mousehole.core.kit.grid import Squares
+from mousehole.games.mmm.moves import FOODS, Event, Food, Gather, Place, Reroll
+from mousehole.games.mmm.rules import foods_in, reach
+from mousehole.games.mmm.state import State
+from mousehole.games.mmm.value import completes, food_items
+
+MANY = 4  # foods on the board: so many that one can be choosy
+END = 2  # squares left in all: the game is about to end
+
+
+class Bite(NamedTuple):
+    """Where a die of a food would lie."""
+
+    wanted: bool  # it finishes no second item of this turn
+    full: int  # free squares of its food
+    near: int  # squares left of its item, as a negative number: nearest to completion is most
+    food: Food
+    squares: Squares  # of the item, where it may lie
+    dice: int  # of this food that fit
+
+
+class ThumbPlayer:
+    """Finishes one item a turn, eats from the fullest food, and rolls on while that is safe."""
+
+    rank = 45
+    quick = True  # it may lead the games that others play in their heads
+
+    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+        """Choose one of the turn's actions."""
+        mouths = bites(state)
+        best = max(mouths, key=lambda one: one[:3], default=None)
+        if best and (state.fresh or last_bite(state, mouths) or lays(state, mouths, best)):
+            return Place(best.food, next(state.pantry.grid.named(best.squares)))
+        return Reroll() if rolls_on(state) else Gather()
+
+
+def bites(state: State) -> list[Bite]:
+    """Choose an item for each food in hand: that with the fewest squares left, but no second one to finish."""
+    room, done = reach(state), completes(state.pantry, state.free, state.placed)
+    found = [bite(state, food, room, done) for food in foods_in(state.hand)]
+    return [one for one in found if one]
+
+
+def bite(state: State, food: Food, room: Squares, done: bool) -> Bite | None:
+    """Choose the item for a die."""
+    rests = [rest for item in food_items(state.pantry)[food] if (rest := item & state.free) & room]
+    if not rests:
+        return None
+    rest = min(rests, key=lambda rest: (done and rest.bit_count() == 1, rest.bit_count()))  # rules 1 and 2
+    squares, left = state.pantry.foods[food], rest.bit_count()
+    dice = min(state.hand.count(food), (squares & room).bit_count())
+    return Bite(not (done and left == 1), (squares & state.free).bit_count(), -left, food, rest & room, dice)
+
+
+def last_bite(state: State, mouths: list[Bite]) -> bool:
+    """Tell whether the dice in hand win the game."""
+    return state.free.bit_count() <= sum(one.dice for one in mouths)
+
+
+def lays(state: State, mouths: list[Bite], best: Bite) -> bool:
+    """Tell whether to lay another die of the same roll."""
+    if len(state.hand) == 1 or len(shelves(state)) < MANY:
+        return best.wanted  # rules 3 and 4
+    both = sum(one.dice for one in mouths if one.wanted) == len(state.hand)
+    return both and best.full == max(shelves(state))  # rule 3
+
+
+def rolls_on(state: State) -> bool:
+    """Tell whether to roll the dice in hand again."""
+    box, left = state.pantry, state.free.bit_count()
+    if left and state.cat == box.steps - 1 and not completes(box, state.free, state.placed):
+        return True  # to stop would lose
+    if len(state.hand) == 1:
+        return len(shelves(state)) == len(FOODS)  # rule 4
+    return left > END  # rules 3 and 5
+
+
+def shelves(state: State) -> list[int]:
+    """Count the free squares of each food that has any."""
+    foods = state.pantry.foods
+    return [free for food in FOODS if (free := (foods[food] & state.free).bit_count())]
