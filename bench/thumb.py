@@ -39,7 +39,7 @@ def main() -> None:
     """Tell about both boards."""
     ask = ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--games", type=int, default=200_000, help="games with all rules, and without each")
-    ask.add_argument("--weighed", type=int, default=4_000, help="games whose decisions are weighed")
+    ask.add_argument("--weighed", type=int, default=2_000, help="games whose decisions are weighed")
     ask.add_argument("--sides", nargs="*", default=SIDES)
     asked = ask.parse_args()
     for side in asked.sides:

@@ -11,7 +11,7 @@ from mousehole import shelf
 from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, voice
 from mousehole.players.arena import Report, Tally, contest, lineups, team_names
-from mousehole.players.player import players
+from mousehole.players.player import caveat, players
 from mousehole.players.progress import Bar
 
 INTERRUPTED = 130
@@ -41,7 +41,8 @@ def run(asked: Namespace, language: str) -> int:
     wanted, processes = lineups(game, setup, names), asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
-    for told in map(_json, report.tallies) if asked.json else table(report, team_names(game, setup), say):
+    rows = table(report, team_names(game, setup), say) + caveats(game, setup, names, say)
+    for told in map(_json, report.tallies) if asked.json else rows:
         print(told)
     return INTERRUPTED if report.stopped else 0
 
@@ -53,6 +54,12 @@ def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
     width = max(map(len, rows))
     told = [f"{row:<{width}}  {_shares(tally, say)}" for row, tally in zip(rows, tallies, strict=True)]
     return [*told, say(line("stopped early"))] if report.stopped else told
+
+
+def caveats(game: shelf.AnyGame, setup: Any, names: tuple[str, ...], say: Voice) -> list[str]:
+    """Say which players are less than their names promise in these games."""
+    told = {name: caveat(game, name, game.new(setup)) for name in names}
+    return [say(line("{name}: {caveat}", name=name, caveat=words)) for name, words in told.items() if words]
 
 
 def _shares(tally: Tally, say: Voice) -> str:

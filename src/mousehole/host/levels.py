@@ -1,7 +1,11 @@
 """The levels of bots, in words people understand."""
 
-from mousehole.core.words import Voice, line
-from mousehole.players.player import players
+from collections.abc import Iterable
+from typing import Any
+
+from mousehole.core.game import Problem
+from mousehole.core.words import Line, Voice, line, plain
+from mousehole.players.player import caveat, players
 from mousehole.shelf import AnyGame
 
 WORDS = {
@@ -17,9 +21,28 @@ WORDS = {
 }
 
 
-def levels(game: AnyGame, say: Voice) -> dict[str, str]:
-    """Name the levels a game has, the weakest first."""
-    return {name: say(WORDS[name]) if name in WORDS else name for name in players(game)}
+def levels(game: AnyGame, say: Voice, state: Any = None) -> dict[str, str]:
+    """Name the levels a game has, the weakest first; in a position also where one is not what its name promises."""
+    return {name: say(named(game, name, state)) for name in players(game)}
+
+
+def named(game: AnyGame, name: str, state: Any = None) -> Line:
+    """Name a level."""
+    words = WORDS.get(name, plain(name))
+    if state is None or not caveat(game, name, state):
+        return words
+    return line("{level}, but not perfect here", level=words)
+
+
+def caveats(game: AnyGame, setup: Any, names: Iterable[str]) -> tuple[Problem, ...]:
+    """Say of chosen levels where they are less than their names promise in games with a set-up."""
+    state = game.new(setup)
+    told = {name: caveat(game, name, state) for name in dict.fromkeys(names)}
+    return tuple(
+        Problem("chairs", line("{level}: {caveat}", level=WORDS.get(name, plain(name)), caveat=words), notice=True)
+        for name, words in told.items()
+        if words
+    )
 
 
 def usual_level(game: AnyGame, teams: int) -> str:

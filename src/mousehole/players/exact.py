@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from mousehole.core.exact import Exact, Oracle
 from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Game, Over, Seat
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import Line, Trouble, line
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 MOST = 2_000_000
@@ -42,6 +42,13 @@ class PerfectPlayer:
             raise NotSolved(line("this board is not solved yet: mousehole solve {game} does it", game=game.name))
         choices = known.choices(state)
         return turn.actions[choices.index(max(choices))]
+
+    def caveat(self, game: AnyGame, state: Any) -> Line | None:
+        """Say where it is not perfect: others play boards that nobody has solved."""
+        if oracle(game, state, self._folder):
+            return None
+        told = getattr(self._otherwise, "caveat", None)
+        return told(game, state) if told else line("not perfect here: this board is not solved yet")
 
 
 def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from mousehole.core.folder import solutions
 from mousehole.core.game import Decide, Game
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import Line, Trouble, line
 from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.levels import levels
@@ -38,6 +38,15 @@ def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
         known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
     return dict(sorted(known.items(), key=lambda named: named[1].rank))
+
+
+def caveat(game: Game[Any, Any, Any], name: str, state: Any) -> Line | None:
+    """Say where a player is less than its name promises; nothing where it keeps its word."""
+    told = getattr(players(game).get(name), "caveat", None)
+    try:
+        return told(game, state) if told else None
+    except Trouble as trouble:  # a solution that can not be read
+        return trouble.line
 
 
 def find(game: Game[Any, Any, Any], name: str) -> Player:

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.host import Host
+from mousehole.host.levels import caveats
 from mousehole.store import open_store
 from mousehole.terminal.opening import Wish, found, opened
 from mousehole.terminal.orders import games, meant
@@ -69,7 +70,10 @@ async def begin(reader: Reader, wish: Wish | None, table: str) -> None:
     """Sit down where that was asked for, or list what there is to play."""
     host = reader.host
     if wish:
-        await reader.sit(Sitting(host, await opened(host, wish, reader.say), reader.language))
+        begun = await opened(host, wish, reader.say)
+        for told in caveats(begun.game, begun.setup, (chair.level for chair in begun.chairs if chair.kind == "bot")):
+            reader.tell(told.line)
+        await reader.sit(Sitting(host, begun, reader.language))
     elif table:
         await reader.sit(Sitting(host, await found(host, table), reader.language))
     else:

@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Select, SelectionList, Static, Switch
 
 from mousehole.core.record import BadSetup
 from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.host.levels import caveats
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
 from mousehole.terminal.form import Blank, blanks, filled, written
@@ -135,6 +136,7 @@ class NewGame(Spoken):
                 await self.seat_everybody()
             case "who":
                 self.bots[int(name)] = text
+                self.read()
             case "name":
                 self.people[int(name)] = text
             case "auto":
@@ -194,7 +196,8 @@ class NewGame(Spoken):
         except Trouble as trouble:
             problem.update(self.explained(trouble))
             return None
-        notices = [self.say(found.line) for found in self.game.check(setup) if found.notice]
+        told = (*caveats(self.game, setup, self.bots.values()), *self.game.check(setup))
+        notices = [self.say(found.line) for found in told if found.notice]
         problem.update(" ".join(notices[:2]))
         return setup
 

@@ -1,5 +1,7 @@
 """Who sits where: rows of a form, and a page to let bots take over or give back while a game runs."""
 
+from typing import Any
+
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -15,11 +17,11 @@ from mousehole.terminal.sitting import Sitting
 from mousehole.terminal.spoken import Speaking
 
 
-def chair_row(game: AnyGame, seat: int, kind: str, chair: Chair, say: Voice) -> Widget:
+def chair_row(game: AnyGame, seat: int, kind: str, chair: Chair, say: Voice, state: Any = None) -> Widget:
     """Lay out one seat: what it is called, who plays it, and their name."""
-    bots = levels(game, say).items()
+    bots = levels(game, say, state).items()
     who = [(say(line("person")), ""), *((say(line("bot: {level}", level=words)), name) for name, words in bots)]
-    known = chair.level if chair.level in levels(game, say) else ""
+    known = chair.level if chair.level in dict(bots) else ""
     played = Select(who, value=known, allow_blank=False, id=f"who-{seat}", compact=True)
     name = Input(chair.name, placeholder=kind, id=f"name-{seat}", compact=True)
     return Horizontal(Static(kind, markup=False, classes="label"), played, name, classes="field")
@@ -47,7 +49,7 @@ class Seats(ModalScreen[None], Speaking):
             yield self.static(line("Who plays?"), classes="heading")
             with Vertical(id="seats"):
                 for seat, (kind, chair) in enumerate(zip(kinds, table.chairs, strict=True)):
-                    yield chair_row(table.game, seat, kind, chair, self.say)
+                    yield chair_row(table.game, seat, kind, chair, self.say, table.state)
             yield self.static(line("Esc closes this page."), classes="faint")
 
     async def action_leave(self) -> None:

@@ -214,7 +214,7 @@ def _text(value: Any) -> str:
 def chairs_block(game: AnyGame, sent: Sent, levels: dict[str, str], names: tuple[str, ...], say: Voice) -> Html:
     """Write the rows that say who sits where."""
     rows = [_chair(seat, name, sent, levels, say) for seat, name in enumerate(names)]
-    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, class_="seats")
+    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, class_="seats", data_field="chairs")
 
 
 def _chair(seat: int, name: str, sent: Sent, levels: dict[str, str], say: Voice) -> Html:

@@ -10,7 +10,7 @@ from mousehole.core.learn import guides
 from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
-from mousehole.host.levels import usual_level
+from mousehole.host.levels import caveats, usual_level
 from mousehole.store import TableRow
 from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
@@ -73,9 +73,12 @@ class HouseRoutes(Desk):
         """Tell a form which seats its set-up has, and what is wrong with it."""
         game = shelf.find(request.path_params["game"])
         say = voice(language_of(request), game.package)
-        setup, problems = form.read(game, await self.form(request))
+        sent = await self.form(request)
+        setup, problems = form.read(game, sent)
         sound = setup is not None and all(problem.notice for problem in problems)
         seats = [say(kind.name) for kind in game.seats(setup)] if sound else []
+        chairs = tables.chairs(game, sent, len(seats))
+        problems += caveats(game, setup, (chair.level for chair in chairs if chair.kind == "bot")) if sound else ()
         told = [{"field": p.field, "text": say(p.line), "notice": p.notice} for p in problems]
         return json({"seats": seats, "problems": told})
 

@@ -187,7 +187,7 @@ class Live:
             say(table.game.title),
             room.seats(viewer),
             table.seed_hash,
-            levels(table.game, say),
+            levels(table.game, say, table.state),
             phrases(say),
             viewer.language,
             {**options, "chat": room.chat_on, "hints": table.hints_on and not table.game.secrets},

@@ -57,7 +57,14 @@ class Estimate:
 
     def chance(self, left: Left, steps: int) -> float:
         """Give the chance to win, by what is left of each food and the cat's steps."""
-        return likely(steps, [size for sizes in left for size in sizes], sum(map(bool, left)))
+        return likely(steps, sum(map(len, left)), [sum(sizes) for sizes in left])
+
+
+def exact(state: State, folder: Path) -> bool:
+    """Tell whether whoever looks ahead knows the exact chances of a position, and so of all that follow."""
+    if state.pantry.in_line:
+        return fast() and (state.free | state.placed).bit_count() <= FEW
+    return EXACT.opened(folder, state) is not None
 
 
 def looked(state: State, folder: Path | None) -> Oracle:

@@ -6,7 +6,8 @@ from typing import Any
 
 from mousehole.core.folder import solutions
 from mousehole.core.game import Decide, Game
-from mousehole.games.mmm.ahead import looked
+from mousehole.core.words import Line, line
+from mousehole.games.mmm.ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
 from mousehole.games.mmm.state import State
 from mousehole.games.mmm.thumb import ThumbPlayer
@@ -29,6 +30,14 @@ class Planner:
             return turn.actions[0]
         choices = looked(state, self.folder or solutions() if self.solved else None).choices(state)
         return turn.actions[choices.index(max(choices))]
+
+    def caveat(self, game: Game[Any, Any, Any], state: State) -> Line | None:
+        """Say where the best player is not perfect; the others promise nothing."""
+        if self.slips or exact(state, self.folder or solutions()):
+            return None
+        if state.pantry.in_line:
+            return line("not perfect in line: exact only once {n} squares are left", n=FEW)
+        return line("not perfect here: this board is not solved yet")
 
 
 PLAYERS = {
