@@ -25,6 +25,23 @@ def folder(tmp_path):
     return tmp_path / "solutions"
 
 
+def test_the_bounds_of_estimates_hold_the_exact_chance(folder, tmp_path):
+    held, asked, luck = 0, 0, Random(2)
+    while asked < 60:
+        state = MMM.new(SETUP)
+        while not isinstance(turn := MMM.turn(state), Over):
+            if isinstance(turn, Decide) and len(turn.actions) > 1:
+                exact, told = (
+                    hints(MMM, state, folder=at, budget=Budget(games=60), seed=f"bounds {asked}")
+                    for at in (folder, tmp_path)
+                )
+                held += sum(guess.low <= known.chance <= guess.high for guess, known in zip(told, exact, strict=True))
+                asked += len(told)
+            choice = turn.at(luck.random()) if not isinstance(turn, Decide) else luck.choice(turn.actions)
+            state = MMM.apply(state, choice)
+    assert held >= 0.9 * asked
+
+
 def decision():
     state = MMM.apply(MMM.new(SETUP), MMM.turn(MMM.new(SETUP)).at(0.3))
     return state, MMM.turn(state)

@@ -4,6 +4,7 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.words import voice
+from mousehole.host.levels import caveats, levels
 from mousehole.web import form
 
 
@@ -37,3 +38,19 @@ def test_what_a_field_takes_is_said_in_the_visitors_language(sent, words):
     game = shelf.find("mmm")
     _, problems = form.read(game, form.start(game, game.setup()) | sent)
     assert [(problem.field, voice("fr")(problem.line)) for problem in problems] == [(next(iter(sent)), words)]
+
+
+def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    game = shelf.find("mmm")
+    setup = game.setup(board="steps = 3\npantry = 'B B F F'\n")
+    say, dit = voice("en", game.package), voice("fr", game.package)
+    (told,) = caveats(game, setup, ["best", "easy", "best"])
+    assert told.notice
+    assert say(told.line) == "best: not perfect here: this board is not solved yet"
+    assert dit(told.line) == "excellent\u00a0: pas parfait ici\u00a0: ce plateau n’est pas encore résolu"
+    assert levels(game, say, game.new(setup))["best"] == "best, but not perfect here"
+    assert levels(game, say)["best"] == "best"
+    game.part("exact").solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
+    assert caveats(game, setup, ["best", "perfect"]) == ()
+    assert levels(game, say, game.new(setup))["best"] == "best"

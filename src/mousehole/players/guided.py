@@ -7,7 +7,7 @@ own, never from the table's seed.
 
 import time
 from collections.abc import Callable
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Any, TypeAlias
 
@@ -59,12 +59,12 @@ def sampled(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: 
             for action in running:
                 scores[action].append(head.played(after[action], Random(f"{seed}/{number}")))
             if time.monotonic() >= until:
-                return _weighed(scores, running)
-        if len(running) == 1 or sum(map(len, scores)) >= budget.games:
+                break
+        if time.monotonic() >= until or len(running) == 1 or sum(map(len, scores)) >= budget.games:
             break
         running = sorted(running, key=lambda action: -_mean(scores[action]))[: (len(running) + 1) // 2]
         share = max(share, (budget.games - sum(map(len, scores))) // (2 * len(running)))
-    return _weighed(scores, running)
+    return _weighed(scores, running, game.part("doubt") or 0.0)
 
 
 class _Head:
@@ -89,13 +89,14 @@ class _Head:
         return self._value(state, self._seat) if self._value else 0.5
 
 
-def _weighed(scores: list[list[float]], running: list[int]) -> tuple[Sample, ...]:
+def _weighed(scores: list[list[float]], running: list[int], doubt: float) -> tuple[Sample, ...]:
     best = max(running, key=lambda action: (len(scores[action]), _mean(scores[action])))
-    return tuple(_sample(mine, scores[best]) for mine in scores)
+    return tuple(_sample(mine, scores[best], doubt) for mine in scores)
 
 
-def _sample(mine: list[float], best: list[float]) -> Sample:
-    chance, reach = _mean(mine), _reach(mine)
+def _sample(mine: list[float], best: list[float], doubt: float) -> Sample:
+    """Sum up the games of an action; its bounds also allow for what the guide and the `value` may be off."""
+    chance, reach = _mean(mine), hypot(_reach(mine), doubt)
     apart = [other - own for other, own in zip(best, mine, strict=False)]
     loss = max(0.0, _mean(apart))
     bounds = max(0.0, chance - reach), min(1.0, chance + reach)

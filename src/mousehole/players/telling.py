@@ -35,7 +35,10 @@ def kind_words(exact: bool) -> Line:
     """Tell what the chances are worth."""
     if exact:
         return line("Exact chances: what perfect play wins.")
-    return line("Estimates: what practised players would win, by games in the head. Small differences mean nothing.")
+    return line(
+        "Estimates: what practised players would win from here, by games in the head. "
+        "Perfect play wins more; small differences mean nothing."
+    )
 
 
 def review_rows(found: Review, stories: list[str], better: dict[int, str], say: Voice) -> list[str]:

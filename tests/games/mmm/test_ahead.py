@@ -12,7 +12,9 @@ from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver import EXACT
 from mousehole.players.arena import contest
-from mousehole.players.exact import Lookout
+from mousehole.players.exact import Lookout, PerfectPlayer
+from mousehole.players.guided import Budget
+from mousehole.players.hints import hints
 from mousehole.players.player import players
 from tests.games.mmm.test_solver import reachable
 from tests.games.mmm.vocabulary import pantry
@@ -37,6 +39,38 @@ def test_in_line_it_agrees_with_the_bare_rules(rows, tmp_path):
         if isinstance(GAME.turn(at), Decide):
             assert looked(at, tmp_path).choices(at) == pytest.approx(known.choices(at), abs=1e-9)
         assert looked(at, tmp_path).value(at, 0) == pytest.approx(known.value(at, 0), abs=1e-9)
+
+
+@pytest.mark.parametrize("rows", SMALL.values(), ids=SMALL)
+def test_in_line_hints_are_exact_where_few_squares_are_left(rows, tmp_path):
+    state = pantry(rows, steps=2, in_line=True)
+    known, found = Lookout(GAME, state.pantry.setup), reachable(state)
+    for at in [at for at in found if isinstance(GAME.turn(at), Decide)][:: max(1, len(found) // 100)]:
+        told = hints(GAME, at, folder=tmp_path)
+        assert all(hint.exact for hint in told)
+        assert [hint.chance for hint in told] == pytest.approx(known.choices(at), abs=1e-9)
+
+
+def test_in_line_hints_are_estimates_while_more_squares_are_left(tmp_path, monkeypatch):
+    start = pantry(f"{SIXTEEN} / H . . .", steps=4, in_line=True)
+    state = next(at for at in reachable_by_luck(start) if isinstance(GAME.turn(at), Decide))
+    told = hints(GAME, state, folder=tmp_path, budget=Budget(games=40))
+    assert told and not any(hint.exact for hint in told)
+    small = reachable_by_luck(pantry(SIXTEEN, steps=4, in_line=True))[0]
+    monkeypatch.setattr(ahead, "fast", lambda: False)  # nothing is exact without numba
+    assert not any(hint.exact for hint in hints(GAME, small, folder=tmp_path, budget=Budget(games=40)))
+
+
+def test_the_best_player_says_where_it_is_not_perfect(tmp_path):
+    best, perfect = Planner(60, solved=True, folder=tmp_path), PerfectPlayer(tmp_path, Planner(60, folder=tmp_path))
+    loose, tight = pantry("B B F F", steps=3), pantry(f"{SIXTEEN} / H . . .", steps=4, in_line=True)
+    for player in (best, perfect):
+        assert "this board is not solved yet" in player.caveat(GAME, loose).text
+        assert "in line" in player.caveat(GAME, tight).text
+    EXACT.solve(tmp_path, loose, lambda done, total: None)
+    few = pantry(SIXTEEN, steps=4, in_line=True)
+    assert [player.caveat(GAME, at) for player in (best, perfect) for at in (loose, few)] == [None] * 4
+    assert Planner(50, slips=0.05, solved=True, folder=tmp_path).caveat(GAME, tight) is None  # it promises nothing
 
 
 def between_turns(state, luck):

@@ -90,6 +90,7 @@ GAME = Game(
     fields=FIELDS,
     parts={
         "value": f"{PACKAGE}.value:value",
+        "doubt": f"{PACKAGE}.value:DOUBT",
         "players": f"{PACKAGE}.players:PLAYERS",
         "board": f"{PACKAGE}.board:own",
         "exact": f"{PACKAGE}.solver:EXACT",

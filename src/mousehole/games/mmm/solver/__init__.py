@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mousehole.core.compiled import fast, needed
-from mousehole.core.exact import On, Progress
+from mousehole.core.exact import On, Oracle, Progress
 from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution, Solution, write
@@ -34,8 +34,12 @@ class MmmExact:
             return no_card()
         return None if fast() else needed()
 
-    def open(self, folder: Path, state: State) -> MmmOracle | None:
-        """Find the solution of a board, if it reaches as far as the cat is away."""
+    def open(self, folder: Path, state: State) -> Oracle | None:
+        """Find the solution of a board, if it reaches as far as the cat is away; in line few squares need none."""
+        if state.pantry.in_line:
+            from mousehole.games.mmm.ahead import exact, looked  # it looks into solutions itself
+
+            return looked(state, folder) if exact(state, folder) else None
         solution = self.opened(folder, state)
         return MmmOracle(solution) if solution else None
 
@@ -47,7 +51,7 @@ class MmmExact:
         solution = opened(file, file.stat().st_mtime_ns, layout(box.board))
         return solution if solution.steps >= box.steps else None
 
-    def solve(self, folder: Path, state: State, progress: Progress, on: On = "cpu") -> MmmOracle:
+    def solve(self, folder: Path, state: State, progress: Progress, on: On = "cpu") -> Oracle:
         """Solve a board and keep the solution; one that is there already is taken."""
         if found := self._found(folder, state):
             return found
@@ -67,17 +71,17 @@ class MmmExact:
             found = restricted(box, policy, progress)
         else:
             oracle = self.solve(folder, state, progress, on)
-            found = [oracle.value(replace(state, cat=box.steps - steps)) for steps in range(1, box.steps + 1)]
+            found = [oracle.value(replace(state, cat=box.steps - steps), 0) for steps in range(1, box.steps + 1)]
         return tuple((distance(steps), value) for steps, value in enumerate(found, 1))
 
     def _possible(self, state: State, on: On = "cpu") -> None:
         if reason := self.obstacle(state, on):
             raise Trouble(reason)
 
-    def _found(self, folder: Path, state: State) -> MmmOracle | None:
+    def _found(self, folder: Path, state: State) -> Oracle | None:
         """Open what was solved before; what can not be read is solved anew."""
         try:
-            return self.open(folder, state)
+            return None if state.pantry.in_line else self.open(folder, state)
         except BadSolution:
             return None
 
