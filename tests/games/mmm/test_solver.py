@@ -1,5 +1,8 @@
 """The solution of Mmm! against a solver that knows nothing but the rules, against known figures, and on disk."""
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import numpy as np
@@ -10,6 +13,7 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.words import Trouble
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.board import own, side
+from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.solver import EXACT, place
 from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution
@@ -195,11 +199,32 @@ def test_an_interrupted_solution_leaves_nothing_behind(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+KILLED = """
+import os, sys
+from pathlib import Path
+from mousehole.games.mmm.solver import EXACT
+from tests.games.mmm.vocabulary import pantry
+EXACT.solve(Path(sys.argv[1]), pantry("B B F"), lambda done, total: done and os.kill(os.getpid(), 9))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process is killed like that there")
+def test_the_next_solve_sweeps_up_after_one_that_was_killed(tmp_path):
+    path = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", KILLED, tmp_path], env=path, check=False)
+    (left,) = tmp_path.iterdir()
+    assert left.name.startswith(".mmm-")
+    busy = tmp_path / f".mmm-0123.chances.{os.getppid()}"  # somebody is still writing this one
+    busy.touch()
+    EXACT.solve(tmp_path, pantry("F F G"), lambda done, total: None)
+    assert sorted(file.name.startswith(".") for file in tmp_path.iterdir()) == [False, True] and busy.exists()
+
+
 def test_what_can_not_be_solved_is_said(tmp_path):
     line = pantry("B B F", in_line=True)
     with pytest.raises(Trouble, match="without the rule of the line"):
         EXACT.solve(tmp_path, line, lambda done, total: None)
-    assert EXACT.open(tmp_path, line) is None
+    assert EXACT.open(tmp_path, GAME.new(Setup(in_line=True))) is None
     foods = "BFGHC"
     rows = [" ".join(foods[(row // 2 + column // 5) % 5] for column in range(12)) for row in range(12)]
     assert "positions" in EXACT.obstacle(pantry(" / ".join(rows))).text

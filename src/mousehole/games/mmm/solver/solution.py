@@ -3,7 +3,9 @@
 import mmap
 import os
 import struct
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -98,6 +100,7 @@ class Solution:
 
 def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
     """Write a solution; it appears under its name only when it is complete."""
+    sweep_up(file.parent)
     rough = file.with_name(f".{file.name}.{os.getpid()}")
     try:
         with rough.open("wb") as opened:
@@ -111,6 +114,26 @@ def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
         rough.replace(file)
     finally:
         rough.unlink(missing_ok=True)
+
+
+def sweep_up(folder: Path) -> None:
+    """Remove what solvers have left that were killed while they wrote."""
+    for rough in folder.glob(".*.chances.*"):
+        writer = rough.suffix.removeprefix(".")
+        if writer.isdecimal() and not running(int(writer)):
+            with suppress(OSError):  # somebody else was quicker, or holds it open
+                rough.unlink()
+
+
+def running(process: int) -> bool:
+    """Tell whether a process is running; where that can not be asked, a file it holds open can not be removed."""
+    if sys.platform == "win32":
+        return False
+    try:
+        os.kill(process, 0)
+    except OSError as error:
+        return isinstance(error, PermissionError)
+    return True
 
 
 def _written(opened: Any, plane: Any) -> int:
