@@ -37,7 +37,7 @@ def kind_words(exact: bool) -> Line:
         return line("Exact chances: what perfect play wins.")
     return line(
         "Estimates: what practised players would win from here, by games in the head. "
-        "Perfect play wins more; small differences mean nothing."
+        "Perfect play may win more; small differences mean nothing."
     )
 
 
