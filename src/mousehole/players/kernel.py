@@ -25,6 +25,10 @@ def options(box: Any, row: Any, codes: Any) -> Any:
     """Write the codes of the legal actions; how many."""
 
 
+def shortlist(box: Any, row: Any, codes: Any, n: Any) -> Any:
+    """Bring the options worth a look to the front; how many. A game without a shortlist of its own looks at all."""
+
+
 def odds(box: Any, row: Any, codes: Any, weights: Any) -> Any:
     """Write the codes and weights of the outcomes; how many."""
 
@@ -61,6 +65,16 @@ def _turn(box, row):
 @overload(options)
 def _options(box, row, codes):
     return _own(box, "options")
+
+
+@overload(shortlist)
+def _shortlist(box, row, codes, n):
+    own = getattr(sys.modules[box.instance_class.__module__], "shortlist", None)
+    return own.py_func if own else _all
+
+
+def _all(box, row, codes, n):
+    return n
 
 
 @overload(odds)
@@ -190,9 +204,11 @@ def descend(box, row, nodes, used, explore, work):
 
 @compiled()
 def expand(box, row, nodes, at, used, codes, weights):
-    """Give a node its children; how many nodes are in use then."""
+    """Give a node its children: the root all of them; how many nodes are in use then."""
     node = nodes[at]
     n = odds(box, row, codes, weights) if node.who == CHANCE else options(box, row, codes)
+    if at and node.who != CHANCE:
+        n = shortlist(box, row, codes, n)
     if used + n > len(nodes):
         return used
     so_far = 0

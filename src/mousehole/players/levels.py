@@ -19,9 +19,9 @@ class Level(NamedTuple):
 
 LEVELS = {
     "easy": Level(15, 60, slips=0.3),
-    "medium": Level(40, 300),
-    "strong": Level(50, 2_000),
-    "best": Level(60, 40_000),
+    "medium": Level(40, 150),
+    "strong": Level(50, 700),
+    "best": Level(60, 3_000),
 }
 
 

@@ -22,7 +22,7 @@ EXPLORE = 0.7
 SLICE = 100  # simulations between two looks at the clock
 ROOM = 1_000_000  # nodes of a compiled tree at most
 WIDE = 12  # nodes that a simulation adds, where there is room
-SLOWER = 100  # how many times fewer simulations a guided search makes over the rules
+SLOWER = 10  # how many times fewer simulations a guided search makes over the rules
 
 
 class SearchPlayer:

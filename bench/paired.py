@@ -1,0 +1,91 @@
+"""Tells how much better one player is than another, in every role, over the same luck.
+
+Game n of a batch has the same dice and tiles for every line-up, so a player is compared with the one it replaces game
+by game, which is surer than two shares side by side. Batches of 50 games are kept in a folder and not played again:
+`python bench/paired.py chopchop best greedy --games 1000 --keep FOLDER` goes on where it was stopped. Batch k is what
+`mousehole arena chopchop --players best,greedy --games 50 --seed strength-k` plays.
+"""
+
+import argparse
+import json
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from mousehole import shelf
+from mousehole.players.arena import SURE, Lineup, played, team_names, wilson
+
+BATCH = 50
+Won = list[list[int]]  # for each game, whether each team has won
+
+
+def main() -> None:
+    """Play what is missing, then tell."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("game")
+    ask.add_argument("player")
+    ask.add_argument("other")
+    ask.add_argument("--games", type=int, default=1000)
+    ask.add_argument("--seed", default="strength")
+    ask.add_argument("--keep", type=Path, default=Path("paired"))
+    told = ask.parse_args()
+    game = shelf.find(told.game)
+    setup = game.setup()
+    teams = team_names(game, setup)
+    told.keep.mkdir(parents=True, exist_ok=True)
+    base = (told.other,) * len(teams)
+    leads = [(*base[:at], told.player, *base[at + 1 :]) for at in range(len(teams))]
+    won: dict[Lineup, Won] = {lineup: [] for lineup in (base, *leads)}
+    for k in range(told.games // BATCH):
+        for lineup in won:
+            won[lineup] += batch(game, setup, lineup, f"{told.seed}-{k}", told.keep)
+        print(
+            f"{(k + 1) * BATCH} games", *lines(teams, told.player, told.other, won, base, leads), sep="\n", flush=True
+        )
+
+
+def batch(game: Any, setup: Any, lineup: Lineup, seed: str, keep: Path) -> Won:
+    """Read a batch, or play it."""
+    page = keep / f"{game.name}-{'-'.join(lineup)}-{seed}.json"
+    if page.exists():
+        return json.loads(page.read_text())
+    team_of = [kind.team for kind in game.seats(setup)]
+    won: Won = []
+    for number in range(BATCH):
+        winners = {team_of[seat] for seat in played(game, setup, lineup, seed, number)[1].winners}
+        won.append([int(team in winners) for team in team_names(game, setup)])
+    draft = page.with_suffix(".draft")
+    draft.write_text(json.dumps(won))
+    draft.replace(page)
+    return won
+
+
+def lines(teams: tuple[str, ...], won: dict[Lineup, Won]) -> list[str]:
+    """Tell for each team both shares and their difference; the first line-up is the one to compare with."""
+    base, *leads = won
+    said = []
+    for at, (team, lead) in enumerate(zip(teams, leads, strict=True)):
+        mine, theirs = ([game[at] for game in won[lineup]] for lineup in (lead, base))
+        middle, reach = apart(mine, theirs)
+        low, high = 100 * (middle - reach), 100 * (middle + reach)
+        shares = f"{lead[at]} {share(mine)}, {base[at]} {share(theirs)}"
+        said.append(f"as {team}: {shares}, difference {100 * middle:+.1f} ({low:+.1f} to {high:+.1f}) points")
+    return said
+
+
+def share(wins: list[int]) -> str:
+    """Write a share with its interval."""
+    low, high = wilson(sum(wins), len(wins))
+    return f"{100 * sum(wins) / len(wins):.1f} % ({100 * low:.1f} - {100 * high:.1f})"
+
+
+def apart(mine: list[int], theirs: list[int]) -> tuple[float, float]:
+    """Give the mean difference of games with the same luck, and the reach that holds the truth in 95 of 100 cases."""
+    gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
+    middle = sum(gaps) / len(gaps)
+    spread = sum((gap - middle) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
+    return middle, SURE * sqrt(spread / len(gaps))
+
+
+if __name__ == "__main__":
+    main()
