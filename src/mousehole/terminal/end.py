@@ -36,6 +36,8 @@ class End(ModalScreen[str], Speaking):
         with Vertical(classes="sheet"):
             yield self.static(line("The game is over"), classes="heading")
             yield Static(self.say(self.sitting.table.game.ending(over)) if over else "", markup=False)
+            for words in self.tale():
+                yield Static(self.say(words), markup=False, classes="tale")
             if self.title_line:
                 yield self.static(self.title_line, classes="award")
             with Horizontal(classes="buttons"):
@@ -44,6 +46,11 @@ class End(ModalScreen[str], Speaking):
                 yield Button(self.say(line("Take back")), id="undo", compact=True)
                 yield Button(self.say(line("Look at the board")), id="look", compact=True)
                 yield Button(self.say(line("Lobby")), id="lobby", compact=True)
+
+    def tale(self) -> tuple[Line, ...]:
+        """Tell how the story ends, in games that tell one."""
+        closing = self.sitting.table.game.part("closing")
+        return tuple(closing(self.sitting.table.state)) if closing else ()
 
     def next_words(self) -> Line:
         """Say what comes next: the next chapter, or the same again."""

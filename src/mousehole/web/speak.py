@@ -108,6 +108,7 @@ def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> Tu
 
 def over_view(table: Table, over: Over, say: Voice) -> OverView:
     """Say how the game ended."""
+    closing = table.game.part("closing")
     own_luck = table.seed is not None and not table.options.drawn_from
     following = table.game.sequel(table.setup, table.state, ()) if table.turn is over else None
     return OverView(
@@ -119,6 +120,7 @@ def over_view(table: Table, over: Over, say: Voice) -> OverView:
         drawn=over.drawn,
         again=following is not None,
         onward=following not in (None, table.setup),
+        tale=" ".join(say(words) for words in closing(table.state)) if closing else "",
         seed=table.seed.hex() if table.seed and own_luck else "",
         check=f"/table/{table.id}/check" if own_luck else "",
     )

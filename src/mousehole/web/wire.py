@@ -134,6 +134,7 @@ class OverView(Struct, frozen=True, omit_defaults=True):
     title: str = ""
     drawn: bool = False
     again: bool = False
+    tale: str = ""  # how the story ends, in games that tell one
     onward: bool = False  # what comes next is another set-up: the next chapter
     seed: str = ""
     check: str = ""

@@ -98,3 +98,5 @@ def test_after_a_victory_the_table_offers_to_go_on_and_else_to_play_again(name, 
     table.states, table.turn = [last.state], last.turn
     shown = over_view(table, last.turn, voice("en", GAME.package))
     assert (shown.again, shown.onward) == (True, onward)
+    chapter = table.state.box.chapter
+    assert shown.tale == (chapter.defeat if "lost" in name else chapter.victory)

@@ -103,6 +103,7 @@ GAME = Game(
     parts={
         "value": f"{PACKAGE}.value:value",
         "players": f"{PACKAGE}.players:PLAYERS",
+        "closing": f"{PACKAGE}.story:closing",
         "scenario": f"{PACKAGE}.scenario:main",
         "packs": f"{PACKAGE}.pack:add",
         "fields": f"{PACKAGE}.packed:fields",

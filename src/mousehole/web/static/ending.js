@@ -27,6 +27,7 @@ export function ending(frame, { table, seats, again, mine }) {
     sprite(won ? "house-cheer" : "house-comfort", "ending-art"),
     heading,
     make("p", { class: "ending-text", text: over.text }),
+    over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
     over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
     buttons(over, table, again),
   );
