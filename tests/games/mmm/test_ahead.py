@@ -5,12 +5,14 @@ from random import Random
 
 import pytest
 
+from bench.levels_mmm import seen
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.mmm import GAME, ahead
+from mousehole.games.mmm import GAME, ahead, fast
 from mousehole.games.mmm.ahead import looked
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver import EXACT
+from mousehole.games.mmm.solver.choice import choice, desk
 from mousehole.players.arena import contest
 from mousehole.players.exact import Lookout, PerfectPlayer
 from mousehole.players.guided import Budget
@@ -141,3 +143,22 @@ def test_a_higher_level_wins_more(monkeypatch, tmp_path):
     EXACT.solve(tmp_path / "solutions", GAME.new(board), lambda done, total: None)
     easy, medium, _, best = contest(GAME, board, [(name,) for name in LEVELS], 100, seed="levels").tallies
     assert easy.wins[0] < medium.wins[0] < best.wins[0]
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_the_bench_of_the_levels_chooses_as_they_do(solved, tmp_path, monkeypatch):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    state = pantry("B B B B F F F F / . . . . . . . . / B B . F F G H H", steps=5)
+    EXACT.solve(tmp_path / "solutions", state, lambda done, total: None)
+    eye, level = seen(state, estimate=not solved), Planner(60, solved=solved)
+    box, work, luck, decided = fast.box(state), desk(eye), Random(8), 0
+    while decided < 200:
+        at = state
+        while not isinstance(turn := GAME.turn(at), Over):
+            if isinstance(turn, Decide):
+                choices = looked(at, tmp_path / "solutions" if level.solved else None).choices(at)
+                code, chance = choice(box, eye, work, fast.pack(at)[0])
+                chances = dict(zip((fast.code(at.pantry, action) for action in turn.actions), choices, strict=True))
+                assert chances[code] == pytest.approx(max(choices), abs=1e-6) == chance
+                decided += 1
+            at = GAME.apply(at, luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random()))
