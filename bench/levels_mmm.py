@@ -1,8 +1,8 @@
 """How often the levels of Mmm! win, in compiled code: `./mousehole bench levels_mmm [--levels ...] [--games N]`.
 
 A level looks ahead to the end of the turn, and takes what lies behind it from the solution or from the estimate; now
-and then it plays just anything. Here the estimate is written down for all positions of a board, as a solution is, so that
-the compiled choice of perfect play reads either; a test holds it to the levels that people meet.
+and then it plays just anything. Here the estimate is written down for all positions of a board, as a solution is, so
+that the compiled choice of perfect play reads either; a test holds it to the levels that people meet.
 """
 
 import sys

@@ -118,6 +118,15 @@ def test_a_new_game_passes_conformance(tmp_path):
     assert told.returncode == 0, told.stdout
 
 
+def test_the_arena_says_which_player_is_not_perfect_there(tmp_path):
+    asked = ("arena", "mmm", "--players", "best,random", "--games", "2", "--processes", "1", "--set")
+    told = mousehole(*asked, "board=pantry = 'B B F'", MOUSEHOLE_DATA=tmp_path)
+    assert told.stdout.splitlines()[-1] == "best – not perfect here: this board is not solved yet"
+    assert "not perfect in line" in mousehole(*asked, "in_line=true", MOUSEHOLE_DATA=tmp_path).stdout
+    french = mousehole("--language", "fr", *asked, "in_line=true", MOUSEHOLE_DATA=tmp_path).stdout
+    assert "pas parfait avec la règle de l’alignement" in french
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

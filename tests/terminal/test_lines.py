@@ -47,6 +47,12 @@ def test_a_whole_game_in_french(play):
     assert "roll" not in told
 
 
+def test_a_bot_says_where_it_is_not_perfect(play):
+    assert "best – not perfect here: this board is not solved yet" in play(
+        "", "en", "mmm", "players=2", "--seats", "Ann,bot:best"
+    )
+
+
 def test_squares_throws_and_undo(play):
     told = play("\nundo\nlook a1\nthrow\nboard\nstory\nquit\n", "en", "mmm")
     assert told.count("Mouse 1: place at least one die.") == 2

@@ -47,8 +47,8 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     say, dit = voice("en", game.package), voice("fr", game.package)
     (told,) = caveats(game, setup, ["best", "easy", "best"])
     assert told.notice
-    assert say(told.line) == "best: not perfect here: this board is not solved yet"
-    assert dit(told.line) == "excellent\u00a0: pas parfait ici\u00a0: ce plateau n’est pas encore résolu"
+    assert say(told.line) == "best – not perfect here: this board is not solved yet"
+    assert dit(told.line) == "excellent – pas parfait ici\u00a0: ce plateau n’est pas encore résolu"
     assert levels(game, say, game.new(setup))["best"] == "best, but not perfect here"
     assert levels(game, say)["best"] == "best"
     game.part("exact").solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)

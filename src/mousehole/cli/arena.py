@@ -59,7 +59,7 @@ def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
 def caveats(game: shelf.AnyGame, setup: Any, names: tuple[str, ...], say: Voice) -> list[str]:
     """Say which players are less than their names promise in these games."""
     told = {name: caveat(game, name, game.new(setup)) for name in names}
-    return [say(line("{name}: {caveat}", name=name, caveat=words)) for name, words in told.items() if words]
+    return [say(line("{name} – {caveat}", name=name, caveat=words)) for name, words in told.items() if words]
 
 
 def _shares(tally: Tally, say: Voice) -> str:

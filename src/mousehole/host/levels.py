@@ -39,7 +39,7 @@ def caveats(game: AnyGame, setup: Any, names: Iterable[str]) -> tuple[Problem, .
     state = game.new(setup)
     told = {name: caveat(game, name, state) for name in dict.fromkeys(names)}
     return tuple(
-        Problem("chairs", line("{level}: {caveat}", level=WORDS.get(name, plain(name)), caveat=words), notice=True)
+        Problem("chairs", line("{level} – {caveat}", level=WORDS.get(name, plain(name)), caveat=words), notice=True)
         for name, words in told.items()
         if words
     )

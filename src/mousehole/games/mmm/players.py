@@ -43,7 +43,7 @@ class Planner:
 PLAYERS = {
     "easy": Planner(5, slips=0.5),
     "thumb": ThumbPlayer(),
-    "medium": Planner(19, slips=0.1),
+    "medium": Planner(21, slips=0.1),
     "strong": Planner(50, slips=0.05, solved=True),
     "best": Planner(60, solved=True),
 }
