@@ -101,5 +101,24 @@ def test_the_body_of_the_snake_is_drawn_from_space_to_space_with_its_head_at_the
     assert rings[0].size < rings[len(rings) // 2].size
 
 
+@pytest.mark.parametrize("boss", ["brodie", "hesster"])
+def test_the_life_of_a_beast_is_written_on_the_board_and_nobody_stands_in_front_of_it(boss):
+    record, seen = load((FOLDER / "golden" / "bosses" / f"{boss}.json").read_bytes(), shelf.find)[1], 0
+    for ply in walked(record):
+        scene = GAME.scene(ply.state, ply.turn, None, ply.event)
+        spots = {spot.key: spot.at for spot in scene.spots}
+        for one in ply.state.foes:
+            if one.kind != boss or not one.at:
+                continue
+            order = [piece.key for piece in scene.pieces]
+            number = next(piece for piece in scene.pieces if piece.key == f"life-{one.id}")
+            figures = [order.index(other.id) for other in (*ply.state.mice, *ply.state.foes) if other.id in order]
+            assert order.index(number.key) > max(figures)
+            x, y = (spots[number.on][i] + number.shift[i] for i in (0, 1))
+            assert 0.2 < x < scene.size[0] - 0.2 and 0.2 < y < scene.size[1] - 0.2
+            seen += 1
+    assert seen > 5
+
+
 def test_there_are_eight_titles():
     assert len(pack.own().achievements) == 8

@@ -13,7 +13,8 @@ from mousehole.games.mystics.state import Foe, State, minion
 
 RINGS = 8  # of the body between two spaces
 GIRTH = 0.8  # of the body where it is thickest
-CAT, COIL, HEAD, BACK = (2.7, 2.36), 2.5, 1.7, 0.62
+NECK = 7  # rings behind the head
+CAT, COIL, HEAD, BACK = (2.7, 2.36), (2.5, 3.22), 1.7, 0.62
 
 
 def is_beast(state: State, one: Foe) -> bool:
@@ -27,8 +28,8 @@ def beast(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
         yield from snake(state, one, label, mark)
         return
     if one.body:
-        shift, size = inward(state.ground, one.at, (0.0, -0.05), (COIL, COIL)), (COIL, COIL)
-        yield Piece(one.id, one.at, "mystics-hesster-coil", "slide", shift, size, label=label, mark=mark, sound="step")
+        shift = inward(state.ground, one.at, (0.0, -0.41), COIL)
+        yield Piece(one.id, one.at, "mystics-hesster-rears", "slide", shift, COIL, label=label, mark=mark, sound="step")
         return
     leaping = state.acting.card == f"{one.kind}/pounces"
     sprite = (
@@ -54,10 +55,16 @@ def inward(ground: Ground, space: Name, shift: Point, size: Point) -> Point:
 
 
 def badge(state: State, one: Foe) -> Point:
-    """Say where the life of a beast is written."""
+    """Say where the life of a beast is written: on its own body, whoever stands around it."""
     if len(one.body) > 1:
-        return 0.45, -1.0
-    return (-0.95 if not one.body and looks_right(state.ground, one) else 0.95), -0.35
+        space, (x, y), *_ = body(state.ground, one.body)[-NECK]
+        here, there = layout.space_at(state.ground, space), layout.space_at(state.ground, one.at)
+        return round(here[0] + x - there[0] - 0.36, 3), round(here[1] + y - there[1] - 0.34, 3)
+    if one.body:
+        x, y = inward(state.ground, one.at, (0.0, -0.41), COIL)
+        return round(x + 0.5, 3), round(y - 0.35, 3)
+    x, y = inward(state.ground, one.at, (0.0, -0.5), CAT)
+    return round(x + (-0.95 if looks_right(state.ground, one) else 0.25), 3), round(y - 0.6, 3)
 
 
 def footing(state: State, space: Name) -> Point:
@@ -68,7 +75,15 @@ def footing(state: State, space: Name) -> Point:
                 turn = radians(body(state.ground, one.body)[-1][2])
                 return round(0.4 * cos(turn), 3), round(0.4 * sin(turn), 3)
             return (0.0, 0.1) if one.body else (0.0, 0.42)
+        if len(one.body) < 2 and is_beast(state, one) and above(state.ground, space, one.at):
+            return (0.55, -0.2) if one.body else (0.0, -0.35)
     return 0.0, 0.0
+
+
+def above(ground: Ground, space: Name, other: Name) -> bool:
+    """Tell whether a space lies where the head of a beast on another one is drawn."""
+    (x, y), (below_x, below_y) = layout.space_at(ground, space), layout.space_at(ground, other)
+    return abs(x - below_x) < 0.9 and 0.7 < below_y - y < 2.0
 
 
 def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:

@@ -64,7 +64,6 @@ def pieces(state: State) -> Iterator[Piece]:
     beasts = [one for one in state.foes if is_beast(state, one)]
     for great in beasts:
         yield from beast(state, great, described(state, great), letters(state, great.id))
-        yield from badges(state, great, great.at, badge(state, great), 1.0)
     small = [one for one in state.foes if one not in beasts]
     there: list[Mouse | Foe] = [*(one for one in state.mice if one.at), *state.friends, *small]
     there.sort(key=lambda one: one.at)
@@ -72,8 +71,13 @@ def pieces(state: State) -> Iterator[Piece]:
         crowd = list(group)
         points, scale = layout.crowd(len(crowd))
         aside = footing(state, space) if beasts else (0.0, 0.0)
-        for one, (x, y) in zip(crowd, points, strict=False):
-            yield from drawn(state, one, space, (round(x + aside[0], 3), round(y + aside[1], 3)), scale)
+        places = [(round(x + aside[0], 3), round(y + aside[1], 3)) for x, y in points]
+        for one, place in zip(crowd, places, strict=False):
+            yield drawn(state, one, space, place, scale)
+        for one, place in zip(crowd, places, strict=False):
+            yield from badges(state, one, space, place, scale)  # nobody stands in front of a number
+    for great in beasts:
+        yield from badges(state, great, great.at, badge(state, great), 1.0)
 
 
 def bees(state: State) -> Iterator[Piece]:
@@ -85,16 +89,15 @@ def bees(state: State) -> Iterator[Piece]:
         yield Piece(f"bee-{n}", at, "mystics-bee", "hop", shift, (0.4, 0.4), label=line("bee"), mark="b")
 
 
-def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:
-    """Draw one figure with its life and its markers."""
+def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Piece:
+    """Draw one figure."""
     large = is_large(state, one)
     side = (1.25 if large else 0.95) * scale
     down = "down" in one.marks
-    yield Piece(
+    return Piece(
         one.id, space, sprite(state, one.id), "hop", shift, (round(side, 3), round(side, 3)), 80.0 if down else 0.0,
         label=described(state, one), mark=letters(state, one.id), sound="step",
     )  # fmt: skip
-    yield from badges(state, one, space, shift, scale)
 
 
 def badges(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:
