@@ -25,6 +25,7 @@ class Kernel(NamedTuple):
     pack: Callable[[Any], Any]
     code: Callable[[Any, Any], int]  # of an event in a position
     most: int  # options or outcomes at once
+    fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side
     slow: int = 1  # how many times dearer a guess is than where it is a formula
     explore: float = 0.7  # how gladly a search tries what looks worse: little where its guesses are good
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from mousehole.core.compiled import fast
 from mousehole.core.game import Decide, Game
 from mousehole.players.guided import Budget, Sample
-from mousehole.players.mcts import SearchPlayer
+from mousehole.players.mcts import compiled_look
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 TREES = 8
@@ -30,13 +30,16 @@ def searchable(game: AnyGame, state: Any) -> bool:
 
 def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> tuple[Sample, ...]:
     """Estimate every action of a turn."""
-    SearchPlayer(1).look(game, state, turn, Random(seed))  # what has to be compiled first is not part of the time
+    kernel = game.part("kernel")
+    kernel = kernel._replace(box=kernel.fair or kernel.box)
+    compiled_look(kernel, state, turn, Random(seed), (1, None))  # what has to be compiled is not part of the time
     until = time.monotonic() + budget.seconds
-    simulations = max(len(turn.actions), budget.simulations // (TREES * game.part("kernel").slow))
+    simulations = max(len(turn.actions), budget.simulations // (TREES * kernel.slow))
     visits, shares = [0] * len(turn.actions), list[list[float]]()
     for tree in range(TREES):
-        player = SearchPlayer(simulations, seconds=max(0.0, (until - time.monotonic()) / (TREES - tree)))
-        found = player.look(game, state, turn, Random(f"{seed}/{tree}"))
+        now = time.monotonic()
+        share = now + max(0.0, until - now) / (TREES - tree)
+        found = compiled_look(kernel, state, turn, Random(f"{seed}/{tree}"), (simulations, share))
         visits = [sum(pair) for pair in zip(visits, (tried for tried, _ in found), strict=True)]
         shares.append([share for _, share in found])
     columns = list(zip(*shares, strict=True))

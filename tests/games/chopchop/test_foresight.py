@@ -62,6 +62,12 @@ def test_the_best_looking_come_first_and_none_is_lost(setup):
             assert [looks[code] for code in few] == pytest.approx(ranked[:MINE])
 
 
+def test_judging_follows_both_sides_alike():
+    for state, turn in decisions(Setup(), 4):
+        assert len(listed(state, fast.fair(state))[0]) == min(MINE, len(turn.actions))
+        assert fast.KERNEL.fair(state).cats not in (0, 1)
+
+
 def test_of_the_other_side_only_the_best_looking_is_followed():
     for state, turn in decisions(Setup(), 3):
         ours = fast.box(state)

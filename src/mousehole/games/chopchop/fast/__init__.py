@@ -7,7 +7,7 @@ import numpy as np
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below, count, lowest
 from mousehole.core.compiled import Kernel, compiled
-from mousehole.games.chopchop.fast.foresight import shortlist
+from mousehole.games.chopchop.fast.foresight import BOTH, shortlist
 from mousehole.games.chopchop.fast.judge import guess
 from mousehole.games.chopchop.fast.play import odds, play, turn
 from mousehole.games.chopchop.fast.reach import flights, movable, walk_ends
@@ -42,12 +42,17 @@ class Box(NamedTuple):
     """The tables of one kitchen, and for whom a search looks ahead, as compiled functions read them."""
 
     at: Any
-    cats: int  # 1: for the cat
+    cats: int  # 0: for the mice, 1: for the cat, BOTH: for nobody
 
 
 def box(state: State) -> Box:
     """Lay out the tables of a position's kitchen, for the side whose turn it is."""
     return Box(tables(state.kitchen), int(state.side == "cat"))
+
+
+def fair(state: State) -> Box:
+    """Lay them out for judging: what both sides may do is looked at alike."""
+    return Box(tables(state.kitchen), BOTH)
 
 
 @compiled()
@@ -115,4 +120,4 @@ def pay(box, row, out):
 
 
 MOST = 256  # actions at once
-KERNEL = Kernel(fits, box, pack, code, MOST, explore=0.07)
+KERNEL = Kernel(fits, box, pack, code, MOST, fair, slow=8, explore=0.07)

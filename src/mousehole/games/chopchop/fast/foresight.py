@@ -9,12 +9,13 @@ from mousehole.games.chopchop.fast.play import odds, play, turn
 from mousehole.games.chopchop.fast.rows import ROW
 
 MINE, THEIRS = 8, 1  # how many of the own side, and of the other
+BOTH = 2  # the sides are equals
 
 
 @compiled()
 def shortlist(box, row, codes, n):
     """Bring the actions that look best one step ahead to the front, the best one first; how many to look at."""
-    few = min(n, MINE if row.cats == box.cats else THEIRS)
+    few = min(n, MINE if box.cats in (row.cats, BOTH) else THEIRS)
     if few == n:
         return n
     rows, out, looks = np.empty(2, ROW), np.zeros(8), np.empty(n)
