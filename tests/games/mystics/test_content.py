@@ -1,17 +1,18 @@
 """Content is checked: every mistake names file, key and reason."""
 
 import re
+import runpy
 import shutil
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from mousehole.core.content import BadContent
+from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check, pack
 from mousehole.games.mystics.moves import PackName, Setup
-from mousehole.games.mystics.schemas import schemas
+from mousehole.games.mystics.schemas import ANY, keys, schemas
 
 CONTENT = files("mousehole.games.mystics") / "content"
 
@@ -202,3 +203,19 @@ def test_the_sides_of_the_first_chapter_are_real_graphs():
         assert 15 <= len(walkers) <= 22, side
         assert all(set(ground.far[name]) >= set(walkers) for name in walkers)
         assert all(a in ground.sight[b] for a in ground.sight for b in ground.sight[a])
+
+
+def test_every_key_of_every_file_is_explained_to_editors_and_no_other():
+    pages = {name: page for name, page in schemas().items() if name != "scenario.toml"}
+    found = [(kind, key, part) for page in pages.values() for kind, key, part in keys(page)]
+    assert [f"{kind}.{key}" for kind, key, part in found if not part.get("description")] == []
+    meanings = raw(GAME.package, "keys.toml")
+    known = {(kind, key) for kind, key, _ in found}
+    assert [f"{kind}.{key}" for kind, table in meanings.items() if kind != ANY for key in table
+            if (kind, key) not in known] == []  # fmt: skip
+    assert all(any(key == one for _, one in known) for key in meanings[ANY])
+
+
+def test_the_reference_of_all_keys_is_up_to_date():
+    docs = Path(__file__).parents[3] / "docs"
+    assert (docs / "pack-keys.md").read_text("utf-8") == runpy.run_path(str(docs / "make_keys.py"))["text"]()
