@@ -65,6 +65,14 @@ def test_a_mistake_in_a_set_up_is_told_at_its_field(browser, form, field, words)
     assert words in block[0]
 
 
+def test_the_form_says_of_a_chosen_bot_where_it_is_not_perfect(browser):
+    sent = {"players": "2", "side": "one_paw", "first": "0", "chair-0": "me", "chair-1": "bot:best"}
+    told = browser.post("/new/mmm/check", sent | {"in_line": "true"}).json
+    assert [(found["field"], found["notice"]) for found in told["problems"]] == [("chairs", True)]
+    assert "not perfect in line" in told["problems"][0]["text"]
+    assert browser.post("/new/mmm/check", sent | {"chair-1": "bot:easy"}).json["problems"] == []
+
+
 def test_a_table_without_anybody_here_is_not_opened(browser):
     page = browser.post("/new/mmm", {"players": "1", "side": "one_paw", "first": "0", "chair-0": "link"})
     assert page.status == 422
