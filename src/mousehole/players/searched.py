@@ -7,7 +7,7 @@ those of strong play on all sides.
 
 import time
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 from random import Random
 from typing import Any, TypeAlias
 
@@ -18,7 +18,6 @@ from mousehole.players.mcts import compiled_look
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 TREES = 8
-APART = 0.05  # how far such chances stood from what strong players then won, bench/honest.py
 LEAST = 0.01  # a smaller loss is no mistake
 SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student for eight trees
 
@@ -44,13 +43,13 @@ def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed:
         shares.append([share for _, share in found])
     columns = list(zip(*shares, strict=True))
     best = columns[visits.index(max(visits))]
-    return tuple(_sample(mine, best) for mine in columns)
+    return tuple(_sample(mine, best, kernel.off) for mine in columns)
 
 
-def _sample(mine: Sequence[float], best: Sequence[float]) -> Sample:
+def _sample(mine: Sequence[float], best: Sequence[float], off: float) -> Sample:
     chance, reach = _bounds(mine)
     loss, doubt = _bounds([other - own for other, own in zip(best, mine, strict=True)])
-    reach = sqrt(reach**2 + APART**2)
+    reach = hypot(reach, off)
     low, high = max(0.0, chance - reach), min(1.0, chance + reach)
     return Sample(chance, low, high, max(0.0, loss), mine is not best and loss > max(doubt, LEAST))
 
