@@ -43,7 +43,7 @@ async def finished(host):
 
 async def ended(host, *works):
     """Ask again and again, as pages do, until all work is over."""
-    for _ in range(3000):
+    for _ in range(12_000):  # a first solve waits for a compiler
         for work in works:
             host.solving.look(work.game, work.setup, work.keep)
         if not any(work.running for work in works):

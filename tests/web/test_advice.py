@@ -19,7 +19,7 @@ def asked(browser, path, until, method="GET", **fields):
     """Ask again and again, as a page does."""
     address = f"{path}?{urlencode(fields)}" if fields else path
     page = browser.post(address) if method == "POST" else browser.get(address)
-    for _ in range(600):
+    for _ in range(2400):  # a first solve waits for a compiler
         told = page.json
         if until(told):
             return told
