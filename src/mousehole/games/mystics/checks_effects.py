@@ -19,7 +19,6 @@ from mousehole.games.mystics.verbs import Effect
 Part: TypeAlias = tuple[str, Any]  # where it stands, and what it is
 KINDS = ("heroes", "minions", "items", "abilities", "conditions", "tokens", "achievements", "chapters")
 ALL = frozenset(get_args(Trigger))
-NEVER = frozenset({"before_turn", "round_end"})
 ANYWHERE = frozenset(
     {"turn_start", "turn_end", "attack_rolled", "defence_rolled", "move_rolled", "search_rolled", "wounds", "wounded"}
 )  # everything on the tile hears these
@@ -27,7 +26,7 @@ USES = frozenset({"use", "before_attack", "after_attack", "before_search", "afte
 HEARD = {
     "chapters": ANYWHERE | {"page", "explored"},
     "tokens": ANYWHERE | {"entered", "use"},
-    "minions": ALL - NEVER - USES - {"entered", "passed", "trap", "page", "explored", "surge", "moves", "searches"},
+    "minions": ALL - USES - {"entered", "passed", "trap", "page", "explored", "surge", "moves", "searches"},
 }
 
 NAMES: dict[type[Struct], dict[str, str]] = {
@@ -80,7 +79,7 @@ def names(pack: Pack, file: str, key: str, part: Any) -> Iterator[BadContent]:
 
 def trigger(kind: str, key: str, effect: Effect) -> Iterator[BadContent]:
     """Check that somebody tells such content when its trigger comes."""
-    heard = frozenset({"surge"}) if kind == "chapters" and ".surge." in key else HEARD.get(kind, ALL - NEVER)
+    heard = frozenset({"surge"}) if kind == "chapters" and ".surge." in key else HEARD.get(kind, ALL)
     if effect.on not in heard:
         said = line("at {trigger} nothing happens here", trigger=effect.on)
         yield BadContent(f"{kind}.toml", strange(said, effect.on, heard), f"{key}.on")

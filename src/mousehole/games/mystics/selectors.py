@@ -6,12 +6,12 @@ from msgspec import Struct
 
 AttackKind: TypeAlias = Literal["melee", "ranged"]
 Trigger: TypeAlias = Literal[
-    "use", "before_attack", "after_attack", "before_search", "after_search", "before_turn",  # when its owner may use it
+    "use", "before_attack", "after_attack", "before_search", "after_search",  # when its owner may use it
     "attacks", "defends", "moves", "searches",  # while a pool is counted
     "attacked", "friend_attacked", "wound", "placed",  # when its owner may react
     "attack_rolled", "defence_rolled", "tested", "move_rolled", "search_rolled", "wheel",
     "wounds", "wounded", "defeats", "captured", "entered", "passed", "trap",
-    "turn_start", "turn_end", "card_end", "round_end",
+    "turn_start", "turn_end", "card_end",
     "explored", "surge", "page", "drawn",
 ]  # fmt: skip
 
