@@ -32,7 +32,9 @@ def deciding(anna):
 
 def hinted(anna):
     anna.page.locator(".hints-toggle").click()
-    expect(anna.page.locator(".hints .hint").first).to_be_visible()
+    expect(anna.page.locator(".hints .hint").first).to_be_visible(
+        timeout=120_000
+    )  # the first one may wait for a compiler
     return anna
 
 

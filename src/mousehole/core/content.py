@@ -9,6 +9,7 @@ import msgspec
 from mousehole.core.words import Line, Trouble, line, plain
 
 T = TypeVar("T")
+LONG = 60  # signs of a row that are shown
 
 
 class BadContent(Trouble):
@@ -65,7 +66,8 @@ def _untoml(told: str, text: str) -> tuple[Line, str, int]:
     rows, number = text.splitlines(), place.partition(",")[0]
     if not number.isdigit() or not 0 < int(number) <= len(rows):
         return line("not TOML: {reason}", reason=told), "", 0
-    said = line("not TOML: {reason}: {row}", reason=reason, row=rows[int(number) - 1].strip())
+    row = "".join(sign if sign.isprintable() else "�" for sign in rows[int(number) - 1].strip()[:LONG])
+    said = line("not TOML: {reason}: {row}", reason=reason, row=row)
     return said, "", int(number)
 
 

@@ -1,5 +1,7 @@
 """Mmm! on boards of one's own: what is wrong with a file is said with its row, what is unusual as a notice."""
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -80,7 +82,8 @@ def test_a_set_up_with_a_bad_board_names_the_field(what):
 )
 def test_what_is_no_toml_is_refused(text):
     (problem,) = GAME.check(Setup(board=text))
-    assert voice("en")(problem.line).startswith("board: not TOML: ")
+    told = voice("en")(problem.line)
+    assert re.match(r"board(:\d+)?: not TOML: ", told) and told.isprintable()
 
 
 def test_a_board_without_items_joins_equal_neighbours():

@@ -81,6 +81,7 @@ export class Hints {
   /** Show hints that came; `offers` are the choices they are about. */
   take(told, offers) {
     clearTimeout(this.late);
+    if (!this.wanted) return; // turned off while they were on their way
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
     const best = [...told.rows].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0) || other.chance - one.chance);
     this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
