@@ -2,7 +2,7 @@
 
 Game n of a batch has the same dice and tiles for every line-up, so a player is compared with the one it replaces game
 by game, which is surer than two shares side by side. Batches of 50 games are kept in a folder and not played again:
-`python bench/paired.py chopchop best greedy --games 1000 --keep FOLDER` goes on where it was stopped. Batch k is what
+`./mousehole bench paired chopchop best greedy --games 1000` goes on where it was stopped. Batch k is what
 `mousehole arena chopchop --players best,greedy --games 50 --seed strength-k` plays.
 """
 
@@ -27,7 +27,7 @@ def main() -> None:
     ask.add_argument("other")
     ask.add_argument("--games", type=int, default=1000)
     ask.add_argument("--seed", default="strength")
-    ask.add_argument("--keep", type=Path, default=Path("paired"))
+    ask.add_argument("--keep", type=Path, default=Path("build/paired"))
     told = ask.parse_args()
     game = shelf.find(told.game)
     setup = game.setup()
@@ -39,9 +39,7 @@ def main() -> None:
     for k in range(told.games // BATCH):
         for lineup in won:
             won[lineup] += batch(game, setup, lineup, f"{told.seed}-{k}", told.keep)
-        print(
-            f"{(k + 1) * BATCH} games", *lines(teams, told.player, told.other, won, base, leads), sep="\n", flush=True
-        )
+        print(f"{(k + 1) * BATCH} games", *lines(teams, won), sep="\n", flush=True)
 
 
 def batch(game: Any, setup: Any, lineup: Lineup, seed: str, keep: Path) -> Won:

@@ -1,16 +1,17 @@
 """`mousehole pack`: check a content pack, draw it, try it out, translate it."""
 
 from argparse import ArgumentParser, Namespace
+from collections import deque
 from pathlib import Path
-from random import Random
 from sys import stderr
 from typing import Any
 
 from mousehole import shelf
-from mousehole.core.game import Decide, Game, Over
+from mousehole.core.game import Game, Over
+from mousehole.core.record import plies
 from mousehole.core.words import Trouble, languages, line, voice
 from mousehole.paint.svg import paint
-from mousehole.players.player import find
+from mousehole.players.arena import played, team_names
 from mousehole.players.progress import Bar
 
 WHAT = (
@@ -76,7 +77,7 @@ def rehearse(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     say, bar, ends = voice(language, game.package), Bar(stderr, voice(language)), list[tuple[Over, Any]]()
     for name, setup in setups.items():
         for number in range(asked.games):
-            ends.append(played(game, setup, rehearsal.player, number))
+            ends.append(end(game, setup, rehearsal.player, number))
             bar(len(ends), asked.games * len(setups))
         bar.close()
         print(name)
@@ -85,13 +86,10 @@ def rehearse(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     return 0
 
 
-def played(game: Game[Any, Any, Any], setup: Any, name: str, number: int) -> tuple[Over, Any]:
-    """Play one game to its end."""
-    player, luck, mind, state = find(game, name), Random(number), Random(-1 - number), game.new(setup)
-    while not isinstance(turn := game.turn(state), Over):
-        event = player.choose(game, state, turn, mind) if isinstance(turn, Decide) else turn.at(luck.random())
-        state = game.apply(state, event)
-    return turn, state
+def end(game: Game[Any, Any, Any], setup: Any, player: str, number: int) -> tuple[Over, Any]:
+    """Play one game; how it ended, and where."""
+    record, over = played(game, setup, (player,) * len(team_names(game, setup)), "try", number)
+    return over, deque(plies(game, record), 1).pop().state
 
 
 def translate(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:

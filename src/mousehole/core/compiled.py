@@ -27,7 +27,6 @@ class Kernel(NamedTuple):
     most: int  # options or outcomes at once
     fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side
     slow: int = 1  # how many times dearer a simulation is than where all is a formula
-    off: float = 0.05  # how far its chances stood from what strong players then won, by bench/honest.py
     explore: float = 0.7  # how gladly a search tries what looks worse: little where its guesses are good
 
 

@@ -40,6 +40,11 @@ class Sample(Struct, frozen=True):
     loss: float  # against the best action, over the luck that both have met
     clear: bool  # the loss is no accident of the samples
 
+    @classmethod
+    def within(cls, chance: float, reach: float, loss: float, clear: bool) -> "Sample":
+        """Make one whose bounds lie so far from its chance."""
+        return cls(chance, max(0.0, chance - reach), min(1.0, chance + reach), max(0.0, loss), clear)
+
 
 def guide(game: AnyGame) -> Player:
     """Find who leads the games in the head: the strongest player that is quick."""
@@ -96,11 +101,9 @@ def _weighed(scores: list[list[float]], running: list[int], doubt: float) -> tup
 
 def _sample(mine: list[float], best: list[float], doubt: float) -> Sample:
     """Sum up the games of an action; its bounds also allow for what the guide and the `value` may be off."""
-    chance, reach = _mean(mine), hypot(_reach(mine), doubt)
     apart = [other - own for other, own in zip(best, mine, strict=False)]
-    loss = max(0.0, _mean(apart))
-    bounds = max(0.0, chance - reach), min(1.0, chance + reach)
-    return Sample(chance, *bounds, loss, mine is not best and loss > _reach(apart))
+    loss = _mean(apart)
+    return Sample.within(_mean(mine), hypot(_reach(mine), doubt), loss, mine is not best and loss > _reach(apart))
 
 
 def _mean(scores: list[float]) -> float:

@@ -37,21 +37,19 @@ def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed:
     visits, shares = [0] * len(turn.actions), list[list[float]]()
     for tree in range(TREES):
         now = time.monotonic()
-        share = now + max(0.0, until - now) / (TREES - tree)
-        found = compiled_look(kernel, state, turn, Random(f"{seed}/{tree}"), (simulations, share))
+        stop = now + max(0.0, until - now) / (TREES - tree)
+        found = compiled_look(kernel, state, turn, Random(f"{seed}/{tree}"), (simulations, stop))
         visits = [sum(pair) for pair in zip(visits, (tried for tried, _ in found), strict=True)]
         shares.append([share for _, share in found])
     columns = list(zip(*shares, strict=True))
     best = columns[visits.index(max(visits))]
-    return tuple(_sample(mine, best, kernel.off) for mine in columns)
+    return tuple(_sample(mine, best, game.part("doubt") or 0.0) for mine in columns)
 
 
-def _sample(mine: Sequence[float], best: Sequence[float], off: float) -> Sample:
+def _sample(mine: Sequence[float], best: Sequence[float], doubt: float) -> Sample:
     chance, reach = _bounds(mine)
-    loss, doubt = _bounds([other - own for other, own in zip(best, mine, strict=True)])
-    reach = hypot(reach, off)
-    low, high = max(0.0, chance - reach), min(1.0, chance + reach)
-    return Sample(chance, low, high, max(0.0, loss), mine is not best and loss > max(doubt, LEAST))
+    loss, least = _bounds([other - own for other, own in zip(best, mine, strict=True)])
+    return Sample.within(chance, hypot(reach, doubt), loss, mine is not best and loss > max(least, LEAST))
 
 
 def _bounds(values: Sequence[float]) -> tuple[float, float]:

@@ -55,15 +55,18 @@ def review_rows(found: Review, stories: list[str], better: dict[int, str], say: 
 
 def luck_words(found: Review) -> Line:
     """Sum up the luck of a game."""
-    if not found.exact and abs(found.luck) >= LEAST:
-        if found.luck < 0:
-            return line("Bad luck and small things took {points} points.", points=points(-found.luck))
-        return line("Good luck and small things gave {points} points.", points=points(found.luck))
     if abs(found.luck) < LEAST:
         return line("Good luck and bad luck were even.")
-    if found.luck < 0:
-        return line("Bad luck took {points} points.", points=points(-found.luck))
-    return line("Good luck gave {points} points.", points=points(found.luck))
+    size = points(abs(found.luck))
+    if found.exact:
+        bad, good = (
+            line("Bad luck took {points} points.", points=size),
+            line("Good luck gave {points} points.", points=size),
+        )
+    else:
+        bad = line("Bad luck and small things took {points} points.", points=size)
+        good = line("Good luck and small things gave {points} points.", points=size)
+    return bad if found.luck < 0 else good
 
 
 def skill_words(found: Review) -> Line:

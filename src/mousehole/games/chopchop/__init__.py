@@ -67,5 +67,9 @@ GAME = Game(
     ending=ending,
     check=check,
     fields=FIELDS,
-    parts={"value": f"{PACKAGE}.value:value", "kernel": f"{PACKAGE}.fast:KERNEL"},
+    parts={
+        "value": f"{PACKAGE}.value:value",
+        "doubt": f"{PACKAGE}.value:DOUBT",
+        "kernel": f"{PACKAGE}.fast:KERNEL",
+    },
 )

@@ -11,6 +11,7 @@ from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
 
 FAR = 8  # steps; what is farther away counts the same
 ACTING = ("bonus", "fly", "fork")
+DOUBT = 0.04  # searched chances stood so far from what strong players then won, by bench/honest.py
 
 # What each fact adds to the log-odds of the mice: found by play; bench/fit_chopchop.py searches on with the same facts.
 WEIGHTS = {

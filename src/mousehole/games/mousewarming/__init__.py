@@ -87,6 +87,7 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
         fields=fields(box),
         parts={
             "value": f"{PACKAGE}.value:value",
+            "doubt": f"{PACKAGE}.value:DOUBT",
             "kernel": f"{PACKAGE}.fast:KERNEL",
             "players": f"{PACKAGE}.players:PLAYERS",
         },

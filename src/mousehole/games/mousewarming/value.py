@@ -16,6 +16,7 @@ from mousehole.games.mousewarming.tokens import carried
 
 PATIENCE = 0.78  # what is a turn further away is worth so much of it
 LATE = 0.25  # what the raccoon is likely to take first
+DOUBT = 0.07  # searched chances stood so far from what strong players then won, by bench/honest.py
 WORTH = tuple(PATIENCE**turns for turns in range(LONGEST + 1))
 Turns = tuple[int, ...]  # by space
 Places = dict[Food, tuple[Space, ...]]

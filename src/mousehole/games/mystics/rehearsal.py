@@ -13,6 +13,7 @@ from mousehole.games.mystics.state import State
 
 REASONS = {
     "hourglass": line("the hourglass ran out {n} time", plural="the hourglass ran out {n} times"),
+    "unfinished": line("{n} game went on without end", plural="{n} games went on without end"),
     "captured": line("all mice were captured {n} time", plural="all mice were captured {n} times"),
 }
 

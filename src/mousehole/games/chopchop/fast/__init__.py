@@ -120,4 +120,4 @@ def pay(box, row, out):
 
 
 MOST = 256  # actions at once
-KERNEL = Kernel(fits, box, pack, code, MOST, fair, slow=8, off=0.04, explore=0.07)
+KERNEL = Kernel(fits, box, pack, code, MOST, fair, slow=8, explore=0.07)

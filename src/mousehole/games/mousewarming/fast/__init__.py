@@ -33,4 +33,4 @@ def _box(party: Party) -> Box:
     return Box(rows.tables(party))
 
 
-KERNEL = Kernel(rows.fits, box, rows.pack, code, MOST, slow=32, off=0.07)  # a guess plays on to the end
+KERNEL = Kernel(rows.fits, box, rows.pack, code, MOST, slow=32)  # a guess plays on to the end
