@@ -145,7 +145,7 @@ class PostgresStore:
     async def _explained(self, doing: Awaitable[T]) -> T:
         try:
             return await doing
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError) as error:
             words = "The server with the saved games ({where}) can not do it: {reason}."
             raise StoreError(line(words, where=self._where(), reason=str(error) or type(error).__name__)) from error
 
