@@ -1,7 +1,9 @@
 """Compiled functions: numba where it is installed; what it made is kept in a folder named by a hash of the sources."""
 
 import os
+import shutil
 import sys
+import time
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -10,10 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mousehole.core.kept import keep
 from mousehole.core.words import Line, Trouble, line
 
 HOME = Path(__file__).resolve().parents[1]
 MARK = "mousehole.core.compiled"
+LONG = 30 * 86_400.0  # seconds
 PLAIN = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
@@ -58,7 +62,14 @@ def compiled(**options: Any) -> Callable[[Callable[..., Any]], Any]:
         raise NotFast
     numba = import_module("numba")
     numba.config.CACHE_DIR = str(folder())
-    made: Callable[[Callable[..., Any]], Any] = numba.njit(**(PLAIN | options))
+    wished = PLAIN | options
+
+    def made(function: Callable[..., Any]) -> Any:
+        try:
+            return keep(numba.njit(**wished)(function))
+        except RuntimeError:  # there is no folder that may be written
+            return numba.njit(**(wished | {"cache": False}))(function)
+
     return made
 
 
@@ -70,6 +81,14 @@ def folder() -> Path:
     for file in sorted(file for parent in kernels for file in parent.rglob("*.py")):
         mark.update(file.relative_to(HOME).as_posix().encode() + b"\0" + file.read_bytes())
     return shelf() / f"compiled-{mark.hexdigest()}"
+
+
+def sweep() -> None:
+    """Remove what was compiled for other versions that nobody used for long."""
+    for other in shelf().glob("compiled-*"):
+        used = max(file.stat().st_mtime for file in (other, other / "warm") if file.exists())
+        if other != folder() and time.time() - used > LONG:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def shelf() -> Path:

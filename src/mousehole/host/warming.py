@@ -1,6 +1,7 @@
 """Compiles what players and hints need before anybody waits for it: beside the host, gently, once for every version."""
 
 import os
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -19,7 +20,11 @@ BARELY = Budget(games=1, simulations=80, seconds=60)  # what is compiled is the 
 
 def begin() -> BaseProcess | None:
     """Start to compile in a process of its own, unless that has been done or nothing can be compiled."""
-    if not compiled.fast() or done():
+    if not compiled.fast():
+        return None
+    if done():
+        with suppress(OSError):
+            mark().touch()  # versions in use are not swept away
         return None
     Bots.ready()
     process = get_context("spawn").Process(target=work, daemon=True)
@@ -47,6 +52,7 @@ def work() -> None:
             think(game)
     mark().parent.mkdir(parents=True, exist_ok=True)
     mark().touch()
+    compiled.sweep()
 
 
 def think(game: shelf.AnyGame) -> None:
