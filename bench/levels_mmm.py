@@ -27,7 +27,7 @@ from mousehole.games.mmm.solver.choice import Lens, choice, desk, lens
 from mousehole.games.mmm.solver.halves import shelves
 from mousehole.games.mmm.solver.stock import Kind, layout, leftovers
 from mousehole.games.mmm.value import WEIGHTS
-from mousehole.players.arena import wilson
+from mousehole.players.intervals import wilson
 from mousehole.players.progress import Bar
 
 LEVELS = {name: player for name, player in PLAYERS.items() if isinstance(player, Planner)}

@@ -3,20 +3,20 @@
 Game n of a batch has the same dice and tiles for every line-up, so a player is compared with the one it replaces game
 by game, which is surer than two shares side by side. Batches of 50 games are kept in a folder and not played again:
 `./mousehole bench paired chopchop best greedy --games 1000` goes on where it was stopped. Batch k is what
-`mousehole arena chopchop --players best,greedy --games 50 --seed strength-k` plays.
+`mousehole arena chopchop --players best --against greedy --games 50 --seed strength-k` plays and compares.
 """
 
 import argparse
 import json
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from mousehole import shelf
-from mousehole.players.arena import SURE, Lineup, played, team_names, wilson
+from mousehole.players.arena import Lineup, played, roles, team_names
+from mousehole.players.intervals import gap, wilson
 
 BATCH = 50
-Won = list[list[int]]  # for each game, whether each team has won
+Won = list[list[bool]]  # for each game, whether each team has won
 
 
 def main() -> None:
@@ -33,9 +33,7 @@ def main() -> None:
     setup = game.setup()
     teams = team_names(game, setup)
     told.keep.mkdir(parents=True, exist_ok=True)
-    base = (told.other,) * len(teams)
-    leads = [(*base[:at], told.player, *base[at + 1 :]) for at in range(len(teams))]
-    won: dict[Lineup, Won] = {lineup: [] for lineup in (base, *leads)}
+    won: dict[Lineup, Won] = {lineup: [] for lineup in roles(game, setup, (told.player,), told.other)}
     for k in range(told.games // BATCH):
         for lineup in won:
             won[lineup] += batch(game, setup, lineup, f"{told.seed}-{k}", told.keep)
@@ -51,7 +49,7 @@ def batch(game: Any, setup: Any, lineup: Lineup, seed: str, keep: Path) -> Won:
     won: Won = []
     for number in range(BATCH):
         winners = {team_of[seat] for seat in played(game, setup, lineup, seed, number)[1].winners}
-        won.append([int(team in winners) for team in team_names(game, setup)])
+        won.append([team in winners for team in team_names(game, setup)])
     draft = page.with_suffix(".draft")
     draft.write_text(json.dumps(won))
     draft.replace(page)
@@ -64,25 +62,17 @@ def lines(teams: tuple[str, ...], won: dict[Lineup, Won]) -> list[str]:
     said = []
     for at, (team, lead) in enumerate(zip(teams, leads, strict=True)):
         mine, theirs = ([game[at] for game in won[lineup]] for lineup in (lead, base))
-        middle, reach = apart(mine, theirs)
-        low, high = 100 * (middle - reach), 100 * (middle + reach)
+        between = gap(mine, theirs)
+        low, high = between.interval()
         shares = f"{lead[at]} {share(mine)}, {base[at]} {share(theirs)}"
-        said.append(f"as {team}: {shares}, difference {100 * middle:+.1f} ({low:+.1f} to {high:+.1f}) points")
+        said.append(f"as {team}: {shares}, difference {between.points:+.1f} ({low:+.1f} to {high:+.1f}) points")
     return said
 
 
-def share(wins: list[int]) -> str:
+def share(wins: list[bool]) -> str:
     """Write a share with its interval."""
     low, high = wilson(sum(wins), len(wins))
     return f"{100 * sum(wins) / len(wins):.1f} % ({100 * low:.1f} - {100 * high:.1f})"
-
-
-def apart(mine: list[int], theirs: list[int]) -> tuple[float, float]:
-    """Give the mean difference of games with the same luck, and the reach that holds the truth in 95 of 100 cases."""
-    gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
-    middle = sum(gaps) / len(gaps)
-    spread = sum((gap - middle) ** 2 for gap in gaps) / max(1, len(gaps) - 1)
-    return middle, SURE * sqrt(spread / len(gaps))
 
 
 if __name__ == "__main__":

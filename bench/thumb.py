@@ -19,7 +19,7 @@ from mousehole.games.mmm.moves import FOODS, Setup
 from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, choice, desk, lens, look
 from mousehole.games.mmm.thumb import END, MANY
-from mousehole.players.arena import wilson
+from mousehole.players.intervals import wilson
 from mousehole.players.progress import Bar
 
 SIDES = ("one_paw", "two_paws")

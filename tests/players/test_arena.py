@@ -1,6 +1,7 @@
 """The arena counts right, is sure of the right thing, and gives the same answer with any number of processes."""
 
 import io
+import json
 import os
 import re
 import signal
@@ -16,7 +17,7 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.core.words import voice
 from mousehole.games.mmm.moves import Setup
-from mousehole.players.arena import Tally, contest, lineups, played, wilson
+from mousehole.players.arena import Tally, contest, lineups, played, roles
 from mousehole.players.player import NoSuchPlayer
 from mousehole.players.progress import Bar
 
@@ -79,25 +80,6 @@ def test_tallies_add_up():
     assert one + other == Tally(("a", "b"), 3, (1, 1), 1, 2, {"x": 2, "y": 1}, {"r": 1})
 
 
-# Wilson's interval for 95 of 100, by other people's tables
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        (0, 10, 0.0, 0.2775),
-        (1, 10, 0.0179, 0.4042),
-        (5, 10, 0.2366, 0.7634),
-        (10, 10, 0.7225, 1.0),
-        (81, 263, 0.2553, 0.3662),
-    ],
-)
-def test_the_interval_is_wilsons(wins, games, low, high):
-    assert wilson(wins, games) == pytest.approx((low, high), abs=5e-5)
-
-
-def test_no_games_tell_nothing():
-    assert wilson(0, 0) == (0.0, 1.0)
-
-
 class Seats:
     """A game as far as its teams go."""
 
@@ -119,6 +101,13 @@ class Seats:
 )
 def test_every_player_leads_every_team(teams, names, expected):
     assert list(lineups(Seats(*teams), None, names)) == expected
+
+
+def test_every_player_takes_each_role_against_the_same_other():
+    kinds = Seats("cat", "mice", "mice")
+    expected = [("c", "c"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+    assert list(roles(kinds, None, ("a", "b", "c", "a"), "c")) == expected
+    assert list(roles(Seats("mice", "mice"), None, ("a",), "c")) == [("c",), ("a",)]
 
 
 def test_an_unknown_player_is_told_before_any_game():
@@ -164,10 +153,28 @@ def test_the_bar_is_drawn_on_a_terminal_only_and_goes_away():
 def test_the_command_tells_rates_with_their_intervals():
     command = [sys.executable, "-m", "mousehole", "arena", "mmm", "--players", "random,thumb", "--games", "40"]
     told = subprocess.run([*command, "--processes", "1"], capture_output=True, text=True, check=True)
-    best, worst = told.stdout.splitlines()
+    best, worst, head, between = told.stdout.splitlines()
     assert re.fullmatch(r"thumb +\d+\.\d% \(\d+\.\d% – \d+\.\d%\)  40 games, score [+-]\d+\.\d\d", best)
     assert worst.startswith("random")
+    assert head == "compared with random, game by game with the same luck, wins in 100 games:"
+    assert re.fullmatch(r"thumb   \+\d+\.\d \(\+\d+\.\d to \+\d+\.\d\)", between)
     assert told.stderr == ""
+
+
+def test_roles_are_compared_in_the_language_of_the_reader_and_for_programs():
+    asked = ["arena", "chopchop", "--players", "random", "--against", "greedy", "--games", "12", "--processes", "1"]
+    french = [sys.executable, "-m", "mousehole", "--language", "fr", *asked]
+    told = subprocess.run(french, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert told[3].startswith("par rapport à greedy : greedy, partie par partie")
+    assert [row.split("  ")[0] for row in told[4:]] == ["random : greedy", "greedy : random"]
+    assert re.search(r"  random [+-]\d+\.\d \([+-]\d+\.\d à [+-]\d+\.\d\)(\xa0: trop proche pour trancher)?$", told[4])
+    rows = subprocess.run([*french, "--json"], capture_output=True, text=True, check=True).stdout.splitlines()
+    first, *others = map(json.loads, rows)
+    assert first["paired"] == []
+    for row in others:
+        points = [100 * (mine - theirs) / 12 for mine, theirs in zip(row["wins"], first["wins"], strict=True)]
+        assert [team["points"] for team in row["paired"]] == pytest.approx(points)
+        assert all(team["interval"][0] <= team["points"] <= team["interval"][1] for team in row["paired"])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")

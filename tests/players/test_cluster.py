@@ -55,7 +55,8 @@ def test_a_local_cluster_gives_the_same_as_processes():
     here, there = arena("--processes", "2"), arena("--on", "ray", RAY_ADDRESS="")
     assert (here.returncode, there.returncode) == (0, 0), there.stderr
     assert here.stdout == there.stdout
-    assert here.stdout.count('"games":60') == 2
+    assert here.stdout.count('"games":60,"wins"') == 2
+    assert here.stdout.count('"paired":[{"points":') == 1
 
 
 @needs_ray

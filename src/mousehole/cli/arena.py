@@ -1,4 +1,4 @@
-"""`mousehole arena GAME`: players play many games, and their win rates are told with their uncertainty."""
+"""`mousehole arena GAME`: players play many games; their win rates and what lies between them are told with bounds."""
 
 import os
 import sys
@@ -10,7 +10,8 @@ import msgspec
 from mousehole import shelf
 from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, voice
-from mousehole.players.arena import Report, Tally, contest, lineups, team_names
+from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
+from mousehole.players.intervals import Gap
 from mousehole.players.player import caveat, players
 from mousehole.players.progress import Bar
 
@@ -22,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Say which game, who plays it, and how often."""
     parser.add_argument("game", help="a game on the shelf")
     parser.add_argument("--players", metavar="A,B", default="", help="their names; all players of the game otherwise")
+    parser.add_argument("--against", metavar="C", default="", help="each of them takes every role against this player")
     parser.add_argument("--games", type=_count, default=200, help="games of every line-up (default %(default)s)")
     parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1, help="default: one for each core")
     parser.add_argument(
@@ -38,22 +40,38 @@ def run(asked: Namespace, language: str) -> int:
     setup = read_setup(game, msgspec.json.encode(dict(map(_field, asked.set))))
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
-    wanted, processes = lineups(game, setup, names), asked.processes if asked.on == HERE else asked.on
+    wanted = roles(game, setup, names, asked.against) if asked.against else lineups(game, setup, names)
+    processes = asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
     rows = table(report, team_names(game, setup), say) + caveats(game, setup, names, say)
-    for told in map(_json, report.tallies) if asked.json else rows:
+    for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
     return INTERRUPTED if report.stopped else 0
 
 
 def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
-    """Write one row for each line-up, best first where there is but one team."""
-    tallies = sorted(report.tallies, key=lambda t: -t.rate()) if len(teams) == 1 else report.tallies
-    rows = [" : ".join(tally.lineup) for tally in tallies]
-    width = max(map(len, rows))
-    told = [f"{row:<{width}}  {_shares(tally, say)}" for row, tally in zip(rows, tallies, strict=True)]
+    """Write one row for each line-up, best first where there is but one team; then what lies between them."""
+    pairs = list(zip(report.tallies, report.gaps, strict=True))
+    if len(teams) == 1:
+        pairs.sort(key=lambda pair: -pair[0].rate())
+    width = max(len(_names(tally.lineup)) for tally in report.tallies)
+    told = [f"{_names(tally.lineup):<{width}}  {_shares(tally, say)}" for tally, _ in pairs]
+    told += compared(report.tallies[0].lineup, [(tally.lineup, gaps) for tally, gaps in pairs], say)
     return [*told, say(line("stopped early"))] if report.stopped else told
+
+
+def compared(first: Lineup, others: list[tuple[Lineup, tuple[Gap, ...]]], say: Voice) -> list[str]:
+    """Tell how many more games whoever takes a place wins than the player of the first line-up there."""
+    width = max(len(_names(lineup)) for lineup, _ in others)
+    rows = [
+        f"{_names(lineup):<{width}}  {f'{here} ' if len(lineup) > 1 else ''}{_apart(between, say)}"
+        for lineup, gaps in others
+        for here, there, between in zip(lineup, first, gaps, strict=False)
+        if here != there and between.games
+    ]
+    head = line("compared with {lineup}, game by game with the same luck, wins in 100 games:", lineup=_names(first))
+    return [say(head), *rows] if rows else []
 
 
 def caveats(game: shelf.AnyGame, setup: Any, names: tuple[str, ...], say: Voice) -> list[str]:
@@ -72,9 +90,22 @@ def _shares(tally: Tally, say: Voice) -> str:
     return f"{' : '.join(shares)}  {say(tail)}"
 
 
-def _json(tally: Tally) -> str:
+def _apart(between: Gap, say: Voice) -> str:
+    low, high = between.interval()
+    points = f"{between.points:+.1f}"
+    figures = line("{points} ({low} to {high})", points=points, low=f"{low:+.1f}", high=f"{high:+.1f}")
+    return say(figures if between.told else line("{figures}: too close to tell apart", figures=figures))
+
+
+def _names(lineup: Lineup) -> str:
+    return " : ".join(lineup)
+
+
+def _json(tally: Tally, gaps: tuple[Gap, ...]) -> str:
+    """Write a line-up as one line; `paired` compares it with the first one, team by team, in points."""
     intervals = [tally.interval(team) for team in range(len(tally.wins))]
-    return msgspec.json.encode({**msgspec.structs.asdict(tally), "intervals": intervals}).decode()
+    paired = [{"points": gap.points, "interval": gap.interval(), **msgspec.structs.asdict(gap)} for gap in gaps]
+    return msgspec.json.encode({**msgspec.structs.asdict(tally), "intervals": intervals, "paired": paired}).decode()
 
 
 def _field(text: str) -> tuple[str, Any]:

@@ -1,4 +1,4 @@
-"""Lets players play many games, in several processes where asked, and counts who wins."""
+"""Lets players play many games, in several processes where asked, counts who wins, and compares over the same luck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from itertools import permutations, product
-from math import sqrt
+from operator import add
 from random import Random
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from mousehole.core.game import Chance, Game, Over, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
+from mousehole.players.intervals import Gap, gap, wilson
 from mousehole.players.player import Player, find
 from mousehole.players.workers import Processes, spread
 
@@ -23,7 +24,6 @@ Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
 Progress: TypeAlias = Callable[[int, int], None]
 
 BATCH = 50
-SURE = 1.959964  # standard deviations on either side of the middle that hold 95 of 100
 
 
 class Tally(Struct, frozen=True):
@@ -57,6 +57,7 @@ class Report(Struct, frozen=True):
     """All line-ups in the order they were asked for; `stopped` when somebody did not want to wait for the rest."""
 
     tallies: tuple[Tally, ...]
+    gaps: tuple[tuple[Gap, ...], ...]  # how each team did game by game against the first line-up, which has none
     stopped: bool = False
 
 
@@ -66,6 +67,11 @@ class _Batch(Struct, frozen=True):
     lineup: Lineup
     seed: str
     numbers: tuple[int, int]
+
+
+class _Played(Struct, frozen=True):
+    tally: Tally
+    won: tuple[tuple[bool, ...], ...]  # for each team, game by game
 
 
 def contest(
@@ -81,17 +87,22 @@ def contest(
     """Play as many games with every line-up; game n has the same luck for all of them, whatever the processes."""
     asked = tuple(dict.fromkeys(lineups))
     tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
-    batches = _batches(game, setup, asked, games, seed)
-    total, done = games * len(asked), 0
+    gaps = {lineup: (Gap(),) * len(lineup) for lineup in asked[1:]}
+    total, done, stopped, first = games * len(asked), 0, False, tuple[tuple[bool, ...], ...]()
     try:
-        for tally in spread(_tally, batches, processes):
-            tallies[tally.lineup] += tally
-            done += tally.games
+        for batch in spread(_play, _batches(game, setup, asked, games, seed), processes):
+            lineup = batch.tally.lineup
+            tallies[lineup] += batch.tally
+            if lineup in gaps:
+                gaps[lineup] = tuple(map(add, gaps[lineup], map(gap, batch.won, first)))
+            else:
+                first = batch.won  # the others play the same games next
+            done += batch.tally.games
             if progress:
                 progress(done, total)
     except KeyboardInterrupt:
-        return Report(tuple(tallies.values()), stopped=True)
-    return Report(tuple(tallies.values()))
+        stopped = True
+    return Report(tuple(tallies.values()), tuple(gaps.get(lineup, ()) for lineup in asked), stopped)
 
 
 def lineups(game: AnyGame, setup: Any, names: tuple[str, ...]) -> tuple[Lineup, ...]:
@@ -99,6 +110,13 @@ def lineups(game: AnyGame, setup: Any, names: tuple[str, ...]) -> tuple[Lineup, 
     teams = len(team_names(game, setup))
     names = tuple(dict.fromkeys(names))
     return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
+
+
+def roles(game: AnyGame, setup: Any, names: tuple[str, ...], against: str) -> tuple[Lineup, ...]:
+    """Let every player lead every team against the same other, after a first line-up in which that one plays all."""
+    base = (against,) * len(team_names(game, setup))
+    leads = ((*base[:at], name, *base[at + 1 :]) for name in names for at in range(len(base)))
+    return tuple(dict.fromkeys((base, *leads)))
 
 
 def team_names(game: AnyGame, setup: Any) -> tuple[str, ...]:
@@ -129,16 +147,6 @@ def seated(game: AnyGame, setup: Any, lineup: Lineup) -> tuple[Player, ...]:
     return tuple(find(game, lineup[teams.index(kind.team)]) for kind in game.seats(setup))
 
 
-def wilson(wins: int, games: int, sure: float = SURE) -> tuple[float, float]:
-    """Give Wilson's interval for a share: honest for few games, and near nought and one."""
-    if not games:
-        return 0.0, 1.0
-    share, spread = wins / games, sure * sure / games
-    middle = share + spread / 2
-    reach = sqrt(spread * (share * (1 - share) + spread / 4))
-    return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
-
-
 def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
     teams = team_names(game, setup)
     if len(lineup) != len(teams):
@@ -160,16 +168,17 @@ def _game(package: str) -> AnyGame:
     return game
 
 
-def _tally(batch: _Batch) -> Tally:
+def _play(batch: _Batch) -> _Played:
     game = _game(batch.package)
     setup = msgspec.json.decode(batch.setup, type=game.setup)
-    team_of = _teams(game, setup)
     overs = [played(game, setup, batch.lineup, batch.seed, number)[1] for number in range(*batch.numbers)]
-    wins = Counter(team for over in overs for team in {team_of[winner] for winner in over.winners})
-    counts = tuple(wins[team] for team in range(len(batch.lineup)))
+    team_of = _teams(game, setup)
+    winners = [{team_of[winner] for winner in over.winners} for over in overs]
+    won = tuple(tuple(team in each for each in winners) for team in range(len(batch.lineup)))
     reasons, ratings = Counter(over.reason for over in overs), Counter(over.rating for over in overs if over.rating)
     drawn, score = sum(over.drawn for over in overs), sum(over.score for over in overs)
-    return Tally(batch.lineup, len(overs), counts, drawn, score, dict(reasons), dict(ratings))
+    tally = Tally(batch.lineup, len(overs), tuple(map(sum, won)), drawn, score, dict(reasons), dict(ratings))
+    return _Played(tally, won)
 
 
 def _teams(game: AnyGame, setup: Any) -> dict[Seat, int]:
