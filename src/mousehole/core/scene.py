@@ -26,6 +26,7 @@ class Spot(Struct, frozen=True, gc=False):
     mark: str = ""  # what the text painter writes there, up to three letters
     tint: str = ""  # a colour "#rrggbb" where a painter has no sprite
     glow: str = ""  # "good", "danger", "path": the last move, a reward, a threat
+    text: Line | None = None  # words shown at its lower edge, such as the name that the story calls it by
 
 
 class Piece(Struct, frozen=True, gc=False):

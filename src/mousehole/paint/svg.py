@@ -16,6 +16,7 @@ UNIT = 100  # of the picture's own measure, to a unit of the board
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#fff3b0"}
 CHOICE = "#ffe14d"
 BARE = "#d8cbb8"
+SOFT = "#4a3b2ab0"
 FONT = "font-family:'Trebuchet MS','DejaVu Sans',Verdana,sans-serif"
 
 
@@ -38,7 +39,7 @@ def paint(
         f'<desc id="desc">{escape(described(scene, say))}</desc>',
         *definitions(game.package, scene, panels),
         *layer("backdrop", backdrop(game.package, scene, width, height)),
-        *layer("spots", (part for spot in scene.spots for part in drawn_spot(game.package, spot))),
+        *layer("spots", (part for spot in scene.spots for part in drawn_spot(game.package, spot, say))),
         *layer("choices", rings(scene) if choices else ()),
         *layer("pieces", (part for piece in scene.pieces for part in drawn_piece(game.package, scene, piece, say))),
         *layer("panels", facts),
@@ -86,8 +87,8 @@ def backdrop(package: str, scene: Scene, width: float, height: float) -> Iterato
         yield f'<rect width="{wide}" height="{high}" rx="20" fill="#efe3cf"/>'
 
 
-def drawn_spot(package: str, spot: Spot) -> Iterator[str]:
-    """Draw a spot by its sprite, or as a plate in its colour."""
+def drawn_spot(package: str, spot: Spot, say: Say) -> Iterator[str]:
+    """Draw a spot by its sprite, or as a plate in its colour; its words stand at its lower edge."""
     if spot.sprite in sheet(package):
         yield sprite(spot.sprite, spot.at, spot.size, spot.turn)
     elif is_colour(spot.tint):
@@ -95,6 +96,8 @@ def drawn_spot(package: str, spot: Spot) -> Iterator[str]:
         yield from words(spot.mark, spot.at, 0.4, ink_on(spot.tint))
     elif spot.mark:
         yield from words(spot.mark, spot.at, 0.4, "#4a3b2a")
+    if spot.text:
+        yield from words(say(spot.text), (spot.at[0], spot.at[1] + spot.size[1] * 0.31), 0.2, SOFT)
     if spot.glow in GLOW:
         yield ring(spot, GLOW[spot.glow])
 
@@ -110,7 +113,7 @@ def drawn_piece(package: str, scene: Scene, piece: Piece, say: Say) -> Iterator[
         yield plate(at, (piece.size[0] * 0.8, piece.size[1] * 0.8), piece.turn, f'fill="{tint}" stroke="#3b2f20"', 0.5)
         yield from words("" if piece.text else piece.mark, at, 0.36, ink_on(tint))
     if piece.text:
-        yield from words(say(piece.text), at, 0.42, "#ffffff", "#2b2118")
+        yield from words(say(piece.text), at, min(0.42, 0.66 * min(piece.size)), "#ffffff", "#2b2118")
 
 
 def rings(scene: Scene) -> Iterator[str]:

@@ -141,6 +141,8 @@ def _spot(spot: Spot, say: Voice) -> Page:
     page.update((name, value) for name in SPOT if (value := getattr(spot, name)))
     if spot.label:
         page["label"] = say(spot.label)
+    if spot.text:
+        page["text"] = say(spot.text)
     return page
 
 

@@ -105,8 +105,8 @@ def badges(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float
     full = state.box.heroes[one.id].life if isinstance(one, Mouse) else lives(state, one)
     if full > 1:
         badge = (round(shift[0] + 0.36 * scale, 3), round(shift[1] + 0.34 * scale, 3))
-        number = line("{n}", n=life(state, one))
-        yield Piece(f"life-{one.id}", space, "mystics-heart", "pop", badge, (0.34, 0.34), text=number)
+        number, side = line("{n}", n=life(state, one)), max(0.4, 0.5 * scale)
+        yield Piece(f"life-{one.id}", space, "mystics-heart", "pop", badge, (side, side), text=number)
     marks = [mark for mark in one.marks if mark != "down"]
     for n, mark in enumerate(marks[:3]):
         spot = (round(shift[0] - 0.36 * scale + 0.26 * n, 3), round(shift[1] - 0.4 * scale, 3))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from mousehole.core.scene import Piece, Point, Spot
-from mousehole.core.words import Line, line
+from mousehole.core.words import Line, line, plain
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.board import Ground, Name, Site, full
 from mousehole.games.mystics.exploring import symbol
@@ -25,6 +25,7 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
 
 PLATES = {"none": "mystics-tile", "green": "mystics-tile-t4a", "blue": "mystics-tile-t4b"}  # of tiles from outside
 SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
+SHORT = 3  # letters of a name that are written on its space
 BOARDED = (2.0, 1.67)  # a leaf under a crowd
 
 
@@ -43,6 +44,7 @@ def spots(state: State) -> Iterator[Spot]:
             mark=mark(name, site),
             tint=tint(site),
             glow="good" if name in lit else "",
+            text=shown_name(name, site),
         )
     yield from overlays(ground)
 
@@ -51,6 +53,12 @@ def mark(name: Name, site: Site) -> str:
     """Write a space in a terminal: its name, for that is how it is asked for, and a sign of what it is made of."""
     sign = MARKS.get(site.terrain.looks or site.kind, "")
     return sign if site.terrain.enter == "forbidden" else f"{names.space(name)[:2]}{sign}"
+
+
+def shown_name(name: Name, site: Site) -> Line | None:
+    """Write its name on a space that figures can stand on: story, hints and moves speak of it."""
+    short = names.space(name)
+    return plain(short) if len(short) <= SHORT and site.terrain.enter != "forbidden" else None
 
 
 def sprite(site: Site) -> str:

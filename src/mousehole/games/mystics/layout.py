@@ -85,9 +85,11 @@ def crowd(count: int) -> tuple[tuple[Point, ...], float]:
     if count <= 1:
         return ((0.0, -0.08),), 1.0
     if count == 2:
-        return ((-0.3, -0.05), (0.3, -0.05)), 0.78
-    if count <= 4:
-        return ((-0.3, -0.32), (0.3, -0.32), (-0.3, 0.26), (0.3, 0.26)), 0.7
+        return ((-0.36, -0.05), (0.36, -0.05)), 0.8
+    if count == 3:
+        return ((-0.36, -0.36), (0.36, -0.36), (0.0, 0.3)), 0.72
+    if count == 4:
+        return ((-0.36, -0.38), (0.36, -0.38), (-0.36, 0.32), (0.36, 0.32)), 0.72
     rows = -(-count // 4)
     points = [(-0.78 + 0.52 * (n % 4), (n // 4 - (rows - 1) / 2) * 0.55) for n in range(count)]
     return tuple(points), 0.6
