@@ -4,10 +4,13 @@ from pathlib import Path
 
 from mousehole import shelf
 from mousehole.core import record
+from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
+from mousehole.games.mystics.position import FoeAt, MouseAt, Position, state_of
 from mousehole.games.mystics.state import News
-from mousehole.games.mystics.story import brief
+from mousehole.games.mystics.story import brief, counted, saying
 
+say = voice("en", GAME.package)
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -45,3 +48,24 @@ def test_what_the_next_sentence_says_better_is_left_out():
     news = (News("blocks", "a-1"), News("hurt", "a-1", "pip", 1), News("defeated", "a-1", "pip"))
     assert [one.what for one in brief(news)] == ["defeated"]
     assert brief((News("hurt", "b-1", "pip", 1),)) == (News("hurt", "b-1", "pip", 1),)
+
+
+def test_what_only_begins_a_sentence_is_left_out_when_it_goes_on():
+    assert [one.what for one in brief((News("does", "pip", "battle"), News("attacks", "pip", "a-1")))] == ["attacks"]
+    assert brief((News("does", "pip", "search"),)) == (News("does", "pip", "search"),)
+
+
+def test_equal_faces_are_counted_and_a_movement_die_says_how_far_it_leads():
+    assert [say(one) for one in counted((3, 3, 6))] == ["2 × sword-shield", "bow ★"]
+    _, pages = told("won.json")
+    assert any("{who} rolls {n}: up to {steps}." in page for page in pages)
+    assert any("{who} rolls {n} and stays where it is." in page for page in pages)  # MM-B06
+
+
+def test_a_pounce_names_the_mice_it_falls_on():
+    mice = {"bram": MouseAt(at="c3"), "pip": MouseAt(at="c3"), "fenna": MouseAt(at="c5")}
+    state = state_of(Position(mice=mice, foes={"brodie-1": FoeAt(at="e1")}, chapter="c3", side="t8b"))
+    assert say(saying(state, News("pounces", "brodie-1", "t8b/c3"))) == "Brodie pounces on Bram and Pip!"
+    assert say(saying(state, News("pounces", "brodie-1", "t8b/e5"))) == "Brodie pounces on e5!"
+    assert say(saying(state, News("turn", "brodie/pounces"))).startswith("Now the minions act: ")
+    assert [say(saying(state, News("rain", n=n))) for n in (1, 0)] == ["It begins to rain.", "The rain stops."]

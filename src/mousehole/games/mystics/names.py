@@ -25,6 +25,22 @@ SLOTS = {
     "tail": line("tail"),
     "pack": line("pack"),
 }
+CLASSES = {
+    "leader": line("leader"),
+    "warrior": line("warrior"),
+    "tinkerer": line("tinkerer"),
+    "healer": line("healer"),
+    "scamp": line("scamp"),
+    "mystic": line("mystic"),
+    "archer": line("archer"),
+    "wild": line("child of the wild"),
+}
+VALUES = {
+    "battle": line("Battle", context="value"),
+    "defence": line("Defence"),
+    "lore": line("Lore"),
+    "move": line("Move", context="value"),
+}
 COLOURS = {
     "blue": line("the blue door"),
     "green": line("the green door"),

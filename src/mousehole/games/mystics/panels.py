@@ -7,7 +7,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.estimates import estimates
-from mousehole.games.mystics.figures import condition, letters, sprite
+from mousehole.games.mystics.figures import condition, item, letters, sprite
 from mousehole.games.mystics.goal import parts
 from mousehole.games.mystics.kinds import Minion, MinionCard
 from mousehole.games.mystics.pack import own
@@ -33,28 +33,25 @@ def sheet(state: State, one: Mouse) -> Panel:
 def rows(state: State, one: Mouse) -> Iterator[Row]:
     """List values, life, cheese, markers, equipment, pack and abilities."""
     hero = state.box.heroes[one.id]
-    values = line(
-        "{battle} · {defence} · {lore} · {move}",
-        battle=hero.battle,
-        defence=hero.defence,
-        lore=hero.lore,
-        move=hero.move,
-    )
-    yield Row(line("battle, defence, lore, move"), values, sprite(state, one.id), mark=letters(state, one.id))
+    classes = tuple(names.CLASSES[each] for each in hero.classes)
+    known = line("{classes}", classes=classes) if classes else None
+    yield Row(line("Classes"), known, sprite(state, one.id), mark=letters(state, one.id))
     left = life(state, one)
     yield Row(line("Life"), line("{n} of {all}", n=left, all=hero.life), "mystics-heart", (left, hero.life))
     yield Row(line("Cheese"), line("{n}", n=one.cheese), "mystics-cheese")
+    for name, label in names.VALUES.items():
+        yield Row(label, line("{n}", n=getattr(hero, name)), f"mystics-stat-{name}")
     where = whereabouts(one)
     if where:
         yield Row(where)
     for mark in one.marks:
         yield Row(names.mark(state, mark), line(state.box.pack.conditions[mark].words), condition(state, mark))
-    worn = [card for card in one.worn if card]
-    yield from (Row(names.item(state, card), line("equipped: {words}", words=words(state, card))) for card in worn)
-    yield from (
-        Row(names.item(state, card), line("in the pack: {words}", words=words(state, card))) for card in one.pack
-    )
-    yield Row(line(hero.innate.name), line(hero.innate.words))
+    for card in filter(None, one.worn):
+        yield Row(names.item(state, card), line("equipped: {words}", words=words(state, card)), item(state, card))
+    for card in one.pack:
+        yield Row(names.item(state, card), line("in the pack: {words}", words=words(state, card)), item(state, card))
+    badge = f"mystics-class-{hero.classes[0]}" if hero.classes else ""
+    yield Row(line(hero.innate.name), line(hero.innate.words), badge)
     for ability in one.abilities:
         page = state.box.pack.abilities[ability]
         price = line("{n} cheese: {words}", plural="{n} cheese: {words}", n=page.cost, words=line(page.words))

@@ -3,12 +3,12 @@
 from mousehole.core.words import Line, line
 
 SAID: dict[str, Line] = {
-    "turn": line("{who} is in turn."),
+    "turn": line("It is {who}'s turn."),
+    "turn_minion": line("Now the minions act: {who}."),
     "skips": line("{who} can not act yet."),
     "quiet": line("No minion far and wide, but the night goes on."),
     "learns": line("{who} learns {other}."),
     "ambush": line("Ambush! {who} moves up {n} place.", plural="Ambush! {who} moves up {n} places."),
-    "rolls": line("{who} rolls {n} for the move."),
     "stands": line("{who} stands up."),
     "goes": line("{who} goes to {other}."),
     "climbs": line("{who} climbs out of the water."),
@@ -82,11 +82,10 @@ SAID: dict[str, Line] = {
     "parts": line("{who} stays behind."),
     "removed": line("Gone: {who}."),
     "roams": line("{who} rolls to {other}."),
-    "does": line("{who}: {other}."),
     "ends": line("{who} ends the turn."),
     "searches": line("{who} searches."),
     "nothing": line("{who} finds nothing."),
-    "finds": line("{who} finds: {other}."),
+    "finds": line("{who} finds “{other}”."),
     "keeps": line("{who} keeps: {other}."),
     "sells": line("{who} takes a cheese instead of {other}."),
     "stashes": line("Into the party stash: {other}."),
@@ -94,7 +93,7 @@ SAID: dict[str, Line] = {
     "breaks": line("It breaks: {other}."),
     "plays": line("{who} uses {other}."),
     "uses": line("{who} uses {other}."),
-    "gift": line("{who}: {other}."),
+    "gift": line("{who} uses {other}."),
     "ordered": line("{other} gives the order: {who} attacks."),
     "steps_in": line("The attack goes against {who}."),
     "again": line("{who} thinks again."),
@@ -103,7 +102,7 @@ SAID: dict[str, Line] = {
     "recovers": line("{who} is no longer {other}."),
     "suffers": line("{who} is still {other}."),
     "marked": line("{who} is {other}."),
-    "heals": line("{who} heals {n} wound.", plural="{who} heals {n} wounds."),
+    "heals": line("{who} feels better: {n} wound heals.", plural="{who} feels better: {n} wounds heal."),
     "gives": line("{who} receives: {other}."),
     "gives_cheese": line("{who} gives {other} a cheese."),
     "puts_on": line("{who} equips: {other}."),
@@ -114,8 +113,22 @@ SAID: dict[str, Line] = {
     "token": line("A story token for the party: {who}."),
     "leaps": line("{who} appears on {other}."),
     "shoved": line("{who} is swept to {other}."),
-    "rain": line("The rain begins or ends."),
-    "night": line("Night falls or ends."),
+    "rain": line("It begins to rain."),
+    "rain_over": line("The rain stops."),
+    "night": line("Night falls."),
+    "night_over": line("The day breaks."),
+}
+DOES: dict[str, Line] = {
+    "scurry": line("{who} scurries on."),
+    "battle": line("{who} goes into battle."),
+    "search": line("{who} looks around."),
+    "recover": line("{who} tries to get free."),
+    "explore": line("{who} looks for the way on."),
+    "catapult": line("{who} bends the fork back."),
+    "take": line("{who} packs up what lies here."),
+    "launch": line("{who} takes aim with the grape."),
+    "whistle": line("{who} blows the turtle whistle."),
+    "paddle": line("{who} paddles with the teaspoon."),
 }
 
 # what the blanks `who` and `other` of a sentence are, where they are not figures
@@ -126,9 +139,8 @@ WITH: dict[str, tuple[str, str]] = {
         ("who", "item"),
     ),
     **dict.fromkeys(("recovers", "suffers", "marked"), ("who", "mark")),
-    **dict.fromkeys(
-        ("goes", "walks", "pounces", "strikes", "coils", "drifts", "flies", "leaps", "shoved"), ("who", "space")
-    ),
+    **dict.fromkeys(("goes", "walks", "coils", "drifts", "flies", "leaps", "shoved"), ("who", "space")),
+    **dict.fromkeys(("pounces", "strikes"), ("who", "crowd")),
     "does": ("who", "action"),
     **dict.fromkeys(("leaf_drifts", "turtle_drifts"), ("who", "space")),
     **dict.fromkeys(("explores", "leaf_flies"), ("who", "side")),

@@ -6,15 +6,18 @@ from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
-from mousehole.games.mystics.sayings import SAID, WITH
+from mousehole.games.mystics.sayings import DOES, SAID, WITH
 from mousehole.games.mystics.state import News, State
+from mousehole.games.mystics.tasks.chores import MoveDie, Sharing
 from mousehole.games.mystics.tasks.rounds import Finish, MouseTurn
+
+PLAIN = ("does", "searches")  # news that only begin a sentence
 
 
 def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
     """Tell an event, and everything that followed from it by itself."""
     said = [saying(after, news) for news in brief(after.news)]
-    told = luck(before, event) + tuple(words for words in said if words)
+    told = luck(before, event, after) + tuple(words for words in said if words)
     return opening(before) + (told or (chosen(before, event),)) + closing(after)
 
 
@@ -35,8 +38,10 @@ def brief(news: tuple[News, ...]) -> tuple[News, ...]:
     beaten = {one.who for one in news if one.what == "defeated"}
     return tuple(
         one
-        for one in news
-        if not (one.what == "hurt" and one.who in beaten) and not (one.what == "blocks" and not one.n)
+        for n, one in enumerate(news, 1)
+        if not (one.what == "hurt" and one.who in beaten)
+        and not (one.what == "blocks" and not one.n)
+        and not (one.what in PLAIN and n < len(news))
     )
 
 
@@ -45,13 +50,16 @@ def chosen(before: State, event: Event) -> Line:
     actor = names.who(before, before.acting.card) if before.acting.card else ""
     match event:
         case Put() if event.token in before.box.heroes:
-            return line("{mouse} starts on {space}.", mouse=names.who(before, event.token), space=names.space(event.at))
+            text = "{mouse} starts on {space}." if len(before.explored) < 2 else "{mouse} comes in on {space}."
+            return line(text, mouse=names.who(before, event.token), space=names.space(event.at))
         case Move():
             return line("{mouse} sets out.", mouse=actor)
         case Share():
             return line("{mouse} opens the pack for {other}.", mouse=actor, other=names.who(before, event.partner))
         case Done() if isinstance(before.agenda[-1], MouseTurn):
             return line("{mouse} stops here.", mouse=actor)
+        case Done() if isinstance(before.agenda[-1], Sharing):
+            return line("{mouse} closes the pack.", mouse=actor)
         case Done():
             return line("{who} lets it pass.", who=Who(chooser(before)))
     return line("{who} has chosen.", who=Who(chooser(before)))
@@ -64,13 +72,15 @@ def chooser(state: State) -> int:
     return int(seat)
 
 
-def luck(state: State, event: Event) -> tuple[Line, ...]:
+def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
     """Tell what luck brought."""
     match event:
+        case Dice() if isinstance(before.agenda[-1], MoveDie):
+            return strides(before.agenda[-1], after)
         case Dice():
-            return (line("The dice show {faces}.", faces=tuple(SHOWN[face] for face in event.faces)),)
+            return (line("The dice: {faces}.", faces=counted(event.faces)),)
         case Initiative():
-            return (line("Next on the track: {card}.", card=names.card(state, event.card)),)
+            return (line("Next on the track: {card}.", card=names.card(before, event.card)),)
         case Flip(token="grape"):
             return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
         case Segment():
@@ -85,6 +95,31 @@ def luck(state: State, event: Event) -> tuple[Line, ...]:
             return ()
 
 
+def strides(task: MoveDie, after: State) -> tuple[Line, ...]:
+    """Tell the roll of a movement die: its number, and how far it leads."""
+    who, n = names.who(after, task.mouse), next((one.n for one in after.news if one.what == "rolls"), 0)
+    if task.how == "idle":
+        return (line("{who} rolls {n} and stays where it is.", who=who, n=n),)
+    if not after.acting.points:
+        return (line("{who} rolls {n}.", who=who, n=n),)
+    steps = line("{n} step", plural="{n} steps", n=after.acting.points)
+    return (line("{who} rolls {n}: up to {steps}.", who=who, n=n, steps=steps),)
+
+
+def counted(faces: tuple[int, ...]) -> tuple[Line, ...]:
+    """Name what dice show, equal faces together."""
+    groups = {face: faces.count(face) for face in faces}
+    return tuple(FACES[face] if n == 1 else line("{n} × {face}", n=n, face=FACES[face]) for face, n in groups.items())
+
+
+FACES = {
+    1: line("cheese"),
+    2: line("sword ★"),
+    3: line("sword-shield"),
+    4: line("sword-shield ★"),
+    5: line("bow"),
+    6: line("bow ★"),
+}
 SHOWN = {
     1: line("a cheese"),
     2: line("a sword with a star"),
@@ -99,17 +134,35 @@ def saying(state: State, news: News) -> Line | None:
     """Put a piece of news into words."""
     if news.what == "story":
         return line(state.box.chapter.story[news.who])
-    template = SAID.get(news.what)
+    template = sentence(state, news)
     if template is None:
         return None
-    if news.what in ("wounded", "poisoned", "hurt", "defeated") and not news.other:
-        template = SAID[f"{news.what}_alone"]
     values: dict[str, object] = {"n": news.n}
     if news.who:
         values["who"] = OTHERS.get(WITH.get(news.what, ("who", ""))[0], names.who)(state, news.who)
     if news.other:
         values["other"] = OTHERS[WITH.get(news.what, ("who", "who"))[1]](state, news.other)
     return Line(template.text, values, template.plural)
+
+
+def sentence(state: State, news: News) -> Line | None:
+    """Choose the words of a piece of news."""
+    match news.what:
+        case "does":
+            return DOES[news.other]
+        case "turn" if news.who not in state.box.heroes:
+            return SAID["turn_minion"]
+        case "rain" | "night" if not news.n:
+            return SAID[f"{news.what}_over"]
+        case "wounded" | "poisoned" | "hurt" | "defeated" if not news.other:
+            return SAID[f"{news.what}_alone"]
+    return SAID.get(news.what)
+
+
+def crowd(state: State, name: str) -> Line | str:
+    """Name the mice on a space, or the space where there are none."""
+    there = tuple(names.figure(state, one.id) for one in state.mice if one.at == name)
+    return line("{figures}", figures=there) if there else names.space(name)
 
 
 def space(state: State, name: str) -> str:
@@ -146,6 +199,7 @@ OTHERS: dict[str, Callable[[State, str], Line | str]] = {
     "token": names.token,
     "side": names.side,
     "space": space,
+    "crowd": crowd,
     "action": action,
     "way": way,
     "encounter": encounter,
