@@ -12,9 +12,10 @@ from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, State, minion
 
 RINGS = 8  # of the body between two spaces
-GIRTH = 0.8  # of the body where it is thickest
-NECK = 7  # rings behind the head
-CAT, COIL, HEAD, BACK = (2.7, 2.36), (2.5, 3.22), 1.7, 0.62
+GIRTH = 0.92  # of the body where it is thickest
+NECK = 9  # rings behind the head
+CAT, LEAP, COIL, HEAD, DREAD = (3.0, 2.63), (3.2, 2.8), (3.0, 3.81), (2.2, 1.93), 1.75
+CAT_UP, LEAP_UP, COIL_UP, BACK = (0.0, -0.68), (0.0, -0.95), (-0.15, -0.6), 0.72  # from the middle of the space
 
 
 def is_beast(state: State, one: Foe) -> bool:
@@ -23,22 +24,33 @@ def is_beast(state: State, one: Foe) -> bool:
 
 
 def beast(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
-    """Draw a cat or a snake; figures stand in front of it."""
+    """Draw a cat or a snake, and the dread around it; figures stand in front of it."""
+    for n, space in enumerate(one.body or (one.at,)):
+        yield Piece(f"{one.id}-dread-{n}", space, "mystics-dread", "slide", (0.0, 0.1), (DREAD, DREAD), mark="≈")
     if len(one.body) > 1:
         yield from snake(state, one, label, mark)
         return
     if one.body:
-        shift = inward(state.ground, one.at, (0.0, -0.41), COIL)
+        shift = inward(state.ground, one.at, COIL_UP, COIL)
         yield Piece(one.id, one.at, "mystics-hesster-rears", "slide", shift, COIL, label=label, mark=mark, sound="step")
         return
-    leaping = state.acting.card == f"{one.kind}/pounces"
-    sprite = (
-        ("mystics-brodie_pounce" if leaping else "mystics-brodie") if one.kind in own().minions else "mystics-minion"
-    )
-    shift, mirror = inward(state.ground, one.at, (0.0, -0.5), CAT), looks_right(state.ground, one)
+    size, shift = cat(state, one)
+    sprite = f"mystics-{one.kind}{'_pounce' * leaps(state, one)}" if one.kind in own().minions else "mystics-minion"
+    mirror = looks_right(state.ground, one)
     yield Piece(
-        one.id, one.at, sprite, "hop", shift, CAT, mirror=mirror, label=label, mark=mark, sound="catch",
+        one.id, one.at, sprite, "hop", shift, size, mirror=mirror, label=label, mark=mark, sound="catch",
     )  # fmt: skip
+
+
+def cat(state: State, one: Foe) -> tuple[Point, Point]:
+    """Give the size of a cat, and where it is drawn: a leap carries it over the heads of the mice."""
+    size, up = (LEAP, LEAP_UP) if leaps(state, one) else (CAT, CAT_UP)
+    return size, inward(state.ground, one.at, up, size)
+
+
+def leaps(state: State, one: Foe) -> bool:
+    """Tell whether a cat is pouncing."""
+    return state.acting.card == f"{one.kind}/pounces"
 
 
 def looks_right(ground: Ground, one: Foe) -> bool:
@@ -57,14 +69,15 @@ def inward(ground: Ground, space: Name, shift: Point, size: Point) -> Point:
 def badge(state: State, one: Foe) -> Point:
     """Say where the life of a beast is written: on its own body, whoever stands around it."""
     if len(one.body) > 1:
-        space, (x, y), *_ = body(state.ground, one.body)[-NECK]
+        rings = body(state.ground, one.body)
+        space, (x, y), *_ = rings[-min(NECK, len(rings))]
         here, there = layout.space_at(state.ground, space), layout.space_at(state.ground, one.at)
         return round(here[0] + x - there[0] - 0.36, 3), round(here[1] + y - there[1] - 0.34, 3)
     if one.body:
-        x, y = inward(state.ground, one.at, (0.0, -0.41), COIL)
-        return round(x + 0.5, 3), round(y - 0.35, 3)
-    x, y = inward(state.ground, one.at, (0.0, -0.5), CAT)
-    return round(x + (-0.95 if looks_right(state.ground, one) else 0.25), 3), round(y - 0.6, 3)
+        x, y = inward(state.ground, one.at, COIL_UP, COIL)
+        return round(x + 0.55, 3), round(y - 0.35, 3)
+    x, y = cat(state, one)[1]
+    return round(x + (-1.2 if looks_right(state.ground, one) else 0.45), 3), round(y - 0.5, 3)
 
 
 def footing(state: State, space: Name) -> Point:
@@ -73,10 +86,10 @@ def footing(state: State, space: Name) -> Point:
         if one.at == space and is_beast(state, one):
             if len(one.body) > 1:
                 turn = radians(body(state.ground, one.body)[-1][2])
-                return round(0.4 * cos(turn), 3), round(0.4 * sin(turn), 3)
-            return (0.0, 0.1) if one.body else (0.0, 0.42)
+                return round(0.5 * cos(turn), 3), round(0.5 * sin(turn), 3)
+            return (0.0, 0.1) if one.body else (0.0, 0.5)
         if len(one.body) < 2 and is_beast(state, one) and above(state.ground, space, one.at):
-            return (0.55, -0.2) if one.body else (0.0, -0.35)
+            return (0.55, -0.2) if one.body else (0.0, -0.55)
     return 0.0, 0.0
 
 
@@ -90,7 +103,7 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
     """Draw a snake from its tail to its head: first the dark edge of its body, then the scales and their pattern."""
     rings = body(state.ground, one.body)
     said = line("the body of {figure}", figure=names.figure(state, one.id))
-    for layer, more, every in (("edge", 0.09, 1), ("ring", 0.0, 1), ("diamond", -0.04, 3)):
+    for layer, more, every in (("shadow", 0.5, 3), ("edge", 0.09, 1), ("ring", 0.0, 1), ("diamond", -0.04, 3)):
         for n, (space, shift, turn, girth) in enumerate(rings):
             if (len(rings) - n) % every:
                 continue
@@ -100,7 +113,10 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
             yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark="≈")
     turn = rings[-1][2]
     back = (round(-BACK * cos(radians(turn)), 3), round(-BACK * sin(radians(turn)), 3))  # the mouse before its jaws
-    yield Piece(one.id, one.at, "mystics-hesster-head", "slide", back, (HEAD, HEAD), turn, label=label, mark=mark)
+    left = cos(radians(turn)) < 0  # mirrored, so that its lower jaw is never above
+    yield Piece(
+        one.id, one.at, "mystics-hesster-head", "slide", back, HEAD, turn - 180 * left, left, label=label, mark=mark,
+    )  # fmt: skip
 
 
 @lru_cache(512)
