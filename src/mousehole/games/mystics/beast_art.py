@@ -114,9 +114,8 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
     turn = rings[-1][2]
     back = (round(-BACK * cos(radians(turn)), 3), round(-BACK * sin(radians(turn)), 3))  # the mouse before its jaws
     left = cos(radians(turn)) < 0  # mirrored, so that its lower jaw is never above
-    yield Piece(
-        one.id, one.at, "mystics-hesster-head", "slide", back, HEAD, turn - 180 * left, left, label=label, mark=mark,
-    )  # fmt: skip
+    level = round((turn + 180 * left + 180) % 360 - 180, 1)
+    yield Piece(one.id, one.at, "mystics-hesster-head", "slide", back, HEAD, level, left, label=label, mark=mark)
 
 
 @lru_cache(512)
