@@ -1,19 +1,17 @@
 """Finds games: the built-in folders and packages that offer an entry point `mousehole.games`."""
 
-import os
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 from mousehole import games
+from mousehole.core.folder import stocked
 from mousehole.core.game import Game
 from mousehole.core.words import Trouble, line
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
-PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
 AnyGame = Game[Any, Any, Any]
 
 
@@ -48,11 +46,7 @@ def built_in() -> tuple[str, ...]:
 
 @cache
 def _built_in(name: str) -> AnyGame:
-    game: AnyGame = import_module(f"mousehole.games.{name}").GAME
-    folders = filter(None, os.environ.get(PACKS, "").split(os.pathsep)) if "packs" in game.parts else ()
-    for folder in folders:
-        game.part("packs")(Path(folder))
-    return game
+    return stocked(import_module(f"mousehole.games.{name}").GAME)
 
 
 @cache

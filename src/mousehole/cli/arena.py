@@ -3,11 +3,13 @@
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from mousehole import shelf
+from mousehole.cli.play import packed
 from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, voice
 from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
@@ -31,13 +33,15 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default %(default)s)")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="a field of the set-up")
+    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content, for games that take packs")
     parser.add_argument("--json", action="store_true", help="one JSON line for every line-up")
 
 
 def run(asked: Namespace, language: str) -> int:
     """Play and tell; Ctrl-C tells what was played until then."""
     game = shelf.find(asked.game)
-    setup = read_setup(game, msgspec.json.encode(dict(map(_field, asked.set))))
+    fields = dict(map(_field, asked.set))
+    setup = read_setup(game, msgspec.json.encode(opened(game, asked.pack, fields) if asked.pack else fields))
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     wanted = roles(game, setup, names, asked.against) if asked.against else lineups(game, setup, names)
@@ -48,6 +52,14 @@ def run(asked: Namespace, language: str) -> int:
     for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
     return INTERRUPTED if report.stopped else 0
+
+
+def opened(game: shelf.AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
+    """Set up what a content pack brings: of several chapters the one that fits best to the fields, else the first."""
+    named = {"pack": msgspec.json.decode(packed(game.name, folder))}
+    pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, game.part("rehearsal").setups(folder).values()), {}]
+    fitting = max(pages, key=lambda page: sum(page[name] == fields[name] for name in fields.keys() & page.keys()))
+    return {**fitting, **named, **fields}
 
 
 def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:

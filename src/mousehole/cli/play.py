@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from mousehole import shelf
+from mousehole.core.folder import PACKS
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Options
 from mousehole.terminal import lines
@@ -66,8 +67,8 @@ def packed(game: str, folder: Path) -> str:
     if not folder.is_dir():
         raise Trouble(line("there is no folder {folder}", folder=str(folder)))
     name = msgspec.json.encode(reader(folder)).decode()
-    known = os.environ.get(shelf.PACKS)
-    os.environ[shelf.PACKS] = os.pathsep.join(filter(None, (known, str(folder.resolve()))))
+    known = os.environ.get(PACKS)
+    os.environ[PACKS] = os.pathsep.join(filter(None, (known, str(folder.resolve()))))
     return name
 
 

@@ -1,8 +1,13 @@
-"""Where this machine keeps what belongs to a person: games, solutions."""
+"""Where this machine keeps what belongs to a person: games, solutions, content packs."""
 
 import os
 import sys
 from pathlib import Path
+from typing import Any
+
+from mousehole.core.game import Game
+
+PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
 
 
 def place() -> Path:
@@ -15,6 +20,13 @@ def place() -> Path:
 def solutions() -> Path:
     """Name the folder of solved boards."""
     return place() / "solutions"
+
+
+def stocked(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+    """Give a game the content packs that this process knows, where it takes any."""
+    for folder in filter(None, os.environ.get(PACKS, "").split(os.pathsep)) if "packs" in game.parts else ():
+        game.part("packs")(Path(folder))
+    return game
 
 
 def _shelf() -> Path:

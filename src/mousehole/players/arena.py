@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from mousehole.core.folder import stocked
 from mousehole.core.game import Chance, Game, Over, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.intervals import Gap, gap, wilson
@@ -164,8 +165,7 @@ def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, s
 
 @cache
 def _game(package: str) -> AnyGame:
-    game: AnyGame = import_module(package).GAME
-    return game
+    return stocked(import_module(package).GAME)
 
 
 def _play(batch: _Batch) -> _Played:

@@ -109,6 +109,30 @@ def test_companions_try_out_a_pack(honey):
     assert mousehole("pack", "try", honey, "--games", 0).returncode == 2
 
 
+def test_players_of_the_arena_play_a_pack(honey):
+    asked = ("arena", "mystics", "--pack", honey, "--players", "companion,random", "--games", 4, "--json")
+    told = mousehole(*asked, "--processes", 2)
+    assert (told.returncode, told.stderr) == (0, "")
+    companion, random = map(json.loads, told.stdout.splitlines())
+    assert (companion["games"], random["paired"][0]["games"]) == (4, 4)
+    assert mousehole(*asked, "--processes", 1, "--set", "chapter=honey").stdout == told.stdout
+    assert mousehole(*asked, "--processes", 1, "--set", 'party=["bram","yarrow"]').stdout != told.stdout
+
+
+def test_a_pack_that_the_arena_can_not_use_is_told(honey, tmp_path):
+    assert "mmm takes no content packs" in mousehole("arena", "mmm", "--pack", honey).stderr
+    assert "there is no folder" in mousehole("arena", "mystics", "--pack", tmp_path / "none").stderr
+    (tmp_path / "bare").mkdir()
+    for command in ("arena", "play"):
+        told = mousehole(command, "mystics", "--pack", tmp_path / "bare", MOUSEHOLE_DATA=str(tmp_path / "games"))
+        assert (told.returncode, told.stderr) == (2, "mousehole: bare: there is no content file\n")
+    assert "there is no chapter x" in mousehole("arena", "mystics", "--pack", honey, "--set", "chapter=x").stderr
+    (tmp_path / "bare" / "minions.toml").write_text("[mole]\nname = 3\n")
+    told = mousehole("arena", "mystics", "--pack", tmp_path / "bare")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert re.fullmatch(r"mousehole: minions\.toml:1: mole\.\w+: .* \(6 more mistakes: .* pack check bare\)\n", told.stderr)
+
+
 def test_texts_are_collected_for_translation_and_words_are_kept(honey):
     told = mousehole("pack", "words", honey)
     assert told.stdout.splitlines()[1] == "23 texts, 21 without words"

@@ -137,6 +137,8 @@ def read(folder: Traversable, base: Pack | None = None) -> Pack:
 def assembled(folder: Traversable, base: Pack | None = None) -> Pack:
     """Decode the files of a folder and lay them over a base, unchecked across files."""
     found = {name: decoded(folder, name) for name in (*TABLES, *SHEETS)}
+    if base and all(part is None for part in found.values()):
+        raise BadContent(folder.name, line("there is no content file"))
     parts: dict[str, Any] = {}
     for name, part in found.items():
         if base is None and part is None:
