@@ -1,5 +1,6 @@
 """The four levels: the same names for every game that can be searched, stronger from one to the next."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -46,6 +47,23 @@ def test_a_level_chooses_by_its_luck_alone(compiled, monkeypatch):
         chosen = [LevelPlayer(LEVELS["medium"]).choose(CHOP, state, turn, Random(seed)) for seed in (1, 1)]
         assert chosen[0] == chosen[1]
         assert chosen[0] in turn.actions
+
+
+def priced(slow):
+    """Give a game whose kernel says how dear a simulation is."""
+    globals()[f"SLOW_{slow}"] = CHOP.part("kernel")._replace(slow=slow)
+    return replace(CHOP, parts={**CHOP.parts, "kernel": f"{__name__}:SLOW_{slow}"})
+
+
+def test_a_game_with_dearer_simulations_gets_fewer_and_ours_get_what_was_tuned():
+    dear, cheap = priced(80), priced(1)
+    for state, turn in list(decisions(CHOP, 40))[:6]:
+        for level in map(LevelPlayer, LEVELS.values()):
+            number = level.level.simulations
+            assert level.simulations(CHOP, turn) == level.simulations(cheap, turn) == number
+            assert level.simulations(dear, turn) == min(number, max(len(turn.actions), number // 10))
+        best, tenth = LevelPlayer(LEVELS["best"]), mcts.SearchPlayer(300, guided=True)
+        assert best.choose(dear, state, turn, Random(1)) == tenth.choose(CHOP, state, turn, Random(1))
 
 
 def test_a_slip_is_any_action():

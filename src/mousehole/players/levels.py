@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from mousehole.core.compiled import Kernel, fast
 from mousehole.core.game import Decide, Game
 from mousehole.players.mcts import SearchPlayer
 
@@ -16,6 +17,8 @@ class Level(NamedTuple):
     simulations: int
     slips: float = 0.0  # how often it plays just anything
 
+
+TUNED = 8  # how dear a simulation was (`slow` of a kernel) where these numbers were chosen
 
 LEVELS = {
     "easy": Level(15, 60, slips=0.3),
@@ -31,13 +34,20 @@ class LevelPlayer:
     def __init__(self, level: Level):
         self.level = level
         self.rank = level.rank
-        self._search = SearchPlayer(level.simulations, guided=True)
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
         if self.level.slips and luck.random() < self.level.slips:
             return luck.choice(turn.actions)
-        return self._search.choose(game, state, turn, luck)
+        return SearchPlayer(self.simulations(game, turn), guided=True).choose(game, state, turn, luck)
+
+    def simulations(self, game: AnyGame, turn: Decide[Any]) -> int:
+        """Give the number of its level, or fewer where each is dearer: it shall think no longer for that."""
+        number = self.level.simulations
+        if not fast():
+            return number
+        kernel: Kernel = game.part("kernel")
+        return min(number, max(len(turn.actions), number * TUNED // kernel.slow))
 
 
 def levels(game: AnyGame) -> dict[str, LevelPlayer]:
