@@ -10,6 +10,7 @@ from tests.browser.test_everybody import SMALL, violations
 
 BOARD = 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'
 LARGE = 'steps = 11\npantry = """\nB B B F F F\nG G G H H H\nC C C C B B\nF F G G H H\n"""\n'
+FIRST = 240_000  # ms: the first hints may wait for a compiler
 
 
 def small_table(anna, board=BOARD):
@@ -32,9 +33,7 @@ def deciding(anna):
 
 def hinted(anna):
     anna.page.locator(".hints-toggle").click()
-    expect(anna.page.locator(".hints .hint").first).to_be_visible(
-        timeout=120_000
-    )  # the first one may wait for a compiler
+    expect(anna.page.locator(".hints .hint").first).to_be_visible(timeout=FIRST)
     return anna
 
 
@@ -140,7 +139,7 @@ def test_any_position_is_put_together_by_clicks_and_kept_in_the_address(invite, 
     for die in range(3):
         page.locator(f".piece[data-key='die-{die}']").dispatch_event("click")
         page.wait_for_url(re.compile(f"hand=B{{{die + 1}}}"))
-    expect(page.locator(".hints .hint-label").first).to_have_text(re.compile("Place bread"))
+    expect(page.locator(".hints .hint-label").first).to_have_text(re.compile("Place bread"), timeout=FIRST)
     if held:
         assert small(page) == []
         page.locator(".tab[data-drawer=chances]").tap()
