@@ -155,6 +155,15 @@ def test_a_mistake_gets_words_and_exit_code_2(arguments, words, tmp_path):
     assert "Traceback" not in told.stderr + told.stdout
 
 
+def test_a_server_that_can_not_save_games_does_not_say_it_is_open(tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    told = mousehole("web", "--no-browser", "--port", "0", MOUSEHOLE_DATA=str(file / "saves"))
+    assert told.returncode == 2
+    assert not told.stdout
+    assert "can not be made" in told.stderr
+
+
 @pytest.mark.parametrize(
     "page", ["", "[]", "{}", '{"game":"mmm"}', "\x00", '{"game":"mmm","edition":1,"setup":[],"events":[]}']
 )

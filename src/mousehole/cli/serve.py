@@ -36,12 +36,11 @@ def run(asked: Namespace, language: str) -> int:
     wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser, keep_days=asked.keep_days)
     taken = free(wish)
     wish = replace(wish, port=taken.getsockname()[1])
-    say = voice(language)
-    print(say(line("mousehole is open: {address}", address=address(wish))), flush=True)
+    notice = [line("mousehole is open: {address}", address=address(wish))]
     if asked.public_url:
-        print(say(line("on this machine: {address}", address=f"http://{asked.host}:{wish.port}")), flush=True)
-    print(say(line("Stop it with Ctrl+C; every game is saved.")), flush=True)
-    asyncio.run(serve(wish, taken))
+        notice.append(line("on this machine: {address}", address=f"http://{asked.host}:{wish.port}"))
+    notice.append(line("Stop it with Ctrl+C; every game is saved."))
+    asyncio.run(serve(wish, taken, lambda: print(*map(voice(language), notice), sep="\n", flush=True)))
     return 0
 
 

@@ -5,6 +5,7 @@ import gc
 import socket
 import time
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -80,12 +81,13 @@ def free(wish: Wish) -> socket.socket:
     raise Trouble(line("can not listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))
 
 
-async def serve(wish: Wish, taken: socket.socket) -> None:
-    """Serve until somebody stops it."""
+async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve until somebody stops it; `opened` is called once nothing stands in the way."""
     spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
     await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
+    opened()
     loop = asyncio.get_running_loop()
     loop.call_later(WARM_AFTER, loop.run_in_executor, None, warming.begin)
     if wish.browser:
