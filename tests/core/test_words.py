@@ -15,6 +15,7 @@ FRENCH = read(
     'msgctxt "menu"\nmsgid "bread"\nmsgstr "tartine"\n'
     'msgid "{n} bite"\nmsgid_plural "{n} bites"\nmsgstr[0] "{n} bouchée"\nmsgstr[1] "{n} bouchées"\n'
     'msgid "{who} eats {food}"\nmsgstr "{food} : mangé par {who}"\n'
+    'msgid "the crumb of {who}"\nmsgstr "la miette de {who}"\n'
     'msgid "{some} and {last}"\nmsgstr "{some} et {last}"\n'
     'msgid "Player {number}"\nmsgstr "Joueur {number}"\n'
     'msgid "{n} crumb"\nmsgid_plural "{n} crumbs"\nmsgstr[0] "{n} miettes"\n'
@@ -52,6 +53,13 @@ def test_lines_within_lines_are_translated_and_may_change_places():
     said = line("{who} eats {food}", who=Who(0), food=line("bread"))
     assert ENGLISH(said) == "Player 1 eats bread"
     assert FR(said) == "pain : mangé par Joueur 1"
+
+
+def test_french_drops_an_e_before_a_vowel():
+    named = FR.naming(("Anna", "Émile", "Ben"))
+    said = [named(line("the crumb of {who}", who=Who(seat))) for seat in (0, 1, 2)]
+    assert said == ["la miette d’Anna", "la miette d’Émile", "la miette de Ben"]
+    assert ENGLISH.naming(("Anna",))(line("the crumb of {who}", who=Who(0))) == "the crumb of Anna"
 
 
 def test_seats_are_called_by_their_names():

@@ -1,5 +1,6 @@
 """What people read: lines in English, said in any language that has a catalogue."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -13,6 +14,8 @@ from mousehole.core.catalogue import Catalogue, read
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
 PSEUDO = "xx"
 HOME = "mousehole"
+ELISION = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}  # words that lose their e before a vowel
+VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
 
@@ -76,7 +79,7 @@ class Voice:
         values = {name: self._fill(value) for name, value in line.values.items()}
         if line.text == "{plain}":
             return str(values["plain"])
-        return self._wording(line).format_map(values)
+        return self._elided(self._wording(line), values).format_map(values)
 
     def knows(self, line: Line) -> bool:
         """Tell whether every part of a line has its own words in this language."""
@@ -98,6 +101,17 @@ class Voice:
             if found:
                 return found[min(catalogue.plural(count), len(found) - 1)] if line.plural else found[0]
         return line.plural if line.plural and count != 1 else line.text
+
+    def _elided(self, wording: str, values: Mapping[str, str | int]) -> str:
+        """Write d’Anna, not de Anna."""
+        if self.language not in ELISION or "e {" not in wording:
+            return wording
+
+        def shortened(found: re.Match[str]) -> str:
+            word, name = found.groups()
+            return f"{word}’{{{name}}}" if str(values.get(name, "")).startswith(VOWELS) else found[0]
+
+        return ELISION[self.language].sub(shortened, wording)
 
     def _fill(self, value: Value) -> str | int:
         if isinstance(value, Line):

@@ -55,6 +55,11 @@ def test_what_only_begins_a_sentence_is_left_out_when_it_goes_on():
     assert brief((News("does", "pip", "search"),)) == (News("does", "pip", "search"),)
 
 
+def test_bees_around_one_figure_are_counted():
+    bees = (News("bee", "pip"), News("bee", "wick"), News("bee", "pip"))
+    assert brief(bees) == (News("bee", "pip", n=2), News("bee", "wick", n=1))
+
+
 def test_equal_faces_are_counted_and_a_movement_die_says_how_far_it_leads():
     assert [say(one) for one in counted((3, 3, 6))] == ["2 × sword-shield", "bow ★"]
     _, pages = told("won.json")

@@ -75,7 +75,7 @@ SAID: dict[str, Line] = {
     "snapper": line("A snapper! {who} falls into the water."),
     "dives": line("The turtle dives."),
     "turtle_drifts": line("The turtle floats to {other}."),
-    "bee": line("A bee buzzes around {who}."),
+    "bee": line("{n} bee buzzes around {who}.", plural="{n} bees buzz around {who}."),
     "enthralled": line("{who} stares into the dust and turns on its friends."),
     "bursts": line("{who} bursts into shards!"),
     "joins": line("{who} joins {other}."),

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics import names
@@ -37,11 +39,12 @@ def brief(news: tuple[News, ...]) -> tuple[News, ...]:
     """Leave out what the next piece of news says better: who is defeated was wounded, who blocks nothing is hit."""
     beaten = {one.who for one in news if one.what == "defeated"}
     return tuple(
-        one
+        replace(one, n=news.count(one)) if one.what == "bee" else one
         for n, one in enumerate(news, 1)
         if not (one.what == "hurt" and one.who in beaten)
         and not (one.what == "blocks" and not one.n)
         and not (one.what in PLAIN and n < len(news))
+        and not (one.what == "bee" and one in news[: n - 1])
     )
 
 
