@@ -1,11 +1,13 @@
 """The picture: what stands where, what can be clicked, and what is told."""
 
 import pytest
+from msgspec.structs import replace
 
 from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.games.mousewarming import GAME, rules
 from mousehole.games.mousewarming.moves import Move, Rolled, Setup
+from mousehole.games.mousewarming.names import where
 from mousehole.paint.text import paint
 from mousehole.testing import proves, random_record
 from tests.games.mousewarming.vocabulary import FITNESS, NAP, actions, board, cheese, play
@@ -105,6 +107,16 @@ def test_the_picture_reads_as_text():
     assert all(word in text for word in ("Mo", "Sl", "Rac", "Nu", "?", "The party", "The raccoon's pantry"))
 
 
+def test_spaces_are_named_by_where_they_lie():
+    say, box = voice("en", GAME.package), board().party.box
+    named = [say(where(box, space)) for space in range(len(box.ring))]
+    assert named[:4] == ["in the top left corner", "at the top, left", "at the top", "at the top, right"]
+    assert (named[9], named[13], named[14]) == ("at the bottom, right", "on the left, below", "on the left")
+    assert len(set(named)) == len(named)
+    bare = replace(box, ring=tuple("FPPPP" * 4))
+    assert say(where(bare, 3)) == "at the top, number 3"
+
+
 def test_the_story_names_what_happened():
     say = voice("en", GAME.package).naming(("Ann",))
 
@@ -115,19 +127,22 @@ def test_the_story_names_what_happened():
             state = after
         return lines
 
-    assert told(board(), Rolled("n", "nut")) == ["Ann rolls a nut, it comes out at the top.", "It lands on plate 3."]
+    assert told(board(), Rolled("n", "nut")) == [
+        "Ann rolls a nut, it comes out at the top.",
+        "It lands on the plate at the top, right.",
+    ]
     assert told(cheese(), NAP, Move(0, 3)) == [
-        "Mommy walks to plate 3.",
+        "Mommy walks to the plate at the top, right.",
         "The raccoon sleeps on, and wakes up when the turn is over.",
     ]
     served = board("move", tiles={2: "kitchen-1"}, trays=("nut nut", ""))
     assert told(served, Move(0, 2)) == [
-        "Mommy walks to kitchen 2.",
+        "Mommy walks to the kitchen at the top.",
         "To the table: a nut and a nut.",
         "2 plates are filled.",
     ]
     setup = Setup(mice=("fitness", "mommy"), abilities=True)
-    assert told(cheese(setup=setup), FITNESS) == ["Fitness dashes to feeder 8."]
+    assert told(cheese(setup=setup), FITNESS) == ["Fitness dashes to the feeder in the bottom right corner."]
     full = dict.fromkeys((3, 5, 7, 11, 13, 15), "tomato")
     assert told(board(plates=full), Rolled("n", "nut"))[1] == "No plate is free, so nothing lands."
     assert told(board(supply={}), Rolled("n", "nut"))[1] == "There is no such token left, so nothing lands."

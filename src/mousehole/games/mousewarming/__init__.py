@@ -8,7 +8,7 @@ from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import PACKAGE, Box, standard
 from mousehole.games.mousewarming.golden import sequel, title
 from mousehole.games.mousewarming.moves import MICE, Event, Setup
-from mousehole.games.mousewarming.names import ABILITY, MOUSE
+from mousehole.games.mousewarming.names import ABILITY, MOUSE, where
 from mousehole.games.mousewarming.scene import scene
 from mousehole.games.mousewarming.state import State
 from mousehole.games.mousewarming.story import ending, tell
@@ -44,8 +44,8 @@ def check(setup: Setup, box: Box | None = None) -> tuple[Problem, ...]:
 def fields(box: Box) -> dict[str, Field]:
     """Explain the fields of a set-up."""
     mice = tuple((mouse, MOUSE[mouse]) for mouse in MICE)
-    starts = tuple((space, line("plate {number}", number=space)) for space in box.spaces("P"))
-    feeders = tuple((space, line("feeder {number}", number=space)) for space in box.spaces("F"))
+    starts = tuple((space, line("the plate {where}", where=where(box, space))) for space in box.spaces("P"))
+    feeders = tuple((space, line("the feeder {where}", where=where(box, space))) for space in box.spaces("F"))
     trays = (
         ((), line("both silver")),
         ((0,), line("golden for the first mouse")),
@@ -59,7 +59,7 @@ def fields(box: Box) -> dict[str, Field]:
         "mice": Field(line("Mice"), line("The two mice that fetch the food."), mice),
         "abilities": Field(line("Abilities"), tricks),
         "golden": Field(line("Trays"), line("Golden trays are slower. Three wins in a row earn one."), trays),
-        "mice_start": Field(line("Start of the mice"), line("Two plates; spaces count along the arrows."), starts),
+        "mice_start": Field(line("Start of the mice"), line("Two plates."), starts),
         "raccoon_start": Field(line("Start of the raccoon"), line("One of its feeders."), feeders),
     }
 

@@ -2,7 +2,8 @@
 
 from mousehole.core.kit.loop import Space
 from mousehole.core.words import Line, line
-from mousehole.games.mousewarming.moves import Food, Mouse, MouseName, Side
+from mousehole.games.mousewarming.box import Box
+from mousehole.games.mousewarming.moves import SIDES, Food, Mouse, MouseName, Side
 from mousehole.games.mousewarming.state import DOOR, State
 
 FOOD: dict[Food, Line] = {
@@ -48,21 +49,33 @@ SIDE: dict[Side, Line] = {
     "s": line("at the bottom"),
     "w": line("on the left"),
 }
+CORNERS = (
+    line("in the top left corner"),
+    line("in the top right corner"),
+    line("in the bottom right corner"),
+    line("in the bottom left corner"),
+)
+PAIRS = (  # two alike on a side, along the arrows
+    (line("at the top, left"), line("at the top, right")),
+    (line("on the right, above"), line("on the right, below")),
+    (line("at the bottom, right"), line("at the bottom, left")),
+    (line("on the left, below"), line("on the left, above")),
+)
 AT = {
-    "P": "plate {number}",
-    "F": "feeder {number}",
-    ".": "space {number}",
-    "door": "door {number}",
-    "kitchen": "kitchen {number}",
-    "B": "empty burrow {number}",
+    "P": "the plate {where}",
+    "F": "the feeder {where}",
+    ".": "the space {where}",
+    "door": "the door {where}",
+    "kitchen": "the kitchen {where}",
+    "B": "the empty burrow {where}",
 }
 TO = {
-    "P": "to plate {number}",
-    "F": "to feeder {number}",
-    ".": "to space {number}",
-    "door": "to door {number}",
-    "kitchen": "to kitchen {number}",
-    "B": "to empty burrow {number}",
+    "P": "to the plate {where}",
+    "F": "to the feeder {where}",
+    ".": "to the space {where}",
+    "door": "to the door {where}",
+    "kitchen": "to the kitchen {where}",
+    "B": "to the empty burrow {where}",
 }
 
 
@@ -72,13 +85,26 @@ def mouse_name(state: State, mouse: Mouse) -> Line:
 
 
 def space_name(state: State, space: Space) -> Line:
-    """Name a space by what is there and its number."""
-    return line(AT[kind(state, space)], number=space)
+    """Name a space by what is there and where it lies."""
+    return line(AT[kind(state, space)], where=where(state.party.box, space))
 
 
 def to_space(state: State, space: Space) -> Line:
     """Name a space as the end of a way."""
-    return line(TO[kind(state, space)], number=space)
+    return line(TO[kind(state, space)], where=where(state.party.box, space))
+
+
+def where(box: Box, space: Space) -> Line:
+    """Say where on the ring a space lies, as somebody who looks at it would."""
+    side, along = divmod(space * 4, len(box.ring))
+    if not along:
+        return CORNERS[side]
+    alike = [other for other in box.spaces(box.ring[space]) if other * 4 // len(box.ring) == side]
+    alike = [other for other in alike if other * 4 % len(box.ring)]
+    if len(alike) == 2:
+        return PAIRS[side][alike.index(space)]
+    edge = SIDE[SIDES[side]]
+    return edge if len(alike) == 1 else line("{side}, number {n}", side=edge, n=alike.index(space) + 1)
 
 
 def kind(state: State, space: Space) -> str:

@@ -3,7 +3,16 @@
 from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mousewarming.moves import Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
-from mousehole.games.mousewarming.names import A_FOOD, SIDE, SOME_FOOD, foods_named, mouse_name, to_space
+from mousehole.games.mousewarming.names import (
+    A_FOOD,
+    SIDE,
+    SOME_FOOD,
+    foods_named,
+    mouse_name,
+    space_name,
+    to_space,
+    where,
+)
 from mousehole.games.mousewarming.state import INDEX, State, guests
 
 Lines = tuple[Line, ...]
@@ -37,12 +46,12 @@ def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Lin
     """Tell what a mouse does."""
     match event:
         case Move():
-            where = to_space(before, event.to)
-            return line("{mouse} walks {where}.", mouse=mouse_name(before, event.mouse), where=where)
+            goal = to_space(before, event.to)
+            return line("{mouse} walks {where}.", mouse=mouse_name(before, event.mouse), where=goal)
         case Drop():
             who, food = mouse_name(before, event.mouse), A_FOOD[event.food]
-            number = before.mice[event.mouse]
-            return line("{mouse} leaves {food} on plate {number}.", mouse=who, food=food, number=number)
+            space = space_name(before, before.mice[event.mouse])
+            return line("{mouse} leaves {food} on {space}.", mouse=who, food=food, space=space)
         case Drawn():
             who, food = mouse_name(before, before.mover), A_FOOD[event.food]
             return line("{mouse} pulls {food} out of the feeder.", mouse=who, food=food)
@@ -65,7 +74,7 @@ def landed(before: State, after: State) -> Line:
     """Tell where a token has landed, or why it has not."""
     for space, (old, new) in enumerate(zip(before.plates, after.plates, strict=True)):
         if new and not old:
-            return line("It lands on plate {number}.", number=space)
+            return line("It lands on {space}.", space=space_name(before, space))
     if all(before.plates[s] or s in (*before.mice, before.raccoon) for s in before.party.searches["n"]):
         return line("No plate is free, so nothing lands.")  # MP-036
     return line("There is no such token left, so nothing lands.")  # MP-037
@@ -90,7 +99,7 @@ def bonus(before: State, event: Bonus, after: State) -> Lines:
 def ability(before: State, event: Bonus, after: State) -> Line:
     """Tell a mouse's own trick."""
     mouse = before.party.setup.mice.index(event.use)
-    who, where = mouse_name(before, mouse), to_space(before, after.mice[mouse])
+    who, goal = mouse_name(before, mouse), to_space(before, after.mice[mouse])
     match event.use:
         case "slingshot":
             return line("{mouse} takes aim at the table: {food}!", mouse=who, food=A_FOOD[event.food or "cheese"])
@@ -98,28 +107,28 @@ def ability(before: State, event: Bonus, after: State) -> Line:
             return line("{mouse} packs {foods} into the backpack.", mouse=who, foods=foods_named(event.foods))
         case "sprinter" if event.target == "food":
             food = A_FOOD[before.plates[after.mice[mouse]] or "cheese"]
-            return line("{mouse} dashes {where} and takes {food}.", mouse=who, where=where, food=food)
-    return line("{mouse} dashes {where}.", mouse=who, where=where)
+            return line("{mouse} dashes {where} and takes {food}.", mouse=who, where=goal, food=food)
+    return line("{mouse} dashes {where}.", mouse=who, where=goal)
 
 
 def revealed(before: State, event: Revealed) -> Line:
     """Tell what lay behind a door."""
-    kitchen = before.party.box.kitchens.get(event.tile)
+    kitchen, place = before.party.box.kitchens.get(event.tile), where(before.party.box, event.slot)
     if kitchen:
         foods = tuple(SOME_FOOD[food] for food in kitchen)
-        return line("Door {number} opens: a kitchen for {foods}.", number=event.slot, foods=foods)
+        return line("The door {where} opens: a kitchen for {foods}.", where=place, foods=foods)
     n = int(event.tile.removeprefix("guests-"))
     one, other = (
-        "Door {number} opens: {n} guest comes to the table.",
-        "Door {number} opens: {n} guests come to the table.",
+        "The door {where} opens: {n} guest comes to the table.",
+        "The door {where} opens: {n} guests come to the table.",
     )
-    return line(one, plural=other, number=event.slot, n=n)
+    return line(one, plural=other, where=place, n=n)
 
 
 def raccoon(before: State, event: Raccoon, after: State) -> Lines:
     """Tell the raccoon's ride, and warn when its pantry gets full."""
-    where, food = to_space(before, event.to), A_FOOD[event.takes]
-    said = line("The raccoon rides {where} and grabs {food}.", where=where, food=food)
+    goal, food = to_space(before, event.to), A_FOOD[event.takes]
+    said = line("The raccoon rides {where} and grabs {food}.", where=goal, food=food)
     n, most = after.pantry[INDEX[event.takes]], before.party.box.pantry
     if n == most and after.stage == "roll":
         return said, line("Careful: this row of the pantry is full, one more ends the game!")
