@@ -14,6 +14,7 @@ from mousehole.games.mystics.track import top
 from mousehole.games.mystics.where import is_large
 
 MOODS = {"molox": ("", "_angry", "_enraged")}  # by the card on top
+SMALL, LARGE = 0.95, 1.6
 POSES = {"pounces": "_pounce", "strikes": "_strike"}  # by the card on the track
 
 
@@ -91,8 +92,8 @@ def bees(state: State) -> Iterator[Piece]:
 
 def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Piece:
     """Draw one figure."""
-    large = is_large(state, one)
-    side = (1.25 if large else 0.95) * scale
+    side, (x, y) = (LARGE if is_large(state, one) else SMALL) * scale, shift
+    shift = (x, round(y - (side - SMALL * scale) / 3, 3))  # the feet of large ones stay on their space
     down = "down" in one.marks
     return Piece(
         one.id, space, sprite(state, one.id), "hop", shift, (round(side, 3), round(side, 3)), 80.0 if down else 0.0,
