@@ -2,6 +2,8 @@
 
 import { make, sprite } from "./dom.js";
 
+const LONG = 24; // letters; what is longer is a sentence below its label, not a value beside it
+
 /** Show the panels of a scene; what did not change stays as it is. */
 export function panels(element, list) {
   const text = JSON.stringify(list);
@@ -16,7 +18,8 @@ function panel({ title, rows }) {
 
 function row({ label, value, sprite: name, meter: full }) {
   const words = make("span", { class: "row-label", text: label });
-  const fact = value ? make("span", { class: "row-value", text: value }) : null;
+  const kind = value?.length > LONG ? "row-value long" : "row-value";
+  const fact = value ? make("span", { class: kind, text: value }) : null;
   return make(
     "li",
     { class: "row" },
