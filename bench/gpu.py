@@ -9,6 +9,7 @@ the solution in long numbers. Times are of the sweep alone, warm, by the card's 
 
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -21,7 +22,7 @@ from mousehole.games.mmm.board import side
 from mousehole.games.mmm.solver.stock import layout
 
 SIDES = ("one_paw", "two_paws")
-STEPS, SAMPLES, TIMES = 11, 20_000, 9
+STEPS, SAMPLES, TIMES, WARM = 11, 20_000, 21, 3
 ALLOWED = 5e-6
 
 
@@ -49,10 +50,11 @@ def written(file: Path) -> int:
 
     kept: dict[str, Any] = {}
     for name in SIDES:
-        planes = np.array(list(Solver(layout(side(name))).planes(STEPS)))
-        at = np.random.default_rng(1).integers(planes[0].size, size=SAMPLES)
-        kept |= {f"{name}_sums": planes.sum(2), f"{name}_at": at, f"{name}_some": planes.reshape(STEPS, -1)[:, at]}
-        print(f"{name}: {planes[-1, -1, -1]:.6f}")
+        solver = Solver(layout(side(name)))
+        found = np.array(list(ordered(solver, solver.planes(STEPS))))
+        at = np.random.default_rng(1).integers(found[0].size, size=SAMPLES)
+        kept |= {f"{name}_sums": found.sum(2), f"{name}_at": at, f"{name}_some": found.reshape(STEPS, -1)[:, at]}
+        print(f"{name}: {found[-1, -1, -1]:.6f}")
     file.parent.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(file, **kept)
     return 0
@@ -95,9 +97,14 @@ def difference(one: Any, known: Any, name: str) -> float:
     return float(max(some, sums))
 
 
-def planes(one: Any) -> Any:
+def planes(one: Any) -> Iterator[Any]:
     """Sweep, and give the planes."""
-    return one.planes(lambda done, total: None)
+    return ordered(one, one.planes(lambda done, total: None))
+
+
+def ordered(one: Any, planes: Iterator[Any]) -> Iterator[Any]:
+    """Order planes as a file keeps them: the processor and the card number positions differently."""
+    return (plane[np.ix_(one.left.number, one.right.number)] for plane in planes)
 
 
 def solver(name: str, **tuning: Any) -> Any:
@@ -112,7 +119,7 @@ def timed(solvers: list[Any]) -> tuple[float, float, float]:
     import cupy
 
     spent = []
-    for _ in range(TIMES + 2):
+    for _ in range(TIMES + WARM):
         start, end = cupy.cuda.Event(), cupy.cuda.Event()
         start.record()
         for one in solvers:
@@ -120,7 +127,7 @@ def timed(solvers: list[Any]) -> tuple[float, float, float]:
         end.record()
         end.synchronize()
         spent.append(cupy.cuda.get_elapsed_time(start, end))
-    spent = spent[2:]
+    spent = spent[WARM:]
     return min(spent), median(spent), max(spent)
 
 

@@ -12,7 +12,7 @@ from mousehole.games.mmm.solver import gpu
 from mousehole.games.mmm.solver.halves import half
 from mousehole.games.mmm.solver.solve import Solver
 from mousehole.games.mmm.solver.stock import layout
-from mousehole.games.mmm.solver.waves import WARP, waves
+from mousehole.games.mmm.solver.waves import WARP, spread, waves
 from tests.cli.test_cli import mousehole
 from tests.games.mmm.vocabulary import pantry
 
@@ -20,15 +20,16 @@ STEPS = 4
 BOARDS = {
     "equal foods in both halves": "B B B F F / G G H C C / B B F F .",
     "three equal foods and an odd one": "B . F . G / . . . . H / . . . . H",
+    "five equal foods, all in one half": "B B . F F / . . . . . / G G . H H / C C . . .",
     "one food alone": "B B B . B B",
     "long rows": "B B B B B . F F F F / . . . . . . . . . . / B B B . F F F . G G / H H H . C C C . . .",
 }
 
 
 def swept(board, folder, real):
-    """Run the waves thread by thread."""
-    foods = sum(len(kind.foods) for kind in board.left)
-    left, right = half(board.left, 0), half(board.right, foods)
+    """Run the waves thread by thread; the planes are ordered as a file keeps them."""
+    foods = sum(len(kind.foods) for kind in board.right)
+    left, right = half(board.left, foods), spread(half(board.right, 0, alike=False))
     dealt = waves(left, right, foods, STEPS)
     options = {"REAL": {np.float64: "double", np.float32: "float"}[real], "THREADS": 2 * WARP} | dealt.options
     library = compiled(folder / "wave.so", options)
@@ -39,8 +40,13 @@ def swept(board, folder, real):
     address = dealt.board({name: array.ctypes.data for name, array in arrays.items()})
     library.set(address.ctypes.data_as(c_void_p))
     for number, warps in enumerate(dealt.warps):
-        library.run(-(-int(warps) // 2), number)
-    return planes.reshape(STEPS + 1, left.squares.size, right.squares.size)[1:]
+        library.run(-(-int(warps) // 2), number, int(warps))
+    return planes.reshape(STEPS + 1, left.squares.size, right.squares.size)[1:, left.number][:, :, right.number]
+
+
+def known(board):
+    solver = Solver(board)
+    return np.array(list(solver.planes(STEPS)))[:, solver.left.number][:, :, solver.right.number]
 
 
 def compiled(file, options):
@@ -68,15 +74,13 @@ def compiled(file, options):
 @pytest.mark.parametrize("rows", BOARDS.values(), ids=BOARDS)
 def test_its_waves_find_what_the_sweep_finds(rows, tmp_path):
     board = layout(pantry(rows).pantry.board)
-    known = np.array(list(Solver(board).planes(STEPS)))
-    assert known[-1, -1, -1] > 0
-    assert np.abs(swept(board, tmp_path, np.float64) - known).max() < 1e-12
+    assert known(board)[-1, -1, -1] > 0
+    assert np.abs(swept(board, tmp_path, np.float64) - known(board)).max() < 1e-12
 
 
 def test_short_numbers_change_hardly_anything(tmp_path):
     board = layout(pantry(BOARDS["equal foods in both halves"]).pantry.board)
-    known = np.array(list(Solver(board).planes(STEPS)))
-    assert np.abs(swept(board, tmp_path, np.float32) - known).max() < 5e-6
+    assert np.abs(swept(board, tmp_path, np.float32) - known(board)).max() < 5e-6
 
 
 def test_without_a_card_the_processor_does_it_and_words_say_so(tmp_path):

@@ -12,10 +12,10 @@ from mousehole.core.exact import Progress
 from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.solver.halves import half
 from mousehole.games.mmm.solver.stock import Layout
-from mousehole.games.mmm.solver.waves import WARP, Waves, waves
+from mousehole.games.mmm.solver.waves import WARP, Waves, spread, waves
 
 SOURCE = Path(__file__).with_name("wave.cu")
-TUNING = {"THREADS": 256, "BLOCKS": 2}  # the best of ten on an H200
+TUNING = {"THREADS": 128, "BLOCKS": 4}  # the best of seven on an H200
 EVERY = 8  # waves between two words about progress
 
 
@@ -43,8 +43,8 @@ class GpuSolver:
     """The numbering of one board and its place on the card; a twin of solve.Solver."""
 
     def __init__(self, layout: Layout, steps: int, kind: Any = np.float32, **tuning: int):
-        foods = sum(len(kind.foods) for kind in layout.left)
-        self.left, self.right = half(layout.left, 0), half(layout.right, foods)
+        foods = sum(len(kind.foods) for kind in layout.right)
+        self.left, self.right = half(layout.left, foods), spread(half(layout.right, 0, alike=False))
         self._waves = waves(self.left, self.right, foods, steps)
         self._steps = steps
         self._tuning = TUNING | tuning
@@ -71,9 +71,8 @@ class GpuSolver:
 
     def launch(self, n: int) -> None:
         """Ask the card for one wave."""
-        threads = self._tuning["THREADS"]
-        blocks = -(-int(self._waves.warps[n]) * WARP // threads)
-        self._card.wave((blocks,), (threads,), (np.int32(n),))
+        threads, warps = self._tuning["THREADS"], int(self._waves.warps[n])
+        self._card.wave((-(-warps * WARP // threads),), (threads,), (np.int32(n), np.int32(warps)))
 
     def plain(self, plane: NDArray[Any]) -> NDArray[Any]:
         """Order a plane as a file keeps it, in short numbers."""

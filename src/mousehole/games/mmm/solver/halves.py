@@ -28,15 +28,15 @@ class Half(NamedTuple):
     number: NDArray[np.int64]  # from the plain number of what is left to the number by squares
 
 
-def half(kinds: Sequence[Kind], first: int) -> Half:
-    """Give numbers to a half whose foods take the places from `first` on."""
+def half(kinds: Sequence[Kind], first: int, alike: bool = True) -> Half:
+    """Give numbers to a half whose foods take the places from `first` on; alike positions or near ones side by side."""
     left = shelves(kinds)
     starts = [kind.start for kind in kinds for _ in kind.foods]
     room = np.zeros((len(left), FOODS), np.int32)
     for place, start in enumerate(starts):
         room[:, first + place] = np.array([sum(one) for one in leftovers(start)])[left[:, place]]
     squares = room.sum(1, dtype=np.int32)
-    by_squares = np.lexsort((*variety(left, starts), squares))
+    by_squares = np.lexsort((*(variety(left, starts) if alike else room.T), squares))
     number = np.empty(len(left), np.int64)
     number[by_squares] = np.arange(len(left))
     left, squares, room = left[by_squares], squares[by_squares], room[by_squares]

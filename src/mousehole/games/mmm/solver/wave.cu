@@ -2,11 +2,15 @@
 //
 // A position with `layer` squares left and the cat so near needs the records of the layer below at the same distance,
 // and its own chance with the cat one step nearer. So everything whose layer and distance have the same sum is solved
-// at once: a wave. Threads of a warp share the left number; their right numbers follow each other. Records lie row by
-// row, so that a die of the left half reads side by side, with the foods' order the same for all of them.
+// at once: a wave. Threads of a warp share the left number; their right numbers follow each other. The records of a warp
+// lie together, row by row, so that a die of the left half reads side by side, and every row is a fixed step away.
 //
-// gpu.py defines REAL, LEFT (foods in the left half), LEFT_WAYS, RIGHT_WAYS and STEPS. A record has 50 rows: one more
-// die of a food (5), one more die and then any (5), two more dice (15); and the same with an item complete already.
+// gpu.py defines REAL, RIGHT (foods in the right half: the first in number and so the last in work, which leaves more in
+// the cache), LEFT_WAYS, RIGHT_WAYS and STEPS.
+//
+// A record has 50 rows: one more die of a food (5), one more die and then any (5), two more dice (15); and the same with
+// an item complete already. A food's rows lie at its key, a pair's at the sum of both: KEYS are such that no two rows
+// meet. So a die after which equal foods stand in another order brings nothing but their keys.
 // A way that does not exist counts 0, which no way undercuts, and where a failed roll is added, as little as -2.
 
 #ifndef __CUDACC__  // a C++ compiler can run it too, thread by thread: that is how it is tested where there is no card
@@ -16,49 +20,47 @@
 #define __constant__
 #define __launch_bounds__(...)
 #define __ldg(at) (*(at))
-#define __activemask() 1
-#define __all_sync(mask, test) (test)
 static struct { int x; } blockIdx, threadIdx;
 static inline REAL max_of(REAL a, REAL b) { return a > b ? a : b; }
+static inline const REAL *settled(const REAL *at) { return at; }
+static inline void __stcs(REAL *at, REAL value) { *at = value; }
 #else
 __device__ __forceinline__ float max_of(float a, float b) { return fmaxf(a, b); }
 __device__ __forceinline__ double max_of(double a, double b) { return fmax(a, b); }
+// Otherwise the compiler works out the address of every row from the very beginning.
+__device__ __forceinline__ const REAL *settled(const REAL *at) { asm("" : "+l"(at)); return at; }
 #endif
 
 #ifndef THREADS
-#define THREADS 256
+#define THREADS 128
 #endif
 #ifndef BLOCKS
-#define BLOCKS 2
-#endif
-#ifndef PLAIN
-#define PLAIN 1
+#define BLOCKS 4
 #endif
 
-enum { FOODS = 5, WARP = 32, LAST = 5, TWO = 10, DONE = 25, ROWS = 50 };
+enum { FOODS = 5, WARP = 32, NUMBER = 0xffffff };
+enum { TWO = 0, ONE = 19, LAST = 26, DONE = 37, ROWS = 76, KEYS = 0xc8320 };  // a key is half a byte
 
 typedef REAL Real;
 typedef unsigned int Word;
+typedef long long Long;
 
-struct Task { int left, right, count; };  // of a warp: the numbers it begins with, and how many right ones
-struct Order { Word food[2], pair[4]; };  // where rows are found, a byte each
+// A warp's left number, the first of its right numbers, and how many. Then where records lie, counted in warps: its own;
+// where a die of the left half leads, for left number 0, each next one a step further; one of the right half, likewise.
+struct alignas(16) Task { int left, right, count, own, by_left, step, by_right, spare; };
+struct alignas(8) Part { int warps, tasks; };   // of a wave, for one distance: warps before it; add it to a warp: its task
+struct alignas(8) Move { int to; Word keys; };  // a number, done << 24, or -1: no such way; the foods' keys there
 
 struct Board {
     const Task *tasks;
-    const int *first_task;  // [layer]
-    const int *waves;       // [wave][STEPS + 1]: running sums of the warps by distance
-    const int *left_moves;  // [left][food][way]: number, done << 24, order << 25; -1: no such way
-    const int *right_moves; // [food][way][right]
-    const int *left_faces;  // [left]: foods that are used up; bits 3-7 foods with one square left, bits 8-12 with two
+    const Part *parts;       // [wave][distance]
+    const Move *left_moves;  // [left][food][way]
+    const Move *right_moves; // [food][way][right]
+    const int *left_faces;   // [left]: foods that are used up; bits 3-7 foods with one square left, bits 8-12 with two
     const int *right_faces;
-    const int *left_squares;
-    const int *right_start; // [squares]: the first right number
-    const int *width;       // [squares]: right numbers, with room to align
-    const int *columns;     // [layer][left]: where its records begin
-    const Order *orders;
-    Real *records;          // [distance][layer odd or even]
-    Real *planes;           // [distance, 0 first][left][right]
-    long long room;         // records of a layer, at most
+    Real *records;           // [distance][layer odd or even][warp][row][lane]
+    Real *planes;            // [distance, 0 first][left][right]
+    Long room;               // records of a layer, at most
     int lefts, rights;
 };
 
@@ -66,39 +68,24 @@ extern "C" {
 __constant__ Board board;
 }
 
-struct Die { const Real *from; int width, done; const Order *order; Real stop, full; };  // a position one die away
+struct Place {
+    Task task;
+    int right, chance;
+    Real *record, *chances;      // of this wave
+    const Real *below, *nearer;  // records of the layer below; chances with the cat a step nearer
+};
 
 struct Turn {
     Real nearer, total, one[FOODS], pair[FOODS][FOODS];
     int faces;
 };
 
-__device__ __forceinline__ int byte(Word word, int n) { return (word >> 8 * n) & 255; }
+__device__ __forceinline__ Long half_byte(Word word, int n) { return (word >> 4 * n) & 15; }
 __device__ __forceinline__ constexpr int pair_of(int a, int b) { return a * (9 - a) / 2 + b; }
 __device__ __forceinline__ Real flag(int faces, int bit) { return (Real)((faces >> bit) & 1); }
 
-struct Place { int distance, layer, left, right; };
-
-__device__ __forceinline__ Real *record_at(const Place &at, int squares) {
-    long long layers = 2 * (at.distance - 1) + (at.layer & 1), column = __ldg(board.columns + at.layer * board.lefts + at.left);
-    return board.records + layers * board.room + column * ROWS + (at.right - __ldg(board.right_start + squares));
-}
-
-__device__ __forceinline__ Real *chance_at(const Place &at) {
-    return board.planes + ((long long)at.distance * board.lefts + at.left) * board.rights + at.right;
-}
-
-__device__ __forceinline__ Die die_at(int move, const Place &at) {
-    int squares = at.layer - __ldg(board.left_squares + at.left);  // of the right half
-    Die die;
-    die.done = (move >> 24) & 1;
-    die.order = board.orders + (move >> 25);
-    die.width = __ldg(board.width + squares);
-    die.from = record_at(at, squares);
-    const Real *chance = chance_at(at);
-    die.full = __ldg(chance);
-    die.stop = __ldg(die.done ? chance : chance - (long long)board.lefts * board.rights);
-    return die;
+template <int Q> __device__ __forceinline__ Long key_of(const Move &move, int food) {
+    return half_byte((Q >= RIGHT) == (food >= RIGHT) ? move.keys : KEYS, food);  // the other half keeps its order
 }
 
 template <int Q> struct Best {
@@ -106,19 +93,23 @@ template <int Q> struct Best {
     Real stop, last, then[FOODS - Q], stop1, last1, then1[FOODS - Q];
 };
 
-template <int Q, bool TIDY> __device__ __forceinline__ void weigh(Best<Q> &best, const Turn &turn, const Die &die) {
+template <int Q> __device__ __forceinline__ void weigh(Best<Q> &best, const Turn &turn, const Place &at, const Move &move) {
     Real once[FOODS], then[FOODS], sum = 0, sum1 = 0;
-    const Word foods[2] = {__ldg(die.order->food), __ldg(die.order->food + 1)};
-    const Word pairs[4] = {__ldg(die.order->pair), __ldg(die.order->pair + 1), __ldg(die.order->pair + 2), __ldg(die.order->pair + 3)};
-    const Real *rows = die.from + die.done * DONE * die.width;
+    Long key[FOODS];
+    const int to = move.to & NUMBER, done = move.to >> 24;
+    const int left = Q >= RIGHT ? to : at.task.left, right = Q >= RIGHT ? at.right : to;
+    const int warp = Q >= RIGHT ? at.task.by_left + left * at.task.step : at.task.by_right + right / WARP;
+    const Real *from = settled(at.below + (warp * ROWS * WARP + right % WARP)), *rows = settled(from + done * DONE * WARP);
+    const int chance = left * board.rights + right;
+    const Real full = __ldg(at.chances + chance), stop = __ldg((done ? at.chances : at.nearer) + chance);
     const Real sixth = turn.nearer * (Real)(1.0 / 6);
     const Real failing = (Real)(1 + (turn.faces & 7)) + flag(turn.faces, 3 + Q), lost = failing * sixth;
 #pragma unroll
     for (int f = 0; f < FOODS; f++) {
-        int row = TIDY ? f : byte(foods[f / 4], f % 4);
-        once[f] = __ldg(rows + row * die.width);
-        Real last = __ldg(rows + (LAST + row) * die.width);
-        Real once1 = __ldg(die.from + (DONE + row) * die.width);
+        key[f] = key_of<Q>(move, f);
+        once[f] = __ldg(rows + (ONE + key[f]) * WARP);
+        Real last = __ldg(rows + (LAST + key[f]) * WARP);
+        Real once1 = __ldg(from + (DONE + ONE + key[f]) * WARP);
         sum += once[f];
         sum1 += once1;
         then[f] = max_of(once[f], last + lost + flag(turn.faces, f == Q ? 8 + f : 3 + f) * sixth);
@@ -134,33 +125,35 @@ template <int Q, bool TIDY> __device__ __forceinline__ void weigh(Best<Q> &best,
 #pragma unroll
         for (int c = a; c < FOODS; c++) {
             int n = pair_of(a, c);
-            Real both = __ldg(rows + (TWO + (TIDY ? n : byte(pairs[n / 4], n % 4))) * die.width);
+            Real both = __ldg(rows + (TWO + key[a] + key[c]) * WARP);
             if (a == c) equal += max_of(then[a], both);
             else mixed += max_of(max_of(then[a], then[c]), both);
             if (a >= Q) {
-                int at = n - pair_of(Q, Q);
-                best.three[at] = max_of(best.three[at], both);
+                const int k = n - pair_of(Q, Q);
+                best.three[k] = max_of(best.three[k], both);
             }
         }
     Real again = (mixed + mixed + equal) * (Real)(1.0 / 36);
-    best.one = max_of(best.one, max_of(die.stop, again));
-    best.stop = max_of(best.stop, die.stop);
+    best.one = max_of(best.one, max_of(stop, again));
+    best.stop = max_of(best.stop, stop);
     best.last = max_of(best.last, sum * (Real)(1.0 / 6));
-    best.stop1 = max_of(best.stop1, die.full);
+    best.stop1 = max_of(best.stop1, full);
     best.last1 = max_of(best.last1, sum1 * (Real)(1.0 / 6));
 }
 
-template <int Q> __device__ __forceinline__ void keep(Turn &turn, const Best<Q> &best, Real *record, int width) {
-    record[Q * width] = best.stop;
-    record[(LAST + Q) * width] = best.last;
-    record[(DONE + Q) * width] = best.stop1;
-    record[(DONE + LAST + Q) * width] = best.last1;
+template <int Q> __device__ __forceinline__ void keep(Turn &turn, const Best<Q> &best, Real *record) {
+    // Read by the next wave only, it need not stay in the cache (__stcs).
+    const Long key = half_byte(KEYS, Q);
+    __stcs(record + (ONE + key) * WARP, best.stop);
+    __stcs(record + (LAST + key) * WARP, best.last);
+    __stcs(record + (DONE + ONE + key) * WARP, best.stop1);
+    __stcs(record + (DONE + LAST + key) * WARP, best.last1);
     turn.one[Q] = best.one;
     turn.total += 3 * best.one;
 #pragma unroll
     for (int f = Q; f < FOODS; f++) {
-        record[(TWO + pair_of(Q, f)) * width] = best.then[f - Q];
-        record[(DONE + TWO + pair_of(Q, f)) * width] = best.then1[f - Q];
+        __stcs(record + (TWO + key + half_byte(KEYS, f)) * WARP, best.then[f - Q]);
+        __stcs(record + (DONE + TWO + key + half_byte(KEYS, f)) * WARP, best.then1[f - Q]);
         turn.pair[Q][f] = max_of(max_of(best.one, turn.one[f]), best.two[f - Q]);
         turn.total += (f == Q ? 3 : 6) * turn.pair[Q][f];
     }
@@ -173,7 +166,12 @@ template <int Q> __device__ __forceinline__ void keep(Turn &turn, const Best<Q> 
         }
 }
 
-template <int Q> __device__ __forceinline__ void food(Turn &turn, const Place &at, Real *record, int width) {
+template <int Q> __device__ __forceinline__ Move move_at(const Place &at, int way) {
+    return Q >= RIGHT ? board.left_moves[(at.task.left * FOODS + Q) * LEFT_WAYS + way]
+                    : board.right_moves[(Q * RIGHT_WAYS + way) * board.rights + at.right];
+}
+
+template <int Q> __device__ __forceinline__ void food(Turn &turn, const Place &at, Move &next) {
     Best<Q> best;
     best.one = best.stop = best.stop1 = 0;
     best.last = best.last1 = -2;
@@ -181,49 +179,61 @@ template <int Q> __device__ __forceinline__ void food(Turn &turn, const Place &a
     for (int f = 0; f < FOODS - Q; f++) best.two[f] = best.then[f] = best.then1[f] = 0;
 #pragma unroll
     for (int n = 0; n < (FOODS - Q) * (FOODS - Q + 1) / 2; n++) best.three[n] = 0;
-    const int ways = Q < LEFT ? LEFT_WAYS : RIGHT_WAYS;
+    const Move later = move_at<Q ? Q - 1 : 0>(at, 0);  // moves are read a die ahead: nobody waits for them
 #pragma unroll 1
-    for (int way = 0; way < ways; way++) {
-        int move = __ldg(Q < LEFT ? board.left_moves + (at.left * FOODS + Q) * LEFT_WAYS + way
-                                  : board.right_moves + (Q * RIGHT_WAYS + way) * board.rights + at.right);
-        if (move < 0) break;
-        Place to = {at.distance, at.layer - 1, at.left, at.right};
-        (Q < LEFT ? to.left : to.right) = move & 0xffffff;
-        if (PLAIN && __all_sync(__activemask(), move >> 25 == 0)) weigh<Q, true>(best, turn, die_at(move, to));
-        else weigh<Q, false>(best, turn, die_at(move, to));
+    for (int way = 1; next.to >= 0; way++) {
+        const Move move = next;
+        if (way < (Q >= RIGHT ? LEFT_WAYS : RIGHT_WAYS)) next = move_at<Q>(at, way);
+        else next.to = -1;
+        weigh<Q>(best, turn, at, move);
     }
-    keep<Q>(turn, best, record, width);
+    next = later;
+    keep<Q>(turn, best, at.record);
 }
 
-extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) wave(int number) {
-    int warp = (blockIdx.x * THREADS + threadIdx.x) / WARP, lane = threadIdx.x % WARP;
-    const int *warps = board.waves + number * (STEPS + 1);
-    if (warp >= __ldg(warps + STEPS)) return;
-    int nearer = 0;
-    while (warp >= __ldg(warps + nearer + 1)) nearer++;
-    const Task *task = board.tasks + __ldg(board.first_task + number - nearer) + warp - __ldg(warps + nearer);
-    if (lane >= __ldg(&task->count)) return;
-    Place at = {nearer + 1, number - nearer, __ldg(&task->left), __ldg(&task->right) + lane};
-    int squares = at.layer - __ldg(board.left_squares + at.left), width = __ldg(board.width + squares);
-    Real *record = record_at(at, squares), *chance = chance_at(at);
+__device__ __forceinline__ Place place_at(int number, int warp, int lane) {
+    int nearer = 0, tasks = 0;
+#pragma unroll
+    for (int n = 0; n < STEPS; n++) {
+        const Part part = board.parts[number * STEPS + n];
+        if (warp >= part.warps) nearer = n, tasks = part.tasks;
+    }
+    const Long odd = (number - nearer) & 1, positions = (Long)board.lefts * board.rights;
+    Place at;
+    at.task = board.tasks[tasks + warp];
+    at.right = at.task.right + lane;
+    at.chance = at.task.left * board.rights + at.right;
+    at.record = board.records + (2 * nearer + odd) * board.room + (at.task.own * ROWS * WARP + lane);
+    at.below = board.records + (2 * nearer + 1 - odd) * board.room;
+    at.nearer = board.planes + nearer * positions;
+    at.chances = board.planes + (nearer + 1) * positions;
+    return at;
+}
+
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) wave(int number, int warps) {
+    const int warp = (blockIdx.x * THREADS + threadIdx.x) / WARP, lane = threadIdx.x % WARP;
+    if (warp >= warps) return;
+    const Place at = place_at(number, warp, lane);
+    if (lane >= at.task.count) return;
     Turn turn;
-    turn.nearer = __ldg(chance - (long long)board.lefts * board.rights);
-    turn.faces = __ldg(board.left_faces + at.left) + __ldg(board.right_faces + at.right);
+    turn.nearer = __ldg(at.nearer + at.chance);
+    turn.faces = __ldg(board.left_faces + at.task.left) + __ldg(board.right_faces + at.right);
     Real failing = (Real)(1 + (turn.faces & 7));
     turn.total = failing * failing * failing * turn.nearer;
-    food<4>(turn, at, record, width);
-    food<3>(turn, at, record, width);
-    food<2>(turn, at, record, width);
-    food<1>(turn, at, record, width);
-    food<0>(turn, at, record, width);
-    *chance = turn.total * (Real)(1.0 / 216);
+    Move next = move_at<4>(at, 0);
+    food<4>(turn, at, next);
+    food<3>(turn, at, next);
+    food<2>(turn, at, next);
+    food<1>(turn, at, next);
+    food<0>(turn, at, next);
+    at.chances[at.chance] = turn.total * (Real)(1.0 / 216);
 }
 
 #ifndef __CUDACC__
 extern "C" void set(const Board *given) { board = *given; }
 
-extern "C" void run(int blocks, int number) {
+extern "C" void run(int blocks, int number, int warps) {
     for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++)
-        for (threadIdx.x = 0; threadIdx.x < THREADS; threadIdx.x++) wave(number);
+        for (threadIdx.x = 0; threadIdx.x < THREADS; threadIdx.x++) wave(number, warps);
 }
 #endif

@@ -1,4 +1,4 @@
-"""What wave.cu reads: positions dealt to threads, wave by wave, and where their records lie."""
+"""What wave.cu reads: positions dealt to warps, wave by wave, and where their records lie."""
 
 from typing import Any, NamedTuple
 
@@ -6,25 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.games.mmm.solver.halves import FOODS, ORDERS, Half
-from mousehole.games.mmm.solver.rows import PAIR, PAIRS
 
 WARP = 32
-ALIGNED = 8  # numbers: records of a left number begin where memory is read from
-ROWS = 2 * (2 * FOODS + len(PAIRS))
-ARRAYS = (
-    "tasks",
-    "first_task",
-    "waves",
-    "left_moves",
-    "right_moves",
-    "left_faces",
-    "right_faces",
-    "left_squares",
-    "right_start",
-    "width",
-    "columns",
-    "orders",
-)
+KEYS, ROWS = np.array([0, 2, 3, 8, 12]), 76  # as wave.cu has them
+ARRAYS = ("tasks", "parts", "left_moves", "right_moves", "left_faces", "right_faces")
 BOARD = np.dtype(
     [
         *((name, "u8") for name in (*ARRAYS, "records", "planes")),
@@ -58,72 +43,77 @@ class Waves(NamedTuple):
         return filled
 
 
+def spread(half: Half) -> Half:
+    """Leave gaps between the numbers, so that those with so many squares begin where a warp does."""
+    warps = -(-np.diff(half.start) // WARP)
+    start = WARP * np.concatenate([[0], warps.cumsum()])
+    to = np.arange(len(half.squares)) + (start - half.start)[half.squares]
+    wide = [np.full((start[-1], *old.shape[1:]), -1) for old in half[2:6]]
+    for new, old in zip(wide, half[2:6], strict=True):
+        new[to] = old
+    room, after, done, order = wide
+    squares = np.repeat(np.arange(len(warps), dtype=np.int32), WARP * warps)
+    return Half(start, squares, room, np.where(after < 0, -1, to[after]), done, order, to[half.number])
+
+
 def waves(left: Half, right: Half, foods: int, steps: int) -> Waves:
-    """Deal the positions of a board whose left half has so many foods."""
-    width = -(-np.diff(right.start) // ALIGNED) * ALIGNED
-    columns, longest = laid(left, right, width)
-    tasks, first = dealt(left, right)
-    per_wave = waving(np.diff(first), steps)
-    known, moves = coded(left, right)
+    """Deal the positions of a board whose right half, spread, has the first so many foods."""
+    origin, longest = laid(left, right)
+    tasks = [dealt(left, right, origin, layer) for layer in range(len(origin))]
+    parts, warps = parted(np.array([len(some) for some in tasks]), steps)
     arrays = {
-        "tasks": tasks,
-        "first_task": first,
-        "waves": per_wave,
-        "left_moves": moves[0],
-        "right_moves": np.ascontiguousarray(moves[1].transpose(1, 2, 0)),
-        "left_faces": faces(left, range(foods)),
-        "right_faces": faces(right, range(foods, FOODS)),
-        "left_squares": left.squares,
-        "right_start": right.start,
-        "width": width,
-        "columns": columns,
-        "orders": ordered(ORDERS[known]),
+        "tasks": np.concatenate(tasks),
+        "parts": parts,
+        "left_moves": coded(left),
+        "right_moves": coded(right).transpose(1, 2, 0, 3),
+        "left_faces": faces(left, range(foods, FOODS)),
+        "right_faces": faces(right, range(foods)),
     }
     arrays = {name: np.ascontiguousarray(array, np.int32) for name, array in arrays.items()}
-    options = {"LEFT": foods, "LEFT_WAYS": left.after.shape[2], "RIGHT_WAYS": right.after.shape[2], "STEPS": steps}
-    size = (len(left.squares), len(right.squares))
-    return Waves(arrays, longest * ROWS, *size, per_wave[:, -1].astype(np.int64), options)
+    options = {"RIGHT": foods, "LEFT_WAYS": left.after.shape[2], "RIGHT_WAYS": right.after.shape[2], "STEPS": steps}
+    return Waves(arrays, longest * ROWS * WARP, len(left.squares), len(right.squares), warps, options)
 
 
-def laid(left: Half, right: Half, width: NDArray[Any]) -> tuple[NDArray[Any], int]:
-    """Tell where the records of each layer and left number begin, and how long the longest layer is."""
-    layers = left.squares[-1] + right.squares[-1] + 1
-    rest = np.arange(layers)[:, None] - left.squares[None, :]
-    wide = np.where((rest >= 0) & (rest < len(width)), width[np.clip(rest, 0, len(width) - 1)], 0)
-    end = wide.cumsum(1)
-    return end - wide, int(end[:, -1].max())
+def laid(left: Half, right: Half) -> tuple[NDArray[Any], int]:
+    """Find where, counted in warps, records of left number 0 would lie, by layer and squares of the left; the most."""
+    first, warps = right.start[:-1] // WARP, np.diff(right.start) // WARP
+    rest = np.arange(left.squares[-1] + right.squares[-1] + 1)[:, None] - np.arange(len(left.start) - 1)
+    fits, rest = (rest >= 0) & (rest < len(warps)), np.clip(rest, 0, len(warps) - 1)
+    end = np.where(fits, warps[rest] * np.diff(left.start), 0).cumsum(1)
+    begin = np.hstack([np.zeros((len(end), 1), np.int64), end[:, :-1]])
+    return begin - left.start[:-1] * warps[rest] - first[rest], int(end[:, -1].max())
 
 
-def dealt(left: Half, right: Half) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Deal each layer to warps: a left number, the first of its right ones, and how many."""
-    layers = left.squares[-1] + right.squares[-1] + 1
-    chunks = [
-        [(first, min(WARP, end - first)) for first in range(start, end, WARP)]
-        for start, end in zip(right.start[:-1].tolist(), right.start[1:].tolist(), strict=True)
-    ]
-    tasks: list[tuple[int, int, int]] = []
-    first = [0]
-    for layer in range(layers):
-        for number, squares in enumerate(left.squares.tolist()):
-            if 0 <= layer - squares < len(chunks):
-                tasks += [(number, *chunk) for chunk in chunks[layer - squares]]
-        first.append(len(tasks))
-    return np.array(tasks), np.array(first)
+def dealt(left: Half, right: Half, origin: NDArray[Any], layer: int) -> NDArray[Any]:
+    """Deal a layer to warps, as `struct Task`; where there is no layer below, nobody asks for it."""
+    first, warps = right.start // WARP, np.diff(right.start) // WARP
+    filled = np.bincount(right.number // WARP)
+    some = []
+    for squares in range(max(0, layer - len(warps) + 1), min(layer + 1, len(left.start) - 1)):
+        rest = layer - squares
+        numbers = np.arange(left.start[squares], left.start[squares + 1]).repeat(warps[rest])
+        warp = np.tile(np.arange(first[rest], first[rest + 1]), np.diff(left.start)[squares])
+        own = origin[layer, squares] + numbers * warps[rest] + warp
+        by_left = origin[layer - 1, squares - 1] + warp
+        by_right = origin[layer - 1, squares] + numbers * warps[rest - 1]
+        step, spare = np.full_like(own, warps[rest]), np.zeros_like(own)
+        some.append(np.column_stack([numbers, warp * WARP, filled[warp], own, by_left, step, by_right, spare]))
+    return np.concatenate(some)
 
 
-def waving(warps: NDArray[Any], steps: int) -> NDArray[Any]:
-    """Add up the warps of each wave by the distance of the cat, nearest first."""
-    layer = np.arange(len(warps) + steps - 1)[:, None] - np.arange(steps)[None, :]
-    some = np.where((layer >= 0) & (layer < len(warps)), warps[np.clip(layer, 0, len(warps) - 1)], 0)
-    return np.hstack([np.zeros((len(some), 1), np.int64), some.cumsum(1)])
+def parted(warps: NDArray[Any], steps: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Cut each wave by the distance of the cat, nearest first, as `struct Part`; the warps of each wave."""
+    layer = np.arange(len(warps) + steps - 1)[:, None] - np.arange(steps)
+    real, layer = (layer >= 0) & (layer < len(warps)), np.clip(layer, 0, len(warps) - 1)
+    some = np.where(real, warps[layer], 0)
+    before = some.cumsum(1) - some
+    return np.stack([before, (warps.cumsum() - warps)[layer] - before], 2), some.sum(1)
 
 
-def coded(left: Half, right: Half) -> tuple[NDArray[Any], list[NDArray[Any]]]:
-    """Write moves as one number each, and name the orders of foods they use."""
-    known = np.unique(np.concatenate([half.order[half.after >= 0] for half in (left, right)] + [np.zeros(1, np.int32)]))
-    place = np.searchsorted(known, np.arange(len(ORDERS)))
-    moves = [half.after | half.done << 24 | place[half.order] << 25 for half in (left, right)]
-    return known, [np.where(half.after < 0, -1, move) for half, move in zip((left, right), moves, strict=True)]
+def coded(half: Half) -> NDArray[Any]:
+    """Write each way as `struct Move`."""
+    keys = (KEYS[ORDERS] << 4 * np.arange(FOODS)).sum(1)
+    return np.stack([np.where(half.after < 0, -1, half.after | half.done << 24), keys[half.order]], 3)
 
 
 def faces(half: Half, own: range) -> NDArray[Any]:
@@ -133,12 +123,3 @@ def faces(half: Half, own: range) -> NDArray[Any]:
         room = half.room[:, food]
         marks += (room == 0) + ((room == 1) << 3 + food) + ((room == 2) << 8 + food)
     return marks
-
-
-def ordered(orders: NDArray[Any]) -> NDArray[Any]:
-    """Pack where the rows of a record are found, by food and by pair, four bytes to a word."""
-    rows = np.zeros((len(orders), 24), np.uint8)
-    rows[:, :FOODS] = orders
-    for n, (a, b) in enumerate(PAIRS):
-        rows[:, 8 + n] = PAIR[orders[:, a], orders[:, b]]
-    return rows.view("<i4")
