@@ -127,6 +127,18 @@ def test_other_games_get_estimates_and_no_offer_to_solve(invite):
     expect(anna.page.get_by_role("button", name="Work out the exact chances")).to_be_hidden()
 
 
+def test_hints_beside_many_buttons_stay_on_a_phone(invite):
+    anna = invite(**PHONE).play_now("mystics")
+    while anna.large().count() < 3 or anna.page.locator(".wordy").count():
+        anna.wait_until_asked()
+        anna.large().first.click() if anna.large().count() else anna.tap(anna.glowing()[0])
+        anna.page.wait_for_timeout(300)
+    anna.page.locator(".tab[data-drawer=hints]").click()
+    hinted(anna)
+    expect(anna.page.locator(".actions .odds-beside").nth(2)).to_be_visible()
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
 @pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])
 def test_any_position_is_put_together_by_clicks_and_kept_in_the_address(invite, held):
     anna = invite(**held).open("/explore/mmm?side=two_paws")
