@@ -55,6 +55,11 @@ def test_what_only_begins_a_sentence_is_left_out_when_it_goes_on():
     assert brief((News("does", "pip", "search"),)) == (News("does", "pip", "search"),)
 
 
+def test_wounds_of_one_attack_are_told_once():
+    hit, fall = News("wounded", "pip", "a-1"), News("falls", "pip")
+    assert brief((hit, fall, hit)) == (News("wounded", "pip", "a-1", 2), fall)
+
+
 def test_bees_around_one_figure_are_counted():
     bees = (News("bee", "pip"), News("bee", "wick"), News("bee", "pip"))
     assert brief(bees) == (News("bee", "pip", n=2), News("bee", "wick", n=1))

@@ -35,7 +35,8 @@ def party(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
     found = [Problem("party", line("there is no hero {name}", name=name)) for name in strange]
     if len(setup.party) != chapter.party:
         said = line("the chapter needs {n} mouse", plural="the chapter needs {n} mice", n=chapter.party)
-        found.append(Problem("party", said))
+        more = line("{said}; choose nobody for the others", said=said)
+        found.append(Problem("party", more if len(setup.party) > chapter.party else said))
     if len(set(setup.party)) < len(setup.party):
         found.append(Problem("party", line("nobody can come along twice")))
     absent = [name for name in chapter.needs if name not in setup.party and name in pack.heroes]

@@ -26,7 +26,7 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
 PLATES = {"none": "mystics-tile", "green": "mystics-tile-t4a", "blue": "mystics-tile-t4b"}  # of tiles from outside
 SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
 SHORT = 3  # letters of a name that are written on its space
-BOARDED = (2.0, 1.67)  # a leaf under a crowd
+BOARDED = (1.84, 1.54)  # a leaf under a crowd
 
 
 def spots(state: State) -> Iterator[Spot]:

@@ -23,12 +23,12 @@ SAID: dict[str, Line] = {
     "cursed_cheese": line(
         "The curse gives {n} cheese to the wheel.", plural="The curse gives {n} cheese to the wheel."
     ),
-    "wounded": line("{other} wounds {who}."),
-    "wounded_alone": line("{who} is wounded."),
-    "poisoned": line("{other} poisons {who}."),
-    "poisoned_alone": line("{who} is poisoned."),
-    "hurt": line("{other} wounds {who}."),
-    "hurt_alone": line("{who} is wounded."),
+    "wounded": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
+    "wounded_alone": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
+    "poisoned": line("{other} poisons {who}.", plural="{other} poisons {who}, {n} times."),
+    "poisoned_alone": line("{who} is poisoned.", plural="{who} is poisoned, {n} times."),
+    "hurt": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
+    "hurt_alone": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
     "defeated": line("{other} defeats {who}!"),
     "defeated_alone": line("{who} is gone."),
     "prevented": line("{who} is not wounded."),

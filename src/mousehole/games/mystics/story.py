@@ -13,6 +13,7 @@ from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.tasks.chores import MoveDie, Sharing
 from mousehole.games.mystics.tasks.rounds import Finish, MouseTurn
 
+COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
 PLAIN = ("does", "searches")  # news that only begin a sentence
 
 
@@ -39,12 +40,12 @@ def brief(news: tuple[News, ...]) -> tuple[News, ...]:
     """Leave out what the next piece of news says better: who is defeated was wounded, who blocks nothing is hit."""
     beaten = {one.who for one in news if one.what == "defeated"}
     return tuple(
-        replace(one, n=news.count(one)) if one.what == "bee" else one
+        replace(one, n=news.count(one)) if one.what in COUNTED else one
         for n, one in enumerate(news, 1)
         if not (one.what == "hurt" and one.who in beaten)
         and not (one.what == "blocks" and not one.n)
         and not (one.what in PLAIN and n < len(news))
-        and not (one.what == "bee" and one in news[: n - 1])
+        and not (one.what in COUNTED and one in news[: n - 1])
     )
 
 
@@ -53,7 +54,7 @@ def chosen(before: State, event: Event) -> Line:
     actor = names.who(before, before.acting.card) if before.acting.card else ""
     match event:
         case Put() if event.token in before.box.heroes:
-            text = "{mouse} starts on {space}." if len(before.explored) < 2 else "{mouse} comes in on {space}."
+            text = "{mouse} starts on {space}." if not before.explored else "{mouse} comes in on {space}."
             return line(text, mouse=names.who(before, event.token), space=names.space(event.at))
         case Move():
             return line("{mouse} sets out.", mouse=actor)
