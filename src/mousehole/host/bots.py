@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.game import Decide
-from mousehole.players.player import find
+from mousehole.core.game import Decide, Seat
+from mousehole.players.player import beside, find
 from mousehole.table import Table
 
 KEPT = 64  # positions a worker remembers, so that it need not replay a long game for every choice
@@ -37,7 +37,9 @@ class Bots:
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=follow_parent)
         events = [msgspec.json.encode(event) for event in table.events]
         setup = msgspec.json.encode(table.setup)
-        ask = (table.id, table.game.name, setup, events, table.chairs[seat].level, f"{table.id}/{table.entry}/{seat}")
+        people = tuple(number for number, chair in enumerate(table.chairs) if chair.kind == "person")
+        luck = f"{table.id}/{table.entry}/{seat}"
+        ask = (table.id, table.game.name, setup, events, table.chairs[seat].level, luck, people)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, chosen, *ask)
         except BrokenProcessPool:  # a worker died: the next choice gets fresh ones
@@ -66,14 +68,17 @@ def follow_parent() -> None:
     Thread(target=_outlive_nobody, daemon=True).start()
 
 
-def chosen(table: str, name: str, setup: bytes, events: list[bytes], level: str, luck: str) -> int:
+def chosen(
+    table: str, name: str, setup: bytes, events: list[bytes], level: str, luck: str, people: tuple[Seat, ...] = ()
+) -> int:
     """Choose in a worker: reach the position, ask the player, answer with the number of its action."""
     game = shelf.find(name)
     state = _position(table, game, setup, events)
     turn = game.turn(state)
     if not isinstance(turn, Decide):
         raise AssertionError("a bot is asked only when it has to decide")
-    return turn.actions.index(find(game, level).choose(game, state, turn, Random(luck)))
+    player = beside(find(game, level), people)
+    return turn.actions.index(player.choose(game, state, turn, Random(luck)))
 
 
 def _outlive_nobody() -> None:

@@ -1,11 +1,11 @@
 """What a player is, and which players a game has."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import Any, Protocol
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import Decide, Game, Seat
 from mousehole.core.words import Line, Trouble, line
 from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
@@ -47,6 +47,13 @@ def caveat(game: Game[Any, Any, Any], name: str, state: Any) -> Line | None:
         return told(game, state) if told else None
     except Trouble as trouble:  # a solution that can not be read
         return trouble.line
+
+
+def beside(player: Player, people: Collection[Seat]) -> Player:
+    """Tell a player in which seats people sit, where it cares."""
+    told = getattr(player, "beside", None)
+    known: Player = told(people) if told else player
+    return known
 
 
 def find(game: Game[Any, Any, Any], name: str) -> Player:

@@ -1,12 +1,14 @@
 """Where a chapter goes on: bosses to be found, a thing to be fetched, the gate, and the sides in between."""
 
 from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.checks_chapter import beyond, sides
 from mousehole.games.mystics.kinds import Chapter, Journey
-from mousehole.games.mystics.maps import Point, TileSide
+from mousehole.games.mystics.maps import Point, TileSide, WayKind
 from mousehole.games.mystics.pack import Pack
 from mousehole.games.mystics.state import Box, State, active
 from mousehole.games.mystics.verbs import Spawn
@@ -14,14 +16,20 @@ from mousehole.games.mystics.where import LEAF
 
 PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
 AWAY = 99
+HOOK = "hook"
+TIGHT = {"gear": 1, "gecko": 1}  # ways for which a certain mouse has to come first
 
 
 class Errand(NamedTuple):
-    """Something to be done on a side: "fight", "wait" for a surge, "take" a thing, go a "way", gather at the "gate"."""
+    """Something to be done on a side.
+
+    "fight", "wait" for a surge, "take" or "use" a thing, go a "way", gather at the "gate".
+    """
 
     what: str
     side: str
     journey: Journey | None = None
+    thing: str = ""  # a kind of token
 
 
 class Door(NamedTuple):
@@ -29,7 +37,7 @@ class Door(NamedTuple):
 
     to: str
     near: tuple[Name, ...]
-    by: str
+    by: WayKind
 
 
 def errand(state: State) -> Errand:
@@ -46,7 +54,7 @@ def errands(state: State) -> list[Errand]:
     goal = state.box.chapter.goal
     found = [lair(state.box, boss) for boss in goal.defeated if boss not in state.fallen]
     if goal.carries and goal.carries not in state.stash:
-        found.append(Errand("take", lies(state, goal.carries)))
+        found.append(fetching(state, goal.carries))
     ways = [one for journey in goal.journeys if journey not in state.journeys for one in setting_out(state, journey)]
     return [one for one in (*found, *ways) if one.side]
 
@@ -72,19 +80,20 @@ def lair(box: Box, boss: str) -> Errand:
     return Errand("fight", "")
 
 
-def lies(state: State, card: str) -> str:
-    """Find the side where a party item lies."""
+def fetching(state: State, card: str) -> Errand:
+    """Find the side where a party item lies, on the table or in the chapter; no side when it is not to be had."""
     kinds = [kind for kind, token in state.box.pack.tokens.items() if token.item == card]
     for token in state.tokens:
         if token.kind in kinds:
-            return token.at.partition("/")[0]
-    places = state.box.chapter.places
-    return next((place.side for place in places for laid in place.tokens if laid.token in kinds), "")
+            return Errand("take", token.at.partition("/")[0], thing=token.kind)
+    places = [place for place in state.box.chapter.places if place.side not in state.explored]
+    laid = [(place.side, one.token) for place in places for one in place.tokens if one.token in kinds]
+    return Errand("take", laid[0][0], thing=laid[0][1]) if laid else Errand("take", "")
 
 
 def route(state: State, goal: str) -> list[str]:
-    """List the sides on a shortest way to a side; nothing when the party is there."""
-    return list(way(state.box, state.side, goal, talents(state), hooked(state)))
+    """List the sides on the easiest way to a side; nothing when the party is there."""
+    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored))
 
 
 def talents(state: State) -> frozenset[str]:
@@ -93,17 +102,30 @@ def talents(state: State) -> frozenset[str]:
 
 
 @lru_cache(4096)
-def way(box: Box, start: str, goal: str, classes: frozenset[str], hook: bool) -> tuple[str, ...]:
-    """Find a shortest way through the chapter."""
-    found: dict[str, tuple[str, ...]] = {start: ()}
-    edge = [start]
-    while edge and goal not in found:
-        side = edge.pop(0)
-        for door in doors(box.pack, box.chapter, side, classes, hook):
-            if door.to not in found:
-                found[door.to] = (*found[side], door.to)
-                edge.append(door.to)
-    return found.get(goal, ("",) * AWAY)
+def way(
+    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Find the easiest way through the chapter: few sides, few where minions wait, few tight ways."""
+    found, order = set[str](), count()
+    edge: list[tuple[int, int, tuple[str, ...]]] = [(0, next(order), (start,))]
+    while edge:
+        spent, _, steps = heappop(edge)
+        if steps[-1] == goal:
+            return steps[1:]
+        if steps[-1] in found:
+            continue
+        found.add(steps[-1])
+        for door in doors(box.pack, box.chapter, steps[-1], classes, hook):
+            toll = 1 + (perilous(box, door.to) and door.to not in known) + TIGHT.get(door.by, 0)
+            heappush(edge, (spent + toll, next(order), (*steps, door.to)))
+    return ("",) * AWAY
+
+
+@lru_cache(256)
+def perilous(box: Box, side: str) -> bool:
+    """Tell whether minions wait on a side for whoever comes first."""
+    place = next((place for place in box.chapter.places if place.side == side), None)
+    return place is None or place.draws or bool(place.groups or place.posts)
 
 
 def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook: bool) -> list[Door]:
@@ -115,7 +137,7 @@ def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook
     found += [Door(to, named(side, page.flips), "flip") for to in here if page.flips and flipped(pack, side, to)]
     found += [Door(p.leads, named(side, p.near), p.kind) for p in points]
     if page.drop:
-        found.append(Door(page.drop.side, (), LEAF))
+        found.append(Door(page.drop.side, (), "leaf"))
     return found
 
 
@@ -131,8 +153,9 @@ def usable(point: Point, classes: frozenset[str], hook: bool) -> bool:
 
 
 def hooked(state: State) -> bool:
-    """Tell whether the party has hook and thread."""
-    return any(state.box.pack.items[card].token == "hook" for card in state.stash)
+    """Tell whether the party has hook and thread, or has laid them out where it is."""
+    lies = any(token.end and token.at.startswith(f"{state.side}/") for token in state.tokens)
+    return lies or any(state.box.pack.items[card].token == HOOK for card in state.stash)
 
 
 def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
@@ -140,14 +163,15 @@ def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
     return tuple(full(side, name) for name in names)
 
 
-def onward(state: State) -> list[Name]:
+def onward(state: State, plan: Errand | None = None) -> list[Name]:
     """List the spaces where the next thing is done, or from which the party goes on to it."""
-    plan = errand(state)
+    plan = plan or errand(state)
     if plan.side != state.side or plan.journey:
-        return leaving(state, *hop(state))
-    if plan.what == "take":
-        kinds = [kind for kind, t in state.box.pack.tokens.items() if t.item == state.box.chapter.goal.carries]
-        return [token.at for token in state.tokens if token.kind in kinds]
+        return leaving(state, *hop(state, plan))
+    if plan.thing:
+        return [
+            token.at for token in state.tokens if token.kind == plan.thing and token.at.startswith(f"{state.side}/")
+        ]
     return list(gate(state.ground.page, state.side, state.box.chapter.goal.colour)) if plan.what == "gate" else []
 
 
@@ -173,12 +197,12 @@ def leaves(state: State, side: str) -> list[Name]:
     return [token.at for token in state.tokens if token.kind == LEAF and token.at.startswith(f"{side}/")]
 
 
-def hop(state: State) -> tuple[str, str]:
+def hop(state: State, plan: Errand | None = None) -> tuple[str, str]:
     """Name the next side on the way to what is to be done, and the kind of way if that matters.
 
     Nothing when it is here or out of reach.
     """
-    plan = errand(state)
+    plan = plan or errand(state)
     if plan.journey and plan.side == state.side:
         return plan.journey.to, plan.journey.by
     steps = route(state, plan.side)

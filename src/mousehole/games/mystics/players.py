@@ -8,14 +8,17 @@ from mousehole.core.game import Decide, Game
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics import tactics
 from mousehole.games.mystics.chances import life
-from mousehole.games.mystics.journeys import exploring, leaf_aim, travelling
+from mousehole.games.mystics.company import People
+from mousehole.games.mystics.journeys import exploring, landfall, laying, leaf_aim, taking, travelling
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, mouse
+from mousehole.games.mystics.tasks.chores import Exploring
 from mousehole.games.mystics.tasks.fights import Aim, Weapons
+from mousehole.games.mystics.tasks.rounds import MouseTurn
 from mousehole.games.mystics.where import to_nearest_mouse
 
 LIKED = (
-    "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash", "resolve",
+    "resolve", "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash",
     "aimed_shot", "battle_squeak", "feint", "mystic_blast", "chain_lightning", "accurate_shot", "major_heal",
     "knife_strike", "give_order", "preemptive_shot", "invisibility", "protect", "first_aid", "energy_rush", "set_trap",
     "cure", "meeps", "inspire", "find", "keen_eye",
@@ -23,17 +26,33 @@ LIKED = (
 
 
 class Companion:
-    """Chooses for whichever mouse is asked."""
+    """Chooses for whichever mouse is asked; it knows where people sit, and keeps with them."""
 
     rank = 30
     quick = True  # it may lead the games that others play in their heads
 
+    def __init__(self, people: People = ()) -> None:
+        self.people = people
+
+    def beside(self, people: People) -> "Companion":
+        """Give a companion that keeps with the people in these seats."""
+        return Companion(people)
+
     def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""
-        task = state.agenda[-1]
-        habit = HABITS.get(type(task).__name__)
-        wish = habit(state, task, turn.actions) if habit else None
+        wish = self.wish(state, state.agenda[-1], turn.actions)
         return wish if wish in turn.actions else fallback(turn.actions, luck)
+
+    def wish(self, state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+        """Say what it would like best; a turn is rather ended than filled with just anything."""
+        if isinstance(task, MouseTurn):
+            wish = mouse_turn(state, task, actions, self.people)
+            rest = m.END if m.END in actions else m.DONE  # a scurry is ended before the turn is
+            return wish if wish in actions else rest
+        if isinstance(task, Exploring):
+            return exploring(state, task, actions, self.people)
+        habit = HABITS.get(type(task).__name__)
+        return habit(state, task, actions) if habit else None
 
 
 def fallback(actions: tuple[Event, ...], luck: Random) -> Event:
@@ -44,11 +63,16 @@ def fallback(actions: tuple[Event, ...], luck: Random) -> Event:
 
 def first_ability(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
     """Learn what is liked most."""
-    return min(actions, key=lambda action: liking(action.ability) if isinstance(action, m.Learn) else 99)
+    classes = state.box.heroes[task.mouse].classes
+    return min(
+        actions, key=lambda action: liking(state, classes, action.ability) if isinstance(action, m.Learn) else 99
+    )
 
 
-def liking(ability: str) -> int:
-    """Rank an ability."""
+def liking(state: State, classes: tuple[str, ...], ability: str) -> int:
+    """Rank an ability for a mouse: first what its classes get cheaper than others."""
+    if any(name in state.box.pack.abilities[ability].cheaper for name in classes):
+        return -1
     return LIKED.index(ability) if ability in LIKED else len(LIKED)
 
 
@@ -92,14 +116,14 @@ def keepsake(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
     return min(actions, key=liked)
 
 
-def mouse_turn(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], people: People) -> Event | None:
     """Do what is needed first: recover, heal, fight, search, go on."""
     one = mouse(state, task.mouse)
     for habit in (emergencies, treats, dressing):
         wish = habit(state, one, actions)
         if wish:
             return wish
-    return fighting(state, one, actions) if state.foes else travelling(state, one, actions)
+    return fighting(state, one, actions) if state.foes else travelling(state, one, actions, people)
 
 
 def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
@@ -121,7 +145,7 @@ def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None
     for action in actions:
         match action:
             case m.Learn():
-                return first_ability(state, None, tuple(a for a in actions if isinstance(a, m.Learn)))
+                return first_ability(state, state.agenda[-1], tuple(a for a in actions if isinstance(a, m.Learn)))
             case m.Use(card="crumb") | m.Use(card="balm") | m.Use(card="antidote"):
                 return action
             case m.Use(ability="yarrow") | m.Use(ability="first_aid") | m.Use(ability="major_heal"):
@@ -162,17 +186,26 @@ def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
     if m.MOVE in actions and (state.acting.actions > 0 or retreats(state, one)):
         return m.MOVE
     if state.acting.points > 0:
-        wish = advance(state, one, actions) if state.acting.actions > 0 else withdraw(state, one, actions)
-        if wish:
+        coming = state.acting.actions > 0 or (state.acting.moving == "scurry" and not tactics.in_reach(state, one))
+        wish = advance(state, one, actions) if coming else withdraw(state, one, actions)
+        if wish in actions:
             return wish
     if m.do("scurry") in actions and not tactics.in_reach(state, one) and state.acting.rolled:
         return m.do("scurry")
     return m.END
 
 
+def lure(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step away from minions that can not be got at, so that they come."""
+    found = tactics.costs(state, one)
+    near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
+    best = max(near, key=lambda at: (tactics.far_from(state, at), -found[at][0]))
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
 def retreats(state: State, one: Mouse) -> bool:
     """Tell whether a mouse would rather stand elsewhere after its attack."""
-    return tactics.is_shooter(state, one) or life(state, one) <= 1
+    return tactics.is_shooter(state, one) or life(state, one) <= 1 or bool(tactics.beasts(state))
 
 
 def advance(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
@@ -183,9 +216,14 @@ def advance(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | Non
         far = state.acting.points
         spaces.sort(key=lambda at: (found[at][0] > far, tactics.pressure(state, at), found[at][0]))
         goal = spaces[0] if spaces else None
+    elif tactics.beasts(state):
+        far = state.acting.points
+        goal = min(
+            spaces, key=lambda at: (found[at][0] > far, tactics.exposure(state, one, at), found[at][0]), default=None
+        )
     else:
         goal = tactics.nearest(found, spaces)
-    return m.step(found[goal][1]) if goal else None
+    return m.step(found[goal][1]) if goal else lure(state, one, actions)
 
 
 def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
@@ -194,7 +232,10 @@ def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
         return None
     found = tactics.costs(state, one)
     near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
-    best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
+    if tactics.beasts(state):
+        best = min(near, key=lambda at: (tactics.exposure(state, one, at), tactics.pressure(state, at), found[at][0]))
+    else:
+        best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
     return m.step(found[best][1]) if best != one.at and found[best][1] else None
 
 
@@ -233,9 +274,10 @@ HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
     "Keep": keep,
     "Mark": marked,
     "Keepsake": keepsake,
-    "MouseTurn": mouse_turn,
-    "Exploring": exploring,
     "LeafAim": leaf_aim,
+    "Landfall": landfall,
+    "Laying": laying,
+    "TakeUp": taking,
     "React": react,
     "Sharing": stop,
     "Equipping": stop,

@@ -76,6 +76,18 @@ def pressure(state: State, space: Name) -> float:
     return sum(strikes(state, foe, space) for foe in state.foes)
 
 
+def beasts(state: State) -> list[Foe]:
+    """List cat and snake: their attacks meet everybody who stands together or close to them."""
+    return [foe for foe in state.foes if minion(state, foe.kind).size == "token"]
+
+
+def exposure(state: State, one: Mouse, space: Name) -> int:
+    """Count what speaks against standing on a space with cat or snake about: friends on it, and the snake beside it."""
+    friends = sum(other.at == space for other in active(state) if other.id != one.id)
+    around = (space, *near(state, space))
+    return friends + 2 * sum(any(part in around for part in foe.body) for foe in state.foes)
+
+
 def company(state: State, one: Mouse, space: Name) -> int:
     """Count the friends on a space or next to it."""
     around = (space, *near(state, space))

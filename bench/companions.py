@@ -1,0 +1,137 @@
+"""Counts what companions come to in Mice and Mystics: sides, bosses, side quests, things, actions, cards, abilities.
+
+`./mousehole bench companions --games 100` plays every chapter; what nobody came to is told last. A decision's time is
+compared with that of one event of the rules, in the same games.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from mousehole.core.game import Decide
+from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.checks_chapter import sides
+from mousehole.games.mystics.state import State
+from mousehole.players.arena import played, wilson
+from mousehole.players.player import find
+
+PARTIES = {"c2": ("bram", "yarrow", "pip", "tolly")}
+GROUPS = (
+    "result", "side", "moment", "met", "boss beaten", "friend", "story token", "achievement", "party item", "action",
+    "put down", "put on", "card", "ability", "learnt",
+)  # fmt: skip
+Happening = tuple[str, str]
+
+
+class Course:
+    """What happened in the games of a chapter, and how long decisions and events took."""
+
+    def __init__(self) -> None:
+        self.counts = Counter[Happening]()
+        self.decisions = list[float]()
+        self.events = list[float]()
+
+
+def main() -> None:
+    """Play and tell."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=100, help="games of every chapter (default %(default)s)")
+    parser.add_argument("--seed", default="companions")
+    parser.add_argument("--chapters", default=",".join(pack.own().chapters), help="default %(default)s")
+    asked = parser.parse_args()
+    for chapter in asked.chapters.split(","):
+        setup, course = m.Setup(chapter=chapter, party=PARTIES.get(chapter, m.Setup().party)), Course()
+        for number in range(asked.games):
+            record, over = played(GAME, setup, ("companion",), f"{asked.seed}-{chapter}", number)
+            course.counts.update({("result", over.reason), *walked(setup, record.events, course)})
+        report(chapter, course, asked.games)
+
+
+def walked(setup: m.Setup, events: tuple[Any, ...], course: Course) -> Iterator[Happening]:
+    """Walk through a game and tell what happens; every decision is made once more, to be timed."""
+    player, state, luck = find(GAME, "companion"), GAME.new(setup), Random(0)
+    for event in events:
+        start = perf_counter()
+        turn, after = GAME.turn(state), GAME.apply(state, event)
+        course.events.append(perf_counter() - start)
+        if isinstance(turn, Decide):
+            start = perf_counter()
+            player.choose(GAME, state, turn, luck)
+            course.decisions.append(perf_counter() - start)
+            yield named(event)
+        yield from news(state, after)
+        state = after
+
+
+def named(event: Any) -> tuple[str, str]:
+    """Say what an action is: what was done, used or put down."""
+    match event:
+        case m.Do(action):
+            return "action", action
+        case m.Use(card, ability):
+            return ("card", card) if card else ("ability", ability)
+        case m.Put(token, _) if token in pack.own().tokens:
+            return "put down", token
+        case m.Equip(card, _):
+            return "put on", card
+        case m.Learn(ability):
+            return "learnt", ability
+    return "choice", type(event).__name__.lower()
+
+
+def news(before: State, after: State) -> Iterator[tuple[str, str]]:
+    """Tell what has come about by one event."""
+    yield from (("side", side) for side in after.explored if side not in before.explored)
+    yield from (("moment", one) for one in after.told if one not in before.told)
+    yield from (("met", foe.kind) for foe in after.foes if foe not in before.foes)
+    yield from (("boss beaten", boss) for boss in after.fallen if boss not in before.fallen)
+    yield from (("friend", one.kind) for one in after.friends if one not in before.friends)
+    yield from (("story token", token) for token in after.story if token not in before.story)
+    yield from (("achievement", award) for award, _ in after.awards if (award, _) not in before.awards)
+    yield from (("party item", card) for card in after.stash if card not in before.stash)
+
+
+def report(chapter: str, course: Course, games: int) -> None:
+    """Print shares of games, what never happened, and how long companions think."""
+    counts, wins = course.counts, course.counts["result", "victory"]
+    low, high = wilson(wins, games)
+    print(f"\n## {chapter}: won {wins / games:.1%} ({low:.1%} – {high:.1%}) of {games} games")
+    for group in GROUPS:
+        row = [f"{name} {n / games:.0%}" for (kind, name), n in counts.most_common() if kind == group]
+        never = [name for name in possible(chapter, group) if not counts[group, name]]
+        print(f"{group}: {', '.join(row) or '-'}" + (f"; never: {', '.join(never)}" if never else ""))
+    decision, event = median(course.decisions), median(course.events)
+    slow = sorted(course.decisions)[int(0.99 * len(course.decisions))]
+    told = f"{1000 * decision:.2f} ms ({decision / event:.1f} x an event), 99 of 100 within {1000 * slow:.2f} ms"
+    print(f"a decision: {told}, at most {1000 * max(course.decisions):.1f} ms")
+
+
+def possible(chapter: str, group: str) -> list[str]:
+    """List what could happen in a chapter, so that what never does stands out."""
+    content = pack.own()
+    page, classes = (
+        content.chapters[chapter],
+        {name for hero in PARTIES.get(chapter, m.Setup().party) for name in content.heroes[hero].classes},
+    )
+    found = {name: item for name, item in content.items.items() if item.copies and name not in page.aside}
+    abilities = [name for name, card in content.abilities.items() if not card.classes or classes & set(card.classes)]
+    return {
+        "side": sides(content, page),
+        "moment": list(page.story),
+        "achievement": list(content.achievements),
+        "story token": [token for token in content.campaign.tokens if token not in page.gifts],
+        "card": [name for name, item in found.items() if item.kind in ("scroll", "trick")],
+        "put on": [
+            name for name, item in found.items() if item.slot and (not item.classes or classes & set(item.classes))
+        ],
+        "ability": abilities,
+    }.get(group, [])
+
+
+if __name__ == "__main__":
+    main()
