@@ -13,7 +13,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.thumb import SIDES, chosen, rows, sight
+from bench.pantries import SIDES, rows
+from bench.thumb import chosen, sight
 from mousehole.core.compiled import compiled
 from mousehole.core.folder import solutions
 from mousehole.games.mmm import GAME, fast

@@ -15,11 +15,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.thumb import SIDES, rows
+from bench.pantries import SIDES, loop, rows
 from mousehole.core.compiled import compiled
 from mousehole.core.folder import solutions
 from mousehole.games.mmm import GAME, fast
-from mousehole.games.mmm.fast import OVER, below, luck, pick, play, turn
+from mousehole.games.mmm.fast import below, pick
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver import EXACT
@@ -88,26 +88,19 @@ def parts(kinds: tuple[Kind, ...]) -> tuple[Any, Any, Any]:
 def wins(state: Any, eye: Lens, slips: float, games: int, seed: str) -> int:
     """Play games; how many are won."""
     rng = np.array([int.from_bytes(blake2b(seed.encode(), digest_size=8).digest()) | 1], np.uint64)
-    return int(played(fast.box(state), eye, desk(eye), rows(state), rng, round(1000 * slips), games))
+    return int(PLAYED(fast.box(state), (eye, desk(eye), round(1000 * slips)), rows(state), rng, games))
 
 
 @compiled(cache=False)
-def played(box, lens, desk, rows, rng, slips, games):
-    """Play games from rows[0] with slips, of a thousand decisions; how many are won."""
-    row, won = rows[1], 0
-    for _ in range(games):
-        rows[1] = rows[0]
-        who = turn(box, row)
-        while who != OVER:
-            if who < 0:
-                play(box, row, luck(box, row, rng))
-            elif below(rng, 1000) < slips:
-                play(box, row, pick(box, row, rng))
-            else:
-                play(box, row, choice(box, lens, desk, row)[0])
-            who = turn(box, row)
-        won += row.free == 0
-    return won
+def leveled(box, mind, rows, rng):
+    """Choose perfectly by what is seen, or slip: so many of a thousand decisions are just anything."""
+    lens, desk, slips = mind
+    if below(rng, 1000) < slips:
+        return pick(box, rows[1], rng)
+    return choice(box, lens, desk, rows[1])[0]
+
+
+PLAYED = loop(leveled)
 
 
 if __name__ == "__main__":

@@ -7,14 +7,18 @@ loses in all is the sum of what its decisions lose, so the cost of the rules add
 
 import sys
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.pantries import SIDES, loop, rows
 from mousehole.core.compiled import compiled
 from mousehole.core.folder import solutions
 from mousehole.games.mmm import GAME, fast
-from mousehole.games.mmm.fast import GATHER, OVER, REROLL, ROLLS, count, lowest, luck, odds, play, turn
+from mousehole.games.mmm.fast import GATHER, REROLL, ROLLS, count, lowest, odds, play
 from mousehole.games.mmm.moves import FOODS, Setup
 from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, choice, desk, lens, look
@@ -22,7 +26,6 @@ from mousehole.games.mmm.thumb import END, MANY
 from mousehole.players.intervals import wilson
 from mousehole.players.progress import Bar
 
-SIDES = ("one_paw", "two_paws")
 WITHOUT = {
     0: "all five rules",
     1: "without 1: a second item is finished like the first",
@@ -33,6 +36,7 @@ WITHOUT = {
     6: "all that fits is laid, and never rolled again",
 }
 X = len(FOODS)
+START = np.uint64(88172645463325252)  # where the luck of all games begins
 
 
 def main() -> None:
@@ -55,7 +59,7 @@ def main() -> None:
 
 def wins(state: Any, without: int, games: int) -> int:
     """Play by the rules, without one of them; how often they win."""
-    return int(played(fast.box(state), sight(state), rows(state), without, games))
+    return int(BY_RULES(fast.box(state), (sight(state), without), rows(state), np.array([START]), games))
 
 
 def costs(state: Any, games: int) -> Any:
@@ -63,12 +67,9 @@ def costs(state: Any, games: int) -> Any:
     solution = EXACT.opened(solutions(), state)
     assert solution
     eye = lens(state.pantry, solution)
-    return weighed(fast.box(state), sight(state), eye, desk(eye), rows(state), games)
-
-
-def rows(state: Any) -> Any:
-    """Make room for the start, the game, what an action makes of it, and a roll."""
-    return np.concatenate([fast.pack(state)] * 4)
+    lost = np.zeros(6)
+    WEIGHED(fast.box(state), (sight(state), eye, desk(eye), lost), rows(state), np.array([START]), games)
+    return lost
 
 
 def sight(state: Any) -> Any:
@@ -142,42 +143,24 @@ def nearest(items, free, food, ban):
 
 
 @compiled(cache=False)
-def played(box, items, rows, without, games):
-    """Play games from rows[0]; how many are won."""
-    row, won, rng = rows[1], 0, np.zeros(1, np.uint64)
-    rng[0] = 88172645463325252
-    for _ in range(games):
-        rows[1] = rows[0]
-        who = turn(box, row)
-        while who != OVER:
-            play(box, row, chosen(box, items, row, without)[0] if who >= 0 else luck(box, row, rng))
-            who = turn(box, row)
-        won += row.free == 0
-    return won
+def ruled(box, mind, rows, rng):
+    """Choose by the rules."""
+    items, without = mind
+    return chosen(box, items, rows[1], without)[0]
 
 
 @compiled(cache=False)
-def weighed(box, items, lens, desk, rows, games):
-    """Play games from rows[0], and sum up what the decisions of each rule lose."""
-    row, costs, rng = rows[1], np.zeros(6), np.zeros(1, np.uint64)
-    rng[0] = 88172645463325252
-    for _ in range(games):
-        rows[1] = rows[0]
-        who = turn(box, row)
-        while who != OVER:
-            if who < 0:
-                play(box, row, luck(box, row, rng))
-            else:
-                code, rule = chosen(box, items, row, 0)
-                if code != chosen(box, items, row, 1)[0]:
-                    rule = 1
-                best = choice(box, lens, desk, row)
-                if code != best[0]:
-                    lost = best[1] - after(box, lens, desk, rows, code)
-                    costs[2 if code < REROLL and best[0] < REROLL and rule != 1 else rule] += max(0.0, lost)
-                play(box, row, code)
-            who = turn(box, row)
-    return costs
+def noted(box, mind, rows, rng):
+    """Choose by the rules, and note what that loses to the rule that decided."""
+    items, lens, desk, costs = mind
+    code, rule = chosen(box, items, rows[1], 0)
+    if code != chosen(box, items, rows[1], 1)[0]:
+        rule = 1
+    best = choice(box, lens, desk, rows[1])
+    if code != best[0]:
+        lost = best[1] - after(box, lens, desk, rows, code)
+        costs[2 if code < REROLL and best[0] < REROLL and rule != 1 else rule] += max(0.0, lost)
+    return code
 
 
 @compiled(cache=False)
@@ -203,6 +186,9 @@ def worth(box, lens, desk, row):
         return choice(box, lens, desk, row)[1]
     look(lens, desk, row.free)
     return chance(lens, desk, box.at.steps - row.cat)
+
+
+BY_RULES, WEIGHED = loop(ruled), loop(noted)
 
 
 if __name__ == "__main__":

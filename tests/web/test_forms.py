@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole import shelf
-from mousehole.core.words import voice
+from mousehole.core.words import plain, voice
 from mousehole.host.levels import caveats, levels
 from mousehole.web import form
 
@@ -40,6 +40,13 @@ def test_what_a_field_takes_is_said_in_the_visitors_language(sent, words):
     assert [(problem.field, voice("fr")(problem.line)) for problem in problems] == [(next(iter(sent)), words)]
 
 
+@pytest.mark.parametrize("name", shelf.names())
+def test_people_call_a_level_as_commands_do(name):
+    game = shelf.find(name)
+    for level, words in levels(game, voice("en", game.package)).items():
+        assert level in words
+
+
 def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
     game = shelf.find("mmm")
@@ -51,6 +58,8 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     assert dit(told.line) == "excellent – pas parfait ici\u00a0: ce plateau n’est pas encore résolu"
     assert levels(game, say, game.new(setup))["best"] == "best, but not perfect here"
     assert levels(game, say)["best"] == "best"
+    (plainly,) = caveats(game, setup, ["best"], called=plain)
+    assert dit(plainly.line) == dit(told.line).replace("excellent", "best")
     game.part("exact").solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
     assert caveats(game, setup, ["best", "perfect"]) == ()
     assert levels(game, say, game.new(setup))["best"] == "best"

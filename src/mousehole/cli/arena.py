@@ -3,6 +3,7 @@
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import msgspec
 from mousehole import shelf
 from mousehole.cli.play import packed
 from mousehole.core.record import read_setup
-from mousehole.core.words import Voice, line, voice
+from mousehole.core.words import Voice, line, plain, voice
+from mousehole.host.levels import caveats
 from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
 from mousehole.players.intervals import Gap
-from mousehole.players.player import caveat, players
+from mousehole.players.player import players
 from mousehole.players.progress import Bar
 
 INTERRUPTED = 130
@@ -48,7 +50,8 @@ def run(asked: Namespace, language: str) -> int:
     processes = asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
-    rows = table(report, team_names(game, setup), say) + caveats(game, setup, names, say)
+    notes = caveats(game, setup, chain(*wanted), called=plain)  # as --players calls them
+    rows = [*table(report, team_names(game, setup), say), *(say(note.line) for note in notes)]
     for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
     return INTERRUPTED if report.stopped else 0
@@ -84,12 +87,6 @@ def compared(first: Lineup, others: list[tuple[Lineup, tuple[Gap, ...]]], say: V
     ]
     head = line("compared with {lineup}, game by game with the same luck, wins in 100 games:", lineup=_names(first))
     return [say(head), *rows] if rows else []
-
-
-def caveats(game: shelf.AnyGame, setup: Any, names: tuple[str, ...], say: Voice) -> list[str]:
-    """Say which players are less than their names promise in these games."""
-    told = {name: caveat(game, name, game.new(setup)) for name in names}
-    return [say(line("{name} – {caveat}", name=name, caveat=words)) for name, words in told.items() if words]
 
 
 def _shares(tally: Tally, say: Voice) -> str:

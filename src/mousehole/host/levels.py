@@ -1,6 +1,6 @@
 """The levels of bots, in words people understand."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mousehole.core.game import Problem
@@ -9,7 +9,7 @@ from mousehole.players.player import caveat, players
 from mousehole.shelf import AnyGame
 
 WORDS = {
-    "random": line("clueless"),
+    "random": line("random"),
     "greedy": line("greedy"),
     "thumb": line("rule of thumb"),
     "easy": line("easy"),
@@ -28,18 +28,25 @@ def levels(game: AnyGame, say: Voice, state: Any = None) -> dict[str, str]:
 
 def named(game: AnyGame, name: str, state: Any = None) -> Line:
     """Name a level."""
-    words = WORDS.get(name, plain(name))
+    words = worded(name)
     if state is None or not caveat(game, name, state):
         return words
     return line("{level}, but not perfect here", level=words)
 
 
-def caveats(game: AnyGame, setup: Any, names: Iterable[str]) -> tuple[Problem, ...]:
+def worded(name: str) -> Line:
+    """Say the name of a level; other players are called as they are."""
+    return WORDS.get(name, plain(name))
+
+
+def caveats(
+    game: AnyGame, setup: Any, names: Iterable[str], called: Callable[[str], Line] = worded
+) -> tuple[Problem, ...]:
     """Say of chosen levels where they are less than their names promise in games with a set-up."""
     state = game.new(setup)
     told = {name: caveat(game, name, state) for name in dict.fromkeys(names)}
     return tuple(
-        Problem("chairs", line("{level} – {caveat}", level=WORDS.get(name, plain(name)), caveat=words), notice=True)
+        Problem("chairs", line("{level} – {caveat}", level=called(name), caveat=words), notice=True)
         for name, words in told.items()
         if words
     )
