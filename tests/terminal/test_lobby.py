@@ -1,6 +1,7 @@
 """The lobby, forms, files, languages and endings of the app."""
 
 import json
+import threading
 
 import pytest
 from textual.app import App
@@ -20,6 +21,17 @@ from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}
+
+
+async def test_what_may_wait_is_begun_once_the_first_screen_is_painted(tmp_path, monkeypatch):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    found = []
+    app = Mousehole("en", beside=lambda: found.append((app.screen, said(app.screen), threading.current_thread())))
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: found)
+        ((screen, words, thread),) = found
+        assert isinstance(screen, Lobby) and "Mmm!" in words
+        assert thread is not threading.main_thread()
 
 
 async def test_a_game_goes_on_after_a_restart(visit):

@@ -1,8 +1,9 @@
 """The house in a terminal: a lobby, tables, and one voice that can change its language."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeAlias
 
 from textual.app import App
 from textual.binding import Binding
@@ -19,6 +20,7 @@ from mousehole.terminal.sitting import Sitting
 from mousehole.terminal.spoken import Spoken, Told
 from mousehole.terminal.table_screen import TableScreen
 
+Beside: TypeAlias = Callable[[], object]
 PACE = 0.6  # seconds a bot takes, so that people can follow
 PANTRY = Theme(
     "pantry",
@@ -54,13 +56,16 @@ class Mousehole(App[int]):
         Binding("ctrl+q", "quit", show=False, priority=True),
     ]
 
-    def __init__(self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE) -> None:
+    def __init__(
+        self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE, beside: Beside | None = None
+    ) -> None:
         super().__init__()
         Bots.ready()
         self.language = language
         self.wish = wish
         self.wished_table = table
         self.pace = pace
+        self.beside = beside  # what is begun once somebody sees a screen
         self.failure: Line | None = None
         self.kept: Host | None = None
 
@@ -85,6 +90,8 @@ class Mousehole(App[int]):
         except Trouble as trouble:
             self.failure = trouble.line
             self.exit(2)
+        if self.beside:
+            self.call_after_refresh(self.run_worker, self.beside, thread=True, exit_on_error=False)
 
     async def on_unmount(self) -> None:
         """Let go of the saved games; every move is written already."""
@@ -135,8 +142,8 @@ class Mousehole(App[int]):
 
 def run(language: str = "en", wish: Wish | None = None, table: str = "") -> int:
     """Play on the whole screen; the number is the exit code."""
-    app = Mousehole(language if language in (*languages(), PSEUDO) else languages()[0], wish, table)
-    warming.begin()
+    spoken = language if language in (*languages(), PSEUDO) else languages()[0]
+    app = Mousehole(spoken, wish, table, beside=warming.begin)
     app.run()
     if app.failure:
         sys.stderr.write(f"{voice(app.language)(app.failure)}\n")
