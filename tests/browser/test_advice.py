@@ -76,6 +76,23 @@ def test_a_board_is_solved_from_the_table_with_progress_that_survives_a_reload(p
     expect(page.locator("#ui-hints progress")).to_be_hidden()
 
 
+def test_a_bot_is_called_perfect_as_soon_as_its_board_is_solved(invite):
+    board = BOARD.replace("B B F", "C C C").replace(". G F", "C C F")  # nobody solves one like it elsewhere
+    anna, ben = invite(), invite()
+    ben.open("/new/mmm")
+    ben.page.locator("[name=players]").fill("2")
+    ben.unfolded(ben.page.locator("[name=board]")).fill(board)
+    ben.page.locator("[name=chair-1]").select_option("bot:best")
+    notice = ben.page.locator("[data-field=chairs] .notice")
+    expect(notice).to_have_text("best – not perfect here: this board is not solved yet")
+    anna.new_table(["me", "bot:best"], board=board).at_table()
+    label = anna.page.locator(".seat[data-kind=bot] .seat-kind")
+    expect(label).to_have_text("bot: best, but not perfect here")
+    anna.page.evaluate("table => fetch(`/table/${table}/solve`, { method: 'POST' })", anna.table)
+    expect(label).to_have_text("bot: best", timeout=120_000)
+    expect(notice).to_have_count(0, timeout=15_000)
+
+
 def test_a_table_without_hints_shows_none(invite):
     anna = invite().open("/new/mmm")
     anna.page.locator("form.setup summary").click()

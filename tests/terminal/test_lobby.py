@@ -8,6 +8,7 @@ from textual.app import App
 from textual.widgets import Input, OptionList, Select
 
 from mousehole import shelf
+from mousehole.core.folder import solutions
 from mousehole.core.record import audit, load
 from mousehole.core.words import languages
 from mousehole.terminal.app import Mousehole, run
@@ -77,6 +78,19 @@ async def test_real_dice_are_told(visit):
         await move(pilot, "6")
         assert screen.sitting.table.events[0].faces == ("x", "x", "x")
         assert screen.sitting.table.seed is None
+
+
+async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkeypatch):
+    monkeypatch.setattr("mousehole.terminal.new_game.AGAIN", 0.2)
+    mmm, board = shelf.find("mmm"), "steps = 3\npantry = 'B B F F'\n"
+    async with visit() as pilot:
+        await pilot.press("enter")
+        form = await seen(pilot, NewGame)
+        await form.answered("f-board", board)
+        await form.answered("who-0", "best")
+        assert "best – not perfect here: this board is not solved yet" in said(form)
+        mmm.part("exact").solve(solutions(), mmm.new(mmm.setup(board=board)), lambda done, total: None)
+        await until(pilot, lambda: "not perfect" not in said(form))
 
 
 async def test_a_form_seats_people_and_bots_and_tells_mistakes(visit):

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Literal, TypeAlias
@@ -60,6 +61,11 @@ class Solving:
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
         self._process: Any = None
+        self._hearers: list[Callable[[Work], None]] = []
+
+    def tell(self, hearer: Callable[[Work], None]) -> None:
+        """Let somebody hear of every board whose solution is there from now on."""
+        self._hearers.append(hearer)
 
     def start(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work:
         """Begin to solve a board, unless that is under way."""
@@ -124,8 +130,14 @@ class Solving:
                 work.done, work.total = heard[1:]
             elif heard[0] == "done":
                 work.stage, work.found = "done", heard[1]
+                self._ended(work)
             else:
                 work.stage, work.problem = "failed", heard[1]
+
+    def _ended(self, work: Work) -> None:
+        if work.keep:
+            for hearer in self._hearers:
+                hearer(work)
 
 
 def possible(game: shelf.AnyGame, setup: Any) -> Line | None:

@@ -22,6 +22,7 @@ from mousehole.terminal.opening import BOT, Wish, opened
 from mousehole.terminal.seats import chair_row
 from mousehole.terminal.spoken import Key, KeyBar, Spoken
 
+AGAIN = 3.0  # seconds: a board may have been solved meanwhile
 AUTO, REAL = "auto-throw", "real-dice"
 
 
@@ -111,8 +112,9 @@ class NewGame(Spoken):
         return Select(choices, value=text or Select.NULL, allow_blank=empty, prompt="—", id=name, compact=True)
 
     async def on_mount(self) -> None:
-        """Set the chairs."""
+        """Set the chairs, and look now and then whether what is noted about them still holds."""
         await self.seat_everybody()
+        self.set_interval(AGAIN, self.read)
 
     async def seat_everybody(self) -> None:
         """Set as many chairs as the present answers ask for; a form with mistakes keeps its chairs."""

@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 from mousehole.core.game import Over
 from mousehole.core.words import languages
 from mousehole.host import Host
+from mousehole.host.solving import Work
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, Grants, Keys
 from mousehole.web.room import Room
@@ -35,6 +36,7 @@ class Lobby:
         self.keys = keys
         self.settings = settings
         self._rooms: dict[str, Room] = {}
+        host.solving.tell(self._solved)
 
     async def room(self, table_id: str) -> Room:
         """Enter a table's room; it exists until the last who entered leaves."""
@@ -63,6 +65,12 @@ class Lobby:
         """Bring the room of a table up to date, if anybody is there."""
         if table_id in self._rooms:
             await self.refresh(self._rooms[table_id])
+
+    def _solved(self, work: Work) -> None:
+        """Show at all tables of a game what its bots can do now: a board may be that of several."""
+        for room in self._rooms.values():
+            if room.table.game.name == work.game.name:
+                room.tell_seats()
 
     async def grants(self, request: HTTPConnection, table: Table) -> Grants:
         """Read what a browser may do at a table."""

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from mousehole.core.game import Seat
 from mousehole.core.words import Line, Voice, line
 from mousehole.host import Frame, frames, snapshot, voice_at
+from mousehole.host.levels import levels
 from mousehole.table import Table
 from mousehole.web.access import Grants
 from mousehole.web.speak import Speech, frame_view
-from mousehole.web.wire import FrameView, Said, SeatView, ToBrowser, encode
+from mousehole.web.wire import FrameView, Said, Seats, SeatView, ToBrowser, encode
 
 KEPT_CHAT = 50
 OUTBOX = 256
@@ -92,6 +93,19 @@ class Room:
             SeatView(seat, name, chair.kind, kind.team, chair.level, seat in there, seat in viewer.seats)
             for seat, (name, chair, kind) in enumerate(rows)
         )
+
+    def levels(self, viewer: Viewer) -> dict[str, str]:
+        """Name the levels of bots, as they are at this table now."""
+        return levels(self.table.game, voice_at(self.table, viewer.language), self.table.state)
+
+    def tell_seats(self) -> None:
+        """Show everybody who sits where."""
+        for viewer in self.viewers:
+            viewer.send(self.seated(viewer))
+
+    def seated(self, viewer: Viewer) -> Seats:
+        """Show somebody who sits where."""
+        return Seats(self.seats(viewer), self.levels(viewer), self.spectators)
 
     @property
     def spectators(self) -> int:

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import Answer, story, voice_at
 from mousehole.host.advice import TooMuch
-from mousehole.host.levels import known_level, levels
+from mousehole.host.levels import known_level
 from mousehole.host.quota import Bucket
 from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 from mousehole.web.advice import hints_view
@@ -35,7 +35,6 @@ from mousehole.web.wire import (
     Reason,
     Refusal,
     Said,
-    Seats,
     Sit,
     TableView,
     Throw,
@@ -113,7 +112,7 @@ class Live:
             viewer.known = table.entry
             viewer.send(Frames(shown))
             if seats_changed:
-                viewer.send(Seats(self.room.seats(viewer), self.room.spectators))
+                viewer.send(self.room.seated(viewer))
         if address := await self.lobby.following(table.id):
             viewer.send(Next(address))
 
@@ -168,7 +167,7 @@ class Live:
         viewer.send(self._all(known is None))
         room.viewers.add(viewer)
         await self._catch_up()
-        self._presence()
+        room.tell_seats()
 
     def _all(self, fresh: bool) -> Welcome:
         """Write the welcome; somebody who comes back gets the frames it missed, not the story again."""
@@ -187,7 +186,7 @@ class Live:
             say(table.game.title),
             room.seats(viewer),
             table.seed_hash,
-            levels(table.game, say, table.state),
+            room.levels(viewer),
             phrases(say),
             viewer.language,
             {**options, "chat": room.chat_on, "hints": table.hints_on and not table.game.secrets},
@@ -270,14 +269,10 @@ class Live:
         except Trouble as trouble:
             self._refuse("too_much" if isinstance(trouble, TooMuch) else "no_hints", trouble.line)
 
-    def _presence(self) -> None:
-        for other in self.room.viewers:
-            other.send(Seats(self.room.seats(other), self.room.spectators))
-
     def _leave(self) -> None:
         if self.viewer in self.room.viewers:
             self.room.viewers.discard(self.viewer)
-            self._presence()
+            self.room.tell_seats()
         self.lobby.leave(self.room)
 
     def _refuse(self, reason: Reason, words: Line, ticket: str = "", patience: int = 0) -> None:

@@ -231,9 +231,10 @@ class Refusal(ToBrowser, frozen=True, tag="refused"):
 
 
 class Seats(ToBrowser, frozen=True, tag="seats"):
-    """Who sits where, and who is there."""
+    """Who sits where, who is there, and what the levels of bots are called here: that may change with a solution."""
 
     seats: tuple[SeatView, ...]
+    levels: dict[str, str]
     spectators: int = 0
 
 

@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 const form = document.querySelector("form.setup");
 const rows = [...form.querySelectorAll(".seat-row")];
+const EVERY = 3000; // milliseconds between two looks whether what a level lacks is there by now
 let timer = 0;
 
 for (const input of form.querySelectorAll("input[type=number]")) step(input);
@@ -16,6 +17,8 @@ form.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(check, 200);
 });
+document.addEventListener("visibilitychange", again);
+setInterval(again, EVERY);
 names();
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
@@ -58,6 +61,11 @@ async function check() {
   }
 }
 
+/** Look again while something is noted about the seats: it may pass, as when a board has been solved elsewhere. */
+function again() {
+  if (!document.hidden && form.querySelector("[data-field=chairs] .notice")) check();
+}
+
 function seat(row, name) {
   row.hidden = name === undefined;
   if (name === undefined) return;
@@ -65,6 +73,9 @@ function seat(row, name) {
 }
 
 function tell(field, problems) {
+  const words = problems.map(({ text }) => text).join("\n");
+  if (words === field.dataset.told) return; // nobody is told twice
+  field.dataset.told = words;
   for (const old of field.querySelectorAll(".problem, .notice")) old.remove();
   const notes = problems.map(({ text, notice }, n) =>
     make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${field.dataset.field}-${n}` })
