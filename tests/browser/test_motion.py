@@ -26,6 +26,23 @@ def test_dice_roll_before_anything_is_told(invite):
     expect(anna.page.locator(".story li")).to_have_count(1)
 
 
+def test_a_die_is_thrown_from_where_it_lay(invite):
+    page = invite().open("/").page
+    first, last, top = page.evaluate(
+        """async () => {
+            const { keyframes, stand } = await import("/static/motion.js");
+            const from = { x: 100, y: 900, turn: 0 }, to = { x: 300, y: 900, turn: 0 };
+            const frames = keyframes("roll", [from, to]), height = (f) => Number(/, ([-.\\d]+)px/.exec(f.transform)[1]);
+            const bare = (f) => f.transform.replace(/rotate.*/, "");
+            const pair = (frame, place) => [bare(frame), bare({ transform: stand(place) })];
+            return [pair(frames[0], from), pair(frames.at(-1), to), Math.min(...frames.map(height))];
+        }"""
+    )
+    assert first[0] == first[1]
+    assert last[0] == last[1]
+    assert top < 800
+
+
 def test_nothing_moves_for_who_wants_stillness(invite):
     anna = invite().play_now()
     anna.hurry()

@@ -3,6 +3,9 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const LASTS = { hop: 420, slide: 380, roll: 950, flip: 460, pop: 340, vanish: 260 };
 const LONGEST_WALK = 1900;
+const SAMPLES = 20; // keyframes of a throw
+const TOSS = 150; // how high a die flies, in pixels before scaling
+const ARCS = [{ from: 0, to: 0.5, high: 1 }, { from: 0.5, to: 0.78, high: 0.3 }, { from: 0.78, to: 0.94, high: 0.09 }];
 
 /** Tell whether the viewer wants things to stand still. */
 export function still() {
@@ -61,18 +64,26 @@ function slide(points) {
   return points.map((point) => ({ transform: stand(point), easing: "ease-in-out" }));
 }
 
+/** A throw: up from where the die lay, turning over, and down with bounces that die away. */
 function roll(points) {
-  const end = points.at(-1);
-  const from = { x: end.x + scatter(end.x, 130), y: end.y - 60 - Math.abs(scatter(end.y, 90)) };
-  const turns = scatter(end.x + end.y, 1) > 0 ? 540 : -540;
-  return [0, 0.14, 0.3, 0.46, 0.62, 0.76, 0.88, 1].map((t) => {
-    const bounce = Math.abs(Math.cos(t * 8.4)) * 70 * (1 - t) ** 1.5;
-    const x = from.x + (end.x - from.x) * t, y = from.y + (end.y - from.y) * t - (t < 1 ? bounce : 0);
+  const end = points.at(-1), from = points.length > 1 ? points[0] : { ...end, y: end.y - 60 };
+  const aside = scatter(end.x, 55), turns = scatter(end.x + end.y, 1) > 0 ? 720 : -720;
+  return Array.from({ length: SAMPLES + 1 }, (_, n) => n / SAMPLES).map((t) => {
+    const x = from.x + (end.x - from.x) * t + aside * Math.sin(Math.PI * t), high = height(t);
+    const y = from.y + (end.y - from.y) * t - TOSS * high;
     return {
       offset: t,
-      transform: stand({ ...end, x, y, spin: turns * (1 - t) ** 1.6, grow: (end.grow ?? 1) * (1 + 0.22 * (1 - t)) }),
+      transform: stand({ ...end, x, y, spin: turns * (1 - t) ** 1.6, grow: (end.grow ?? 1) * (1 + 0.3 * high) }),
     };
   });
+}
+
+/** Tell how high a thrown die is: one high arc, then lower ones. */
+function height(t) {
+  const arc = ARCS.find(({ from, to }) => t >= from && t < to);
+  if (!arc) return 0;
+  const along = (t - arc.from) / (arc.to - arc.from);
+  return 4 * arc.high * along * (1 - along);
 }
 
 function pop(points) {

@@ -10,7 +10,7 @@ export function tumble(picture, face, delay, duration) {
   const faces = family(face).filter((name) => name !== face && !name.endsWith("-blank"));
   const timers = [];
   const at = (ms, name) => timers.push(setTimeout(() => redraw(picture, name), ms));
-  for (let ms = 0, n = Math.floor(Math.random() * 6); faces.length && ms < duration; ms += CHANGE, n += 1) {
+  for (let ms = CHANGE, n = Math.floor(Math.random() * 6); faces.length && ms < duration; ms += CHANGE, n += 1) {
     at(delay + ms, faces[n % faces.length]);
   }
   at(delay + duration, face);
