@@ -10,7 +10,7 @@ from mousehole.core.words import Line, Who, line
 from mousehole.games.mmm import layout
 from mousehole.games.mmm.board import Item
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Gather, Place, Reroll, Rolled
-from mousehole.games.mmm.rules import DICE
+from mousehole.games.mmm.rules import DICE, STOP_OR_ROLL
 from mousehole.games.mmm.state import Pantry, State, chips
 from mousehole.games.mmm.story import FOOD, ON_DIE, ending
 
@@ -179,7 +179,9 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
     who = Who(state.seat)
     if state.fresh:
         return line("{who}: place at least one die.", who=who)
-    return line("{who}: place another die, re-roll the rest, or stop and gather.", who=who)
+    if len(turn.actions) > len(STOP_OR_ROLL):
+        return line("{who}: place another die, roll again or stop.", who=who)
+    return line("{who}: roll the rest again or stop.", who=who)
 
 
 def roll_words(state: State) -> Line:
