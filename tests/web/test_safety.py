@@ -47,6 +47,15 @@ def test_a_link_becomes_a_cookie_at_a_clean_address(browser, port):
     assert Browser(port).get(watch).status == 303
 
 
+def test_the_page_of_links_says_whose_each_one_is(browser, port):
+    table = browser.opened(**SHARED)
+    page = browser.get(f"/table/{table}/links").text
+    assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 1, 0]
+    Browser(port).get(links(browser, table)[1])
+    page = browser.get(f"/table/{table}/links").text
+    assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 0, 1]
+
+
 def test_a_made_up_or_foreign_token_opens_nothing(browser, port):
     one, two = browser.opened(**SHARED), browser.opened(**SHARED)
     token = links(browser, one)[1].rpartition("/")[2]

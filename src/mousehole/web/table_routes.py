@@ -34,7 +34,7 @@ class TableRoutes(Desk):
         addresses = {role: f"{base}/join/{table.id}/{token}" for role, token in tokens.items()}
         say = voice(language, table.game.package)
         names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
-        return HTMLResponse(tables.links(table, addresses, names, language))
+        return HTMLResponse(tables.links(table, addresses, names, grants.seats, language))
 
     async def join(self, request: Request) -> Response:
         """Exchange a token for a cookie, and go to the table at its clean address."""

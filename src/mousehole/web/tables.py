@@ -9,7 +9,7 @@ import segno
 from mousehole import shelf
 from mousehole.core.game import Chance, Problem
 from mousehole.core.record import draw, words_of
-from mousehole.core.words import Voice, line, plain, voice
+from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host.levels import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
@@ -74,7 +74,7 @@ def more(game: shelf.AnyGame, optional: list[Html], sent: form.Sent, problems: t
 
 
 HINTS = (
-    ("", line("unless people play against each other")),
+    ("", line("unless people compete")),
     ("on", line("on", context="hints")),
     ("off", line("off", context="hints")),
 )
@@ -120,15 +120,15 @@ def _chair(game: shelf.AnyGame, sent: form.Sent, seat: int) -> Chair:
     return Chair("empty" if wished == "link" else "person", name)
 
 
-def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], language: str) -> str:
+def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], own: tuple[int, ...], language: str) -> str:
     """Write the page with a link and a code per seat, and one for watching."""
     say = voice(language, table.game.package)
     cards = [
-        _card(names[seat], addresses[f"seat-{seat}"], f"seat-{seat}", say)
+        _card(names[seat], _whose(chair, seat in own), addresses[f"seat-{seat}"], f"seat-{seat}", say)
         for seat, chair in enumerate(table.chairs)
         if chair.kind != "bot"
     ]
-    watch = _card(say(line("Only watch")), addresses["watch"], "watch", say)
+    watch = _card(say(line("Only watch")), line("As many as like to."), addresses["watch"], "watch", say)
     main = tag(
         "main",
         tag("h1", say(line("Invite others"))),
@@ -141,17 +141,25 @@ def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], langu
     return page("links", say(table.game.title), language, main, "links.js")
 
 
+def _whose(chair: Chair, own: bool) -> Line:
+    """Say for whom the link of a seat is."""
+    if own:
+        return line("This is you. Open it to play on from another device.")
+    return line("Still free.") if chair.kind == "empty" else line("Taken. The link works on another device too.")
+
+
 def _warning(address: str, say: Voice) -> Html | None:
     """Say it where links lead to this computer alone."""
     alone = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
-    return tag("p", say(line(ALONE, option="--host 0.0.0.0")), class_="notice") if alone else None
+    return tag("p", say(line(ALONE, option="--host 0.0.0.0")), class_="remark") if alone else None
 
 
-def _card(name: str, address: str, key: str, say: Voice) -> Html:
+def _card(name: str, whose: Line, address: str, key: str, say: Voice) -> Html:
     code = segno.make(address, error="m").svg_inline(scale=4, border=2, dark="#2b1a0e", light="#fffaf0", omitsize=True)
     return tag(
         "section",
         tag("h2", name),
+        tag("p", say(whose), class_="help"),
         tag(
             "div",
             Html(code),
