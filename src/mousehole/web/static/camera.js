@@ -14,6 +14,7 @@ export class Camera {
     this.own = false; // the viewer has chosen a zoom
     this.pointers = new Map();
     this.dragged = 0;
+    this.fingers = true; // squares are touched, so they must not get too small
     this.still = false; // somebody drags a piece, not the board
     this.space = null; // the size of the stage, in pixels
     new ResizeObserver(() => {
@@ -101,7 +102,7 @@ export class Camera {
 
   near() {
     const coarse = matchMedia("(pointer: coarse)").matches || this.room().width < 500;
-    return Math.max(this.fit(), coarse ? TOUCH / UNIT : 0);
+    return Math.max(this.fit(), this.fingers && coarse ? TOUCH / UNIT : 0);
   }
 
   centre() {

@@ -7,8 +7,8 @@ import { say } from "./words.js";
 
 const SCRAPS = 70;
 
-/** Show how a game ended; `again` opens the next one. */
-export function ending(frame, { table, seats, again, mine }) {
+/** Show how a game ended; `pressed` opens the next one. */
+export function ending(frame, { table, seats, pressed, mine }) {
   const { over } = frame,
     won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
   const mood = over.drawn ? "even" : won ? "won" : "lost";
@@ -29,7 +29,7 @@ export function ending(frame, { table, seats, again, mine }) {
     make("p", { class: "ending-text", text: over.text }),
     over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
     over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
-    buttons(over, table, again),
+    buttons(over, table, pressed),
   );
   document.body.append(card);
   card.addEventListener("close", () => card.remove());
@@ -44,22 +44,28 @@ function cheer(over, mine, seats) {
   return say("{name} wins!", { name: seats.name(over.winners[0]) });
 }
 
-function buttons(over, table, again) {
+/** Offer the next game. */
+export function again(over, pressed) {
+  const words = over.onward ? say("Go on") : say("Play again");
+  return make("button", { type: "button", class: "large primary", text: words, onclick: pressed, autofocus: true });
+}
+
+/** Offer to look back: as a film, and in hindsight. */
+export function looks({ id }) {
+  const film = `/table/${id}/replay`;
+  return [
+    make("a", { class: "large button", href: film, text: say("Watch the game again") }),
+    make("a", { class: "large button", href: `${film}?review=1`, text: say("What should we have done?") }),
+  ];
+}
+
+function buttons(over, table, pressed) {
   const address = `/table/${table.id}`;
   return make(
     "div",
     { class: "ending-actions" },
-    over.again
-      ? make("button", {
-        type: "button",
-        class: "large primary",
-        text: over.onward ? say("Go on") : say("Play again"),
-        onclick: again,
-        autofocus: true,
-      })
-      : null,
-    make("a", { class: "large button", href: `${address}/replay`, text: say("Watch the game again") }),
-    make("a", { class: "large button", href: `${address}/replay?review=1`, text: say("What should we have done?") }),
+    over.again ? again(over, pressed) : null,
+    ...looks(table),
     over.seed
       ? make("a", { class: "quiet", href: over.check ?? `${address}/check`, text: say("Check the dice") })
       : null,

@@ -3,7 +3,7 @@
 import { make, put } from "./dom.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const WIDE = 600, HIGH = 200, PAD = { left: 40, right: 18, top: 10, bottom: 24 };
+const WIDE = 400, HIGH = 180, PAD = { left: 46, right: 16, top: 14, bottom: 14 };
 
 export class Plot {
   /** `chances` begin with ply 0, `marks` are plies to point out, `go` hears which ply was chosen. */
@@ -80,10 +80,10 @@ export class Plot {
 }
 
 function grid() {
-  return [0, 0.25, 0.5, 0.75, 1].flatMap((share) => {
+  return [0, 0.5, 1].flatMap((share) => {
     const y = PAD.top + (1 - share) * (HIGH - PAD.top - PAD.bottom);
-    const words = draw("text", { class: "plot-scale", x: PAD.left - 6, y: y + 4, "text-anchor": "end" });
-    words.textContent = `${100 * share}`;
+    const words = draw("text", { class: "plot-scale", x: PAD.left - 6, y: y + 5, "text-anchor": "end" });
+    words.textContent = `${100 * share}%`;
     return [draw("line", { class: "plot-grid", x1: PAD.left, x2: WIDE - PAD.right, y1: y, y2: y }), words];
   });
 }

@@ -28,6 +28,7 @@ class Replay {
     this.running = false;
     this.address = `/table/${main.dataset.table}`;
     this.board = new Board(say("Board"), heard);
+    this.board.camera.fingers = false;
     this.story = new Story({ follows: false });
     this.seats = new Seats();
     this.lookback = main.dataset.over === "1" ? new Lookback(this.address, (ply) => this.go(ply, true)) : null;
@@ -41,7 +42,7 @@ class Replay {
     const left = [
       drawer("seats", "house-people", say("Players"), this.seats.element),
       drawer("facts", "house-facts", say("Facts"), this.panels),
-      drawer("share", "house-link", say("This moment"), this.share()),
+      drawer("share", "house-link", say("Share"), this.share()),
     ];
     const review = this.lookback
       ? [drawer("review", "house-review", say("Review"), this.lookback.element)]
@@ -50,7 +51,7 @@ class Replay {
       ...review,
       drawer("story", "house-story", say("Story"), this.story.element),
     ];
-    const box = layout({
+    const box = this.box = layout({
       stage: this.board.stage,
       above: make("div", { class: "above" }, this.prompt),
       below: this.controls(),
@@ -152,7 +153,7 @@ class Replay {
   async start() {
     this.seats.show({ seats: JSON.parse(this.main.dataset.seats) });
     this.lookback?.ask();
-    if (new URLSearchParams(location.search).has("review")) find("ui-review")?.classList.add("open");
+    if (new URLSearchParams(location.search).has("review")) this.box.querySelector(".tab[data-drawer=review]")?.click();
     await this.fetch(0, Math.min(CHUNK - 1, this.plies));
     for (let from = CHUNK; from <= this.plies; from += CHUNK) {
       await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));

@@ -61,7 +61,6 @@ export class Lookback {
     });
     this.body.replaceChildren(
       ...[
-        make("h3", { text: say("What should we have done?") }),
         make("p", { class: "review-whose", text: review.whose }),
         this.plot.element,
         this.now,

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Chat } from "./chat.js";
 import { find, make } from "./dom.js";
 import { drag } from "./drag.js";
-import { ending } from "./ending.js";
+import { again, ending, looks } from "./ending.js";
 import { Front } from "./front.js";
 import { Hints } from "./hints.js";
 import { walk } from "./keyboard.js";
@@ -33,7 +33,7 @@ class Table {
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.choose(offer) });
     this.actions = new Actions({
       press: (offer) => this.choose(offer),
-      look: (offer) => this.linger(offer),
+      look: (offer) => this.look(offer),
       leave: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
     });
     this.story = new Story();
@@ -41,6 +41,7 @@ class Table {
       ask: () => this.wonder(),
       shown: () => this.light(),
       press: (offer) => this.choose(offer),
+      look: (offer) => this.look(offer),
       speak: (text) => this.story.speak(text),
     });
     this.actions.beside = (offer) => this.hints.beside(offer);
@@ -124,6 +125,7 @@ class Table {
     this.front.undo.disabled = true;
     this.front.box.classList.remove("sent");
     this.board.light(new Map(), []);
+    this.board.eye();
     this.hints.forget();
     this.hints.over(this.board, []);
   }
@@ -155,7 +157,9 @@ class Table {
     this.rove();
     this.actions.show(this.open ? this.offers : NOTHING, this.idle());
     this.hints.over(this.board, this.open ? this.offers.open : []);
-    if (this.frame.turn.kind === "over") this.actions.bar.replaceChildren(...this.after());
+    const over = this.frame.turn.kind === "over";
+    this.actions.bar.classList.toggle("after", over);
+    if (over) this.actions.bar.replaceChildren(...this.after());
   }
 
   /** Say what a viewer waits for who has nothing to press. */
@@ -172,17 +176,10 @@ class Table {
   }
 
   after() {
-    const words = this.frame.over?.onward ? say("Go on") : say("Play again");
-    const again = { type: "button", class: "large primary", text: words, onclick: () => this.again() };
     const next = { class: "large button primary", href: this.following, text: say("To the next game") };
-    const film = { class: "large button", href: `/table/${this.table.id}/replay`, text: say("Watch the game again") };
-    const first = this.following
-      ? [make("a", next)]
-      : this.frame.over?.again && this.seated()
-      ? [make("button", again)]
-      : [];
-    const review = { class: "large button", href: `${film.href}?review=1`, text: say("What should we have done?") };
-    return [...first, make("a", film), make("a", review)];
+    if (this.following) return [make("a", next), ...looks(this.table)];
+    const { over } = this.frame;
+    return over?.again && this.seated() ? [again(over, () => this.again()), ...looks(this.table)] : looks(this.table);
   }
 
   again() {
@@ -220,6 +217,11 @@ class Table {
   offerAt(key) {
     if (key === undefined) return null;
     return this.offers.open.find(({ clicks }) => clicks[this.offers.picked.length] === key) ?? null;
+  }
+
+  look(offer) {
+    this.board.eye(this.open && offer ? offer.clicks : []);
+    this.linger(offer);
   }
 
   /** Let the others see over which offer somebody lingers. */
@@ -270,7 +272,7 @@ class Table {
     if (this.ended === frame.entry) return;
     this.ended = frame.entry;
     const mine = this.seats.seats.filter((seat) => seat.you).map((seat) => seat.seat);
-    ending(frame, { table: this.table, seats: this.seats, mine, again: () => this.again() });
+    ending(frame, { table: this.table, seats: this.seats, mine, pressed: () => this.again() });
   }
 }
 
