@@ -63,6 +63,20 @@ def test_hints_stand_beside_the_offers_and_say_that_they_are_estimates(invite):
     expect(page.locator(".odds span.odds")).to_have_count(0)
 
 
+def test_hints_fall_down_the_list_and_show_what_they_are_about(invite):
+    anna = hinted(deciding(small_table(invite())))
+    rows = anna.page.locator(".hints .hint")
+    unclear = [row for row in rows.all_inner_texts() if "less than the best" not in row]
+    told = [int(re.search(r"about (\d+)%", row)[1]) for row in unclear]
+    assert told == sorted(told, reverse=True)
+    place = anna.page.locator(".hints .hint", has_text=re.compile(r"^Place .* on \w+")).first
+    square = re.search(r" on (\w+)", place.inner_text())[1]
+    place.hover()
+    expect(anna.spot(square)).to_have_class(re.compile("eyed"))
+    anna.page.mouse.move(2, 2)
+    expect(anna.page.locator(".eyed")).to_have_count(0)
+
+
 def test_a_board_is_solved_from_the_table_with_progress_that_survives_a_reload(people, own_house):
     anna = hinted(deciding(small_table(people(own_house), LARGE)))
     page = anna.page
@@ -129,6 +143,18 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
     costly.get_by_role("link", name="Try it in the explorer").click()
     expect(page.locator(".hints .hint-label").first).to_be_visible()
     assert better in page.locator(".hints .hint-label").all_inner_texts()
+
+
+def test_a_phone_looks_back_with_the_board_in_sight(invite):
+    anna = lost(invite(**PHONE))
+    anna.ended().get_by_role("link", name="What should we have done?").click()
+    expect(anna.page.locator(".plot")).to_be_visible(timeout=60_000)
+    stage, review = anna.page.locator(".stage").bounding_box(), anna.page.locator("#ui-review").bounding_box()
+    assert stage["height"] > 200
+    assert stage["y"] + stage["height"] <= review["y"]
+    assert anna.page.locator(".stage.crowded").count() == 0
+    anna.page.locator(".tab[data-drawer=review]").tap()
+    expect(anna.page.locator("#ui-review")).to_be_hidden()
 
 
 def test_other_games_get_estimates_and_no_offer_to_solve(invite):
@@ -251,4 +277,7 @@ def test_french_explores_and_designs(invite):
     anna = invite(language="fr-FR").open("/explore/mmm?hand=BFX")
     expect(anna.page.locator(".hints .hint-label").first).to_contain_text("Poser")
     anna.open("/design/mmm")
+    expect(anna.page.locator(".prompt")).to_have_text(re.compile("^Choisissez un aliment, puis touchez des cases"))
+    expect(anna.page.locator(".sketch-note.problem")).to_have_count(0)
+    anna.tap("a1")
     expect(anna.page.locator(".prompt")).to_have_text("Dessinez votre cellier.")

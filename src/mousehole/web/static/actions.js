@@ -1,6 +1,6 @@
 /** The offers as labelled buttons: the few that stand alone large, all of them in a list, and a line to type a move. */
 
-import { make, put, recall, remember, sprite, write } from "./dom.js";
+import { glances, make, put, recall, remember, sprite, write } from "./dom.js";
 import { typed } from "./offers.js";
 import { folded, say } from "./words.js";
 
@@ -75,7 +75,7 @@ export class Actions {
       make("span", { text: offer.label }),
       this.beside(offer),
     );
-    this.follow(button, offer);
+    glances(button, offer, this.look);
     return button;
   }
 
@@ -95,16 +95,11 @@ export class Actions {
         class: "move",
         onclick: () => this.press(offer),
       }, make("span", { text: offer.label }), this.beside(offer));
-      this.follow(button, offer);
+      glances(button, offer, this.look);
       return { offer, item: make("li", {}, button) };
     });
     this.list.replaceChildren(...this.items.map(({ item }) => item));
     this.element.classList.toggle("empty", !offers.length);
-  }
-
-  follow(button, offer) {
-    for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => this.look(offer));
-    for (const go of ["pointerleave", "blur"]) button.addEventListener(go, () => this.look(null));
   }
 
   /** Hide the moves that do not fit what is typed. */

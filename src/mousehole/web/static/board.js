@@ -72,6 +72,11 @@ export class Board {
     }
   }
 
+  /** Point out what an offer is about while somebody looks at its words. */
+  eye(keys = []) {
+    for (const [key, { element }] of this.things) element.classList.toggle("eyed", keys.includes(key));
+  }
+
   lay(spots) {
     const keys = new Set(spots.map((spot) => spot.key));
     for (const [key, thing] of this.things) if (thing.layer === "spots" && !keys.has(key)) this.drop(key);

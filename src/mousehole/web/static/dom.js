@@ -14,6 +14,12 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Hear when somebody looks at a button, by pointer or keyboard, and when no longer. */
+export function glances(button, offer, look) {
+  for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => look(offer));
+  for (const go of ["pointerleave", "blur"]) button.addEventListener(go, () => look(null));
+}
+
 /** Set an attribute where it differs; null and false take it away. */
 export function put(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);

@@ -1,7 +1,7 @@
 /** What stands around the board of a live table: prompt, drawers, tools, warnings. */
 
 import { make, put, recall, remember, sprite, write } from "./dom.js";
-import { drawer, layout, tool } from "./layout.js";
+import { drawer, layout, tool, way } from "./layout.js";
 import { Manage } from "./manage.js";
 import { shade, toggles } from "./overlay.js";
 import { panels } from "./panel.js";
@@ -97,18 +97,22 @@ export class Front {
 
   tools(takeBack) {
     const { game, table } = this.main.dataset;
-    this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true });
+    this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true, "aria-keyshortcuts": "Control+Z" });
     this.invite = way("house-link", say("Invite"), `/table/${table}/links`, { hidden: true });
     const near = tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle());
     const help = way("house-help", say("How to play"), `/learn/${game}`, { target: "_blank", rel: "noopener" });
     const tools = make("span", { class: "tools" }, this.undo, near, speaker(), this.invite, help);
     document.querySelector(".bar-nav").prepend(tools);
+    addEventListener("keydown", (event) => this.key(event));
   }
-}
 
-/** Make a link that looks like a tool. */
-function way(icon, label, href, attributes = {}) {
-  return make("a", { class: "tool", href, title: label, "aria-label": label, ...attributes }, sprite(icon, "icon"));
+  /** Take back as everywhere: Ctrl or Command and Z. */
+  key(event) {
+    const typing = event.target.closest?.("input, textarea, select, dialog");
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return;
+    event.preventDefault();
+    this.undo.click();
+  }
 }
 
 function speaker() {

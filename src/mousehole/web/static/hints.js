@@ -1,6 +1,6 @@
 /** What each choice is worth: bars beside the offers and figures on the board, exact or as an estimate, in words. */
 
-import { make, put, write } from "./dom.js";
+import { glances, make, put, write } from "./dom.js";
 import { say } from "./words.js";
 import { Work } from "./work.js";
 
@@ -8,9 +8,9 @@ const UNIT = 100;
 const LONG = 5000; // milliseconds
 
 export class Hints {
-  /** `ask` wants hints of the shown position, `shown` hears of new ones, `press` of a choice. */
-  constructor(table, { ask, shown, press, speak }) {
-    Object.assign(this, { ask, shown, press, speak, rows: new Map(), wanted: false });
+  /** `ask` wants hints of the shown position, `shown` hears of new ones, `press` of a choice, `look` of a glance at it. */
+  constructor(table, { ask, shown, press, look, speak }) {
+    Object.assign(this, { ask, shown, press, look, speak, rows: new Map(), wanted: false });
     this.address = `/table/${table}/solve`;
     this.button = make("button", {
       type: "button",
@@ -83,7 +83,7 @@ export class Hints {
     clearTimeout(this.late);
     if (!this.wanted) return; // turned off while they were on their way
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
-    const best = [...told.rows].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0) || other.chance - one.chance);
+    const best = ranked(told.rows);
     this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
     this.list.replaceChildren(...alike(best).map(([row, more]) => this.row(row, labels.get(row.action), told.exact, more)));
     write(this.kind, told.kind);
@@ -115,6 +115,7 @@ export class Hints {
       row.clear ? make("span", { class: "hint-lost", text: row.lost }) : null,
       row.reason ? make("span", { class: "hint-reason", text: row.reason }) : null,
     );
+    glances(button, offer, this.look);
     return make("li", {}, button);
   }
 
@@ -137,6 +138,11 @@ export class Hints {
     });
     board.layers.odds.replaceChildren(...marks.filter(Boolean));
   }
+}
+
+/** Put the best first: what is clearly worse comes last, and figures never rise down the list. */
+export function ranked(rows) {
+  return [...rows].sort((one, other) => Boolean(one.clear) - Boolean(other.clear) || other.chance - one.chance);
 }
 
 /** Join choices that are worth the same for the same reason: the first, and how many more. */

@@ -27,7 +27,13 @@ export function layout({ stage, above, below, left = [], right = [] }) {
   tabs.append(...drawers.map((each) => tab(each, drawers, tabs, box)));
   box.addEventListener("keydown", (event) => event.key === "Escape" && shut(drawers, tabs, box));
   stage.addEventListener("pointerdown", () => shut(drawers, tabs, box));
+  tongues();
   return box;
+}
+
+/** Make a link that looks like a tool. */
+export function way(icon, label, href, attributes = {}) {
+  return make("a", { class: "tool", href, title: label, "aria-label": label, ...attributes }, sprite(icon, "icon"));
 }
 
 /** Tell that something new lies in a drawer that is shut. */
@@ -70,4 +76,10 @@ function shut(drawers, tabs, box) {
   for (const button of tabs.children) put(button, "aria-expanded", "false");
   for (const { element } of drawers) element.classList.remove("open");
   box.classList.remove("drawn");
+}
+
+/** Change the language of a page as soon as another one is chosen. */
+function tongues() {
+  const form = document.querySelector("form.language");
+  form?.addEventListener("change", () => form.requestSubmit());
 }
