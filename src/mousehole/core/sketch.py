@@ -26,6 +26,7 @@ class Sketch(Struct, frozen=True):
     state: Any = None  # the position, where it is complete
     note: Line | None = None  # what is missing or wrong
     text: str = ""  # the field that may also be edited as text
+    wrong: bool = False  # the note tells a mistake, not how to begin
 
 
 class Sketcher(Protocol):

@@ -29,6 +29,7 @@ def how_to_play(game: shelf.AnyGame, language: str) -> str:
     main = tag(
         "main",
         tag("h1", say(line("How to play {title}", title=game.title))),
+        _doing(offered, say) if offered else None,
         tag("div", parts, class_="howto"),
         tag(
             "div",
@@ -40,6 +41,12 @@ def how_to_play(game: shelf.AnyGame, language: str) -> str:
         id="main",
     )
     return page("howto", say(game.title), language, main, "howto.js")
+
+
+def _doing(offered: list[Html], say: Voice) -> Html:
+    """Offer the guided games before the words: most people would rather play than read."""
+    words = tag("p", say(line("Rather learn by doing? A mouse guides you through a first game.")))
+    return tag("div", words, offered, class_="doing")
 
 
 def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:

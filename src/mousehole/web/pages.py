@@ -12,7 +12,7 @@ from mousehole.web.spoken import words_json
 TONGUES = {"en": "English", "fr": "Français"}
 
 
-def page(name: str, title: str, language: str, main: Html, script: str = "", **data: str) -> str:
+def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
     """Write a whole page around its main part."""
     say = voice(language)
     head = [
@@ -28,7 +28,7 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", **d
     body = tag(
         "body",
         tag("a", say(line("Skip to the content")), class_="skip", href="#main"),
-        bar(language, say),
+        bar(language, say, where),
         main,
         words if script else None,
         module,
@@ -40,8 +40,8 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", **d
     return "<!doctype html>" + tag("html", tag("head", head), body, lang=language)
 
 
-def bar(language: str, say: Voice) -> Html:
-    """Write the bar on top: the way home and the language switch."""
+def bar(language: str, say: Voice, where: str = "") -> Html:
+    """Write the bar on top: the way home, where one is, and the language switch."""
     choices = [tag("option", TONGUES.get(n, n), value=n, selected=n == language, lang=n) for n in languages()]
     switch = tag(
         "form",
@@ -54,7 +54,9 @@ def bar(language: str, say: Voice) -> Html:
     brand = tag(
         "a", sprite("house", "house-mark", art_version("house"), class_="mark"), "mousehole", class_="brand", href="/"
     )
-    return tag("header", brand, tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole"))), class_="bar")
+    place = tag("span", where, class_="where", aria_hidden="true") if where else None
+    nav = tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole")))
+    return tag("header", brand, place, nav, class_="bar")
 
 
 def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
@@ -93,7 +95,7 @@ def box(game: shelf.AnyGame, language: str) -> Html:
 
 def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
     """Link to what a game lets people put together by hand."""
-    known = (("explorer", "explore", line("Explore positions")), ("designer", "design", line("Draw an own board")))
+    known = (("explorer", "explore", line("Explore positions")), ("designer", "design", line("Draw your own board")))
     return [
         tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}")
         for part, way, words in known
@@ -171,7 +173,7 @@ def live(name: str, title: str, language: str, script: str, **data: str) -> str:
     note = tag(
         "noscript", tag("p", voice(language)(line("This page needs JavaScript: the table is drawn and moved by it.")))
     )
-    return page(name, title, language, tag("main", note, id="main", class_="live", **data), script)
+    return page(name, title, language, tag("main", note, id="main", class_="live", **data), script, title)
 
 
 def json_bytes(value: object) -> bytes:

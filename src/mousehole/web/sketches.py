@@ -81,6 +81,7 @@ class SketchRoutes(Desk):
                 "scene": msgspec.Raw(Speech(say).page(found.scene)),
                 "changes": found.changes,
                 "note": say(found.note) if found.note else "",
+                "wrong": found.wrong,
                 "text": found.text,
                 "ready": found.state is not None,
                 **self._ways(game, kind, found, say),

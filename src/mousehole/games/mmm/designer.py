@@ -22,6 +22,7 @@ FOOD_OF: dict[str, Food] = dict(LETTERS)
 MOST_STEPS = 30
 NEW = "new"  # a pen that begins a new item, also beside one of the same food
 KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("steps of the cat")}
+AFTER = line("As soon as there is food on the board, its chances can be worked out.")
 Change = tuple[tuple[str, ...], Line, Draft]
 
 
@@ -32,14 +33,14 @@ class Designer:
         """Draw the board that the fields name, and everything that can be changed."""
         draft, note = read(fields)
         text = fields.get("board", "") if note else toml(draft)  # what somebody typed stays, right or wrong
-        note = note or empty(draft)
+        wrong, note = note is not None, note or (AFTER if begin(draft) else None)
         setup = None if note else Setup(board=text)
         changed = list(changes(draft))
         offers = tuple(Offer(n, clicks, label) for n, (clicks, label, _) in enumerate(changed))
         told = tuple(written(after) for _, _, after in changed)
         state = new(setup) if setup else None
         shown = written(draft) | {"board": text}
-        return Sketch(shown, drawn(draft, offers), told, setup, state, note, "board")
+        return Sketch(shown, drawn(draft, offers), told, setup, state, note, "board", wrong)
 
     def fields(self, setup: Setup, state: Any) -> Fields:
         """Name the board of a set-up."""
@@ -68,10 +69,10 @@ def written(draft: Draft) -> dict[str, str]:
     return {"board": toml(draft), "brush": draft.brush} | ({"pen": draft.pen} if draft.pen else {})
 
 
-def empty(draft: Draft) -> Line | None:
+def begin(draft: Draft) -> Line | None:
     """Say where to begin."""
     bare = all(letter == NOTHING for letter, _ in draft.cells)
-    return line("Choose a food below, then tap squares: neighbours become one item.") if bare else None
+    return line("Choose a food, then tap squares: neighbours become one item.") if bare else None
 
 
 def changes(draft: Draft) -> Iterator[Change]:
@@ -142,7 +143,7 @@ def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
     left = (size[0] - wide) / 2
     spots = (*squares(draft, left), *food(draft, left), *knobs(size), *palette(draft, size))
     hand = Piece("brush", f"brush-{draft.brush}", "house-hand", "slide", (0.28, 0.34), (0.6, 0.6))
-    ask, facts = line("Draw your own pantry."), (larder(draft), lengths(draft))
+    ask, facts = begin(draft) or line("Draw your own pantry."), (larder(draft), lengths(draft))
     return Scene(size, spots, (*counts(draft), hand), ask, offers, panels=facts, backdrop="mmm-wall")
 
 
@@ -185,10 +186,10 @@ def knobs(size: Point) -> Iterator[Spot]:
     """Draw the knobs that make the board larger and smaller, and the cat's way longer and shorter."""
     for n, name in enumerate(KNOBS):
         middle = size[0] / 2 + (n - 1) * 2.8
-        yield Spot(f"{name}-count", (middle, size[1] - 2.65), (1.1, 0.8), tint="#fff8e9")
-        for sign, key, aside in (("−", "less", -0.97), ("+", "more", 0.97)):
+        yield Spot(f"{name}-count", (middle, size[1] - 2.65), (1.26, 0.8), tint="#fff8e9")
+        for sign, key, aside in (("−", "less", -1.0), ("+", "more", 1.0)):
             at = (middle + aside, size[1] - 2.65)
-            yield Spot(f"{name}-{key}", at, (0.8, 0.8), label=KNOBS[name], mark=sign, tint="#f8e3b8")
+            yield Spot(f"{name}-{key}", at, (0.74, 0.8), label=KNOBS[name], mark=sign, tint="#f8e3b8")
 
 
 def counts(draft: Draft) -> Iterator[Piece]:
@@ -199,7 +200,7 @@ def counts(draft: Draft) -> Iterator[Piece]:
         line("cat {steps}", steps=draft.steps),
     )
     for name, words in zip(KNOBS, told, strict=True):
-        yield Piece(f"{name}-words", f"{name}-count", motion="none", size=(1.1, 0.8), text=words, tint="#fff8e9")
+        yield Piece(f"{name}-words", f"{name}-count", motion="none", size=(1.26, 0.8), text=words, tint="#fff8e9")
 
 
 def larder(draft: Draft) -> Panel:

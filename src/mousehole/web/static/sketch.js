@@ -3,9 +3,9 @@
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { find, make, put, recall, remember, sprite, write } from "./dom.js";
-import { bar } from "./hints.js";
+import { bar, ranked } from "./hints.js";
 import { walk } from "./keyboard.js";
-import { drawer, layout } from "./layout.js";
+import { drawer, layout, way } from "./layout.js";
 import { Offers } from "./offers.js";
 import { panels } from "./panel.js";
 import { whole } from "./scene.js";
@@ -61,12 +61,14 @@ class Sketch {
     const box = layout({ stage: this.board.stage, above, below: this.buttons, left, right });
     box.classList.add("sketch");
     this.main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box, this.region);
+    const help = way("house-help", say("How to play"), `/learn/${this.main.dataset.game}`);
+    document.querySelector(".bar-nav").prepend(make("span", { class: "tools" }, help));
   }
 
   /** Offer what leads on: play, the other page, and for a design its text and the boards kept in this browser. */
   own() {
     this.play = make("a", { class: "button primary", text: say("Play on this board") });
-    this.other = make("a", { class: "button", text: this.designs ? say("To the explorer") : say("Draw an own board") });
+    this.other = make("a", { class: "button", text: this.designs ? say("To the explorer") : say("Draw your own board") });
     if (!this.designs) {
       return drawer("more", "house-pencil", say("This board"), make("div", { class: "share" }, this.play, this.other));
     }
@@ -113,14 +115,14 @@ class Sketch {
 
   words(told, typing) {
     write(this.note, told.note || told.obstacle || "");
-    this.note.classList.toggle("problem", Boolean(told.note) && this.designs && !told.ready);
+    this.note.classList.toggle("problem", told.wrong);
     this.play.hidden = !told.play;
     this.other.hidden = !told.other;
     put(this.play, "href", told.play || null);
     put(this.other, "href", told.other || null);
     if (!this.designs) return;
     if (!typing) this.text.value = told.fields[told.text] ?? "";
-    put(this.text, "aria-invalid", told.ready || !told.note ? null : "true");
+    put(this.text, "aria-invalid", told.wrong ? "true" : null);
     put(this.file, "href", `data:text/plain;charset=utf-8,${encodeURIComponent(told.fields[told.text] ?? "")}`);
   }
 
@@ -139,7 +141,7 @@ class Sketch {
     if (turn !== this.turn || !told) return;
     write(this.kind, told.kind || told.problem || "");
     write(this.value, told.value || "");
-    const rows = [...(told.rows ?? [])].sort((one, other) => (one.loss ?? 0) - (other.loss ?? 0));
+    const rows = ranked(told.rows ?? []);
     this.list.replaceChildren(...rows.map((row) => this.row(row)));
     if (rows.length) write(this.region, say("Best: {move}. {chance}.", { move: rows[0].label, chance: rows[0].words }));
   }
