@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from mousehole.core.game import Chance, Over, no_problems, no_sequel, no_title
+from mousehole.core.game import Chance, Over, no_problems, no_title, same_again
 from tests.core.coin import COIN
 
 
@@ -34,8 +34,8 @@ def test_parts_are_loaded_when_asked_for():
     assert replace(COIN, parts={"ending": "mousehole.core.game:Over"}).part("ending") is Over
 
 
-def test_a_game_without_wishes_has_no_problems_sequel_or_title():
-    assert (no_problems(None), no_sequel(None, None, ()), no_title(())) == ((), None, None)
+def test_a_game_without_wishes_has_no_problems_and_no_title_and_is_played_once_more():
+    assert (no_problems(None), same_again("setup", None, ()), no_title(())) == ((), "setup", None)
 
 
 def test_an_ending_says_who_why_and_how_well():

@@ -86,9 +86,9 @@ def no_problems(setup: Any) -> tuple[Problem, ...]:
     return ()
 
 
-def no_sequel(setup: Any, state: Any, results: tuple[Result, ...]) -> Any:
-    """Start nothing new after the end."""
-    return None
+def same_again(setup: Any, state: Any, results: tuple[Result, ...]) -> Any:
+    """Play the same once more."""
+    return setup
 
 
 def no_title(results: tuple[Result, ...]) -> Line | None:
@@ -125,7 +125,7 @@ class Game(Generic[Setup, State, E]):
     seats: Callable[[Setup], tuple[SeatKind, ...]]
     ending: Callable[[Over], Line]
     check: Callable[[Setup], tuple[Problem, ...]] = no_problems
-    sequel: Callable[[Setup, State, tuple[Result, ...]], Setup | None] = no_sequel
+    sequel: Callable[[Setup, State, tuple[Result, ...]], Setup | None] = same_again
     title_of: Callable[[tuple[Result, ...]], Line | None] = no_title
     fields: Mapping[str, Field] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
