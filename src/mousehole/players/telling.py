@@ -36,7 +36,7 @@ def kind_words(exact: bool) -> Line:
     if exact:
         return line("Exact chances: what perfect play wins.")
     return line(
-        "Estimates: what practised players would win from here, by games in the head. "
+        "Estimates, from many games played out in the head: what practised players would win from here. "
         "Perfect play may win more; small differences mean nothing."
     )
 

@@ -73,6 +73,7 @@ SPOKEN: tuple[Line, ...] = (
     line("free seat"),
     line("you"),
     line("away"),
+    line("a person"),
     line("Play myself"),
     line("Give the seat back"),
     line("Let a bot play"),

@@ -3,7 +3,7 @@
 import { make, put } from "./dom.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const WIDE = 400, HIGH = 180, PAD = { left: 46, right: 16, top: 14, bottom: 14 };
+const WIDE = 400, HIGH = 180, PAD = { left: 52, right: 16, top: 14, bottom: 14 };
 
 export class Plot {
   /** `chances` begin with ply 0, `marks` are plies to point out, `go` hears which ply was chosen. */

@@ -178,14 +178,21 @@ class Replay {
     this.shown = this.ply = to;
     const stands = this.board.show(frame, { rate: Number(this.speed.value), quick: quick && !step });
     this.mark(frame);
+    clearTimeout(this.untold);
+    if (this.board.suspense) this.untold = setTimeout(() => this.tell(frame), this.board.suspense);
+    else this.tell(frame);
     return stands;
   }
 
-  mark(frame) {
+  /** Tell a frame in words and facts: what dice decide, when they lie still. */
+  tell(frame) {
     prompt(this.prompt, frame);
     panels(this.panels, frame.scene.panels);
     trail(this.board, frame.route ?? []);
     this.seats.show({ turn: frame.turn });
+  }
+
+  mark(frame) {
     this.slider.value = this.ply;
     write(this.count, `${this.ply} / ${this.plies}`);
     put(this.slider, "aria-valuetext", (frame.story ?? []).join(" ") || `${this.ply}`);
