@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from mousehole.web.spoken import SPOKEN
 from tests.browser.person import PHONE, SIDEWAYS
 
+NIGHT = {"color_scheme": "dark"}
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
 SMALL = """() => [...document.querySelectorAll("button, a, select, input, .can")]
     .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".unseen, .story")
@@ -114,14 +115,14 @@ def test_a_phone_taps_dice_and_squares_on_the_board(invite):
 
 
 @pytest.mark.parametrize("path", ["/", "/new/mmm", "/learn/mmm"])
-@pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("held", [{}, PHONE, NIGHT], ids=["desk", "phone", "night"])
 def test_axe_finds_nothing_on_plain_pages(invite, path, held):
     page = invite(**held).open(path).page
     page.wait_for_load_state("networkidle")
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("held", [{}, PHONE, NIGHT], ids=["desk", "phone", "night"])
 def test_axe_finds_nothing_at_the_table_and_around_it(invite, held):
     anna = invite(**held)
     anna.new_table(["me", "here"], steps=1)
@@ -163,6 +164,15 @@ def test_the_language_can_be_changed_and_stays(invite):
     expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
     anna.open("/new/mmm")
     expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
+
+
+def test_the_language_can_be_changed_at_a_table(invite):
+    anna = invite().play_now()
+    table = anna.table
+    anna.page.locator(".language select").select_option("fr")
+    expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
+    expect(anna.large("Lancer")).to_be_visible()
+    assert anna.table == table
 
 
 def test_fingers_hit_pieces_that_are_smaller_than_they_are(invite):

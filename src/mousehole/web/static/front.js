@@ -17,7 +17,7 @@ export class Front {
     this.wanted = new Set(recall("zones", []));
     this.prompt = make("div", { class: "prompt" });
     this.zones = make("div", { class: "zones", role: "group", "aria-label": say("Show on the board") });
-    this.panels = make("div", { class: "panels" });
+    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
     this.toast = make("div", { class: "toast", role: "alert", hidden: true });
     this.manage = new Manage(main.dataset.table);
     const players = make("div", { class: "players" }, seats.element, this.manage.element);
