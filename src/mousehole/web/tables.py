@@ -203,7 +203,7 @@ def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> st
     say = voice(language, table.game.package)
     names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
     rows = zip(names, table.chairs, strict=True)
-    seats = [{"seat": n, "name": name, "kind": c.kind} for n, (name, c) in enumerate(rows)]
+    seats = [{"seat": n, "name": name, "kind": c.kind, "present": None} for n, (name, c) in enumerate(rows)]
     more = {
         "data_seats": msgspec.json.encode(seats).decode(),
         "data_plies": str(table.ply),

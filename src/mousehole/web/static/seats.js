@@ -57,7 +57,7 @@ export class Seats {
     }
     if (seat.kind === "empty") return say("free seat");
     if (seat.you) return say("you");
-    if (seat.present === undefined) return say("a person");
+    if (seat.present === null) return say("a person");
     return seat.present ? say("here") : say("away");
   }
 
@@ -77,5 +77,5 @@ export class Seats {
 function icon(seat) {
   if (seat.kind === "bot") return "house-bot";
   if (seat.kind === "empty") return "house-chair";
-  return seat.you || (seat.present ?? true) ? "house-here" : "house-away";
+  return seat.you || seat.present || seat.present === null ? "house-here" : "house-away";
 }
