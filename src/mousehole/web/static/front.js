@@ -31,7 +31,7 @@ export class Front {
       drawer("story", "house-story", say("Story"), story.element, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];
-    const above = make("div", { class: "above" }, this.prompt, this.zones);
+    const above = make("div", { class: "above" }, this.prompt, story.last, this.zones);
     this.box = layout({ stage: board.stage, above, below: actions.bar, left, right });
     this.heading = make("h1", { class: "unseen", text: document.title });
     main.replaceChildren(this.heading, this.box, this.lostBanner(), this.toast, story.region);

@@ -1,8 +1,11 @@
 /** The story of a game: a log to read, and a live region that tells each event to screen readers. */
 
-import { make } from "./dom.js";
+import { make, write } from "./dom.js";
 import { badge } from "./seats.js";
 import { say } from "./words.js";
+
+const LATELY = 6; // events whose words a phone shows
+const READ = 2500; // milliseconds, and some for every letter
 
 export class Story {
   /** `follows` keeps the newest line in view, as at a table; a replay shows the line of its ply instead. */
@@ -23,6 +26,8 @@ export class Story {
       onclick: () => this.fold(),
     });
     this.element = make("div", { class: "story-box" }, this.list);
+    this.words = make("span");
+    this.last = make("div", { class: "last", hidden: true, "aria-hidden": "true" }, this.words);
     this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
   }
 
@@ -46,7 +51,17 @@ export class Story {
       aside: frame.event === null || frame.event === undefined,
     }, seats);
     this.mark();
+    this.flash();
     this.speak(frame.story.join(" "));
+  }
+
+  /** Show on a phone for a while what was told since this viewer's last action, as far as there is room. */
+  flash() {
+    const news = this.lines.filter(({ ply }) => ply > this.mine).slice(-LATELY).map(({ text }) => text);
+    write(this.words, news.join(" "));
+    this.last.hidden = !news.length;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.last.hidden = true), READ + 35 * this.words.textContent.length);
   }
 
   /** Say something to screen readers alone. */
@@ -63,7 +78,7 @@ export class Story {
     const text = lines.map((line) => make("p", { text: line }));
     const mark = mover === null || mover === undefined ? make("span", { class: "badge none" }) : badge(mover);
     const element = make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text));
-    this.lines.push({ ply, element, own });
+    this.lines.push({ ply, element, own, text: lines.join(" ") });
     this.list.append(element);
     this.due ??= requestAnimationFrame(() => setTimeout(() => this.follow())); // paint the move before measuring the list
   }
