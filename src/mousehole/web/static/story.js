@@ -5,7 +5,7 @@ import { badge } from "./seats.js";
 import { say } from "./words.js";
 
 const LATELY = 6; // events whose words a phone shows
-const READ = 2500; // milliseconds, and some for every letter
+const READ = 2000; // milliseconds, and some for every letter
 
 export class Story {
   /** `follows` keeps the newest line in view, as at a table; a replay shows the line of its ply instead. */
@@ -28,6 +28,7 @@ export class Story {
     this.element = make("div", { class: "story-box" }, this.list);
     this.words = make("span");
     this.last = make("div", { class: "last", hidden: true, "aria-hidden": "true" }, this.words);
+    addEventListener("pointerdown", () => (this.last.hidden = true)); // whoever goes on has read it
     this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
   }
 
@@ -61,7 +62,7 @@ export class Story {
     write(this.words, news.join(" "));
     this.last.hidden = !news.length;
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => (this.last.hidden = true), READ + 35 * this.words.textContent.length);
+    this.fading = setTimeout(() => (this.last.hidden = true), READ + 30 * this.words.textContent.length);
   }
 
   /** Say something to screen readers alone. */
