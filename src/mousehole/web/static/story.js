@@ -4,7 +4,7 @@ import { make, write } from "./dom.js";
 import { badge } from "./seats.js";
 import { say } from "./words.js";
 
-const LATELY = 6; // events whose words a phone shows
+const LATELY = 3; // events whose words a phone shows
 const READ = 2000; // milliseconds, and some for every letter
 
 export class Story {
