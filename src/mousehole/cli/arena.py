@@ -27,7 +27,7 @@ def arguments(parser: ArgumentParser) -> None:
     """Say which game, who plays it, and how often."""
     parser.add_argument("game", help="a game on the shelf")
     parser.add_argument("--players", metavar="A,B", default="", help="their names; all players of the game otherwise")
-    parser.add_argument("--against", metavar="C", default="", help="each of them takes every role against this player")
+    parser.add_argument("--against", metavar="C", default="", help="each takes every role against C, compared with C")
     parser.add_argument("--games", type=_count, default=200, help="games of every line-up (default %(default)s)")
     parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1, help="default: one for each core")
     parser.add_argument(
