@@ -131,6 +131,13 @@ def test_hook_and_thread_are_fetched_before_the_table_is_climbed():
     assert quests.aim(late) == Errand("fight", "t3b")
 
 
+def test_with_time_on_their_paws_companions_go_through_the_kitchen_and_in_a_hurry_past_the_cogwheels():
+    mice = {name: MouseAt("c1") for name in PARTY}
+    there = {"mice": mice, "side": "t1b", "stash": ("fishhook",), "explored": ("t1a",)}
+    assert plans.route(state_of(Position(**there)), "t2b") == ["t1a", "t2a", "t2b"]
+    assert plans.route(state_of(Position(**there, page=2)), "t2b") == ["t3a", "t2b"]
+
+
 def test_a_scurry_leads_towards_the_minions_and_ends_where_they_are():
     mice = {"yarrow": MouseAt("a1"), "bram": MouseAt("a2")}
     state = state_of(Position(mice=mice, foes={"ditch_rat-1": FoeAt("e4")}, side="t1a", turn="yarrow"))

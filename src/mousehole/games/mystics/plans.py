@@ -17,7 +17,8 @@ from mousehole.games.mystics.where import LEAF
 PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
 AWAY = 99
 HOOK = "hook"
-TIGHT = {"gear": 1, "gecko": 1}  # ways for which a certain mouse has to come first
+TIGHT = ("gear", "gecko")  # ways for which a certain mouse has to come first
+CALM = 4.25  # pages left
 
 
 class Errand(NamedTuple):
@@ -93,7 +94,17 @@ def fetching(state: State, card: str) -> Errand:
 
 def route(state: State, goal: str) -> list[str]:
     """List the sides on the easiest way to a side; nothing when the party is there."""
-    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored))
+    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored, calm(state)))
+
+
+def calm(state: State) -> bool:
+    """Tell whether so much time is left that nobody has to squeeze through tight ways."""
+    return left(state) >= CALM
+
+
+def left(state: State) -> float:
+    """Count the pages that are left, and what of a page is left on the wheel."""
+    return state.end - state.page - state.wheel / state.box.pack.rules.wheel
 
 
 def talents(state: State) -> frozenset[str]:
@@ -103,7 +114,7 @@ def talents(state: State) -> frozenset[str]:
 
 @lru_cache(4096)
 def way(
-    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...]
+    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...], slow: bool
 ) -> tuple[str, ...]:
     """Find the easiest way through the chapter: few sides, few where minions wait, few tight ways."""
     found, order = set[str](), count()
@@ -116,9 +127,15 @@ def way(
             continue
         found.add(steps[-1])
         for door in doors(box.pack, box.chapter, steps[-1], classes, hook):
-            toll = 1 + (perilous(box, door.to) and door.to not in known) + TIGHT.get(door.by, 0)
+            toll = 1 + peril(box, door.to) * (door.to not in known) + (door.by in TIGHT) * (1 + slow)
             heappush(edge, (spent + toll, next(order), (*steps, door.to)))
     return ("",) * AWAY
+
+
+@lru_cache(256)
+def peril(box: Box, side: str) -> int:
+    """Rank what waits on a side: nobody, minions, or a boss of the goal."""
+    return perilous(box, side) + any(lair(box, boss).side == side for boss in box.chapter.goal.defeated)
 
 
 @lru_cache(256)

@@ -117,15 +117,16 @@ def worth(state: State, quest: Quest, way: tuple[Errand, ...]) -> bool:
     """Tell whether party and hourglass are up to a detour, and to the goal after it."""
     if not inviting(state, quest, plans.route(state, way[0].side)):
         return False
-    at, sides, hook = state.side, set[str](), plans.hooked(state)
+    at, sides, hook, slow = state.side, set[str](), plans.hooked(state), plans.calm(state)
     for stop in (*way, *plans.errands(state), Errand("gate", state.box.chapter.goal.side)):
-        steps = plans.way(state.box, at, stop.side, plans.talents(state), hook, state.explored)
+        steps = plans.way(state.box, at, stop.side, plans.talents(state), hook, state.explored, slow)
         if "" in steps:
             return False
         sides |= set(steps)
         at, hook = stop.side, hook or stop.thing == plans.HOOK
-    left = state.end - state.page - state.wheel / state.box.pack.rules.wheel
-    return left + quest.gain >= RESERVE + sum(delay(state.box, side) for side in sides if side not in state.explored)
+    return plans.left(state) + quest.gain >= RESERVE + sum(
+        delay(state.box, side) for side in sides if side not in state.explored
+    )
 
 
 def inviting(state: State, quest: Quest, steps: list[str]) -> bool:
