@@ -2,7 +2,8 @@
 
 import pytest
 
-from mousehole.games.mystics import GAME
+from mousehole.games.mystics import GAME, layout
+from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.position import FoeAt, MouseAt, Position, state_of
 from mousehole.games.mystics.rules import turn
 
@@ -30,6 +31,14 @@ def test_the_head_of_a_snake_never_lies_upside_down(body, mirrored):
     head = drawn({"hesster-1": FoeAt(at=body[-1], body=body)}, "t7a", bram="a3")["hesster-1"]
     assert head.mirror == mirrored
     assert abs(head.turn) <= 90
+
+
+def test_mice_before_the_jaws_of_a_snake_stay_on_the_board():
+    mice = dict.fromkeys(("bram", "pip", "fenna", "wick"), "a2")
+    pieces = drawn({"hesster-1": FoeAt(at="a2", body=("c2", "b2", "a2"))}, "t7a", **mice)
+    left = layout.space_at(own().grounds["t7a"], "t7a/a2")[0]
+    assert all(left + pieces[name].shift[0] - pieces[name].size[0] / 2 >= 0 for name in mice)
+    assert pieces["hesster-1"].shift[0] > pieces["bram"].shift[0] + 1
 
 
 def test_a_pouncing_cat_opens_its_jaws_above_the_mice_between_its_paws():

@@ -15,6 +15,7 @@ RINGS = 8  # of the body between two spaces
 GIRTH = 0.92  # of the body where it is thickest
 NECK = 9  # rings behind the head
 CAT, LEAP, COIL, HEAD, DREAD = (3.0, 2.63), (3.2, 2.8), (3.0, 3.81), (2.2, 1.93), 1.75
+AHEAD, EDGE = 0.5, 0.82  # room for a mouse before the jaws, and for a crowd at the edge
 CAT_UP, LEAP_UP, COIL_UP, BACK = (0.0, -0.68), (0.0, -0.95), (-0.15, -0.6), 0.72  # from the middle of the space
 
 
@@ -86,11 +87,22 @@ def footing(state: State, space: Name) -> Point:
         if one.at == space and is_beast(state, one):
             if len(one.body) > 1:
                 turn = radians(body(state.ground, one.body)[-1][2])
-                return round(0.5 * cos(turn), 3), round(0.5 * sin(turn), 3)
+                away = ahead(state.ground, space, turn)
+                return round(away * cos(turn), 3), round(away * sin(turn), 3)
             return (0.0, 0.1) if one.body else (0.0, 0.5)
         if len(one.body) < 2 and is_beast(state, one) and above(state.ground, space, one.at):
             return (0.55, -0.2) if one.body else (0.0, -0.55)
     return 0.0, 0.0
+
+
+def ahead(ground: Ground, space: Name, turn: float) -> float:
+    """Say how far before the jaws of a snake figures stand: less at the edge of the tile."""
+    (x, y), height = layout.space_at(ground, space), layout.tile(ground)[1][1]
+    room = [AHEAD]
+    for at, end, part in ((x, layout.WIDTH, cos(turn)), (y - layout.TRACK, height, sin(turn))):
+        if abs(part) > 0.01:
+            room.append(((end - EDGE if part > 0 else EDGE) - at) / part)
+    return max(0.0, min(room))
 
 
 def above(ground: Ground, space: Name, other: Name) -> bool:
@@ -112,7 +124,8 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
             picture = f"mystics-hesster-{layer}"
             yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark="≈")
     turn = rings[-1][2]
-    back = (round(-BACK * cos(radians(turn)), 3), round(-BACK * sin(radians(turn)), 3))  # the mouse before its jaws
+    away = ahead(state.ground, one.at, radians(turn)) - AHEAD - BACK  # the mouse before its jaws
+    back = (round(away * cos(radians(turn)), 3), round(away * sin(radians(turn)), 3))
     left = cos(radians(turn)) < 0  # mirrored, so that its lower jaw is never above
     level = round((turn + 180 * left + 180) % 360 - 180, 1)
     yield Piece(one.id, one.at, "mystics-hesster-head", "slide", back, HEAD, level, left, label=label, mark=mark)
