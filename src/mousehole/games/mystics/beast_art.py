@@ -11,7 +11,7 @@ from mousehole.games.mystics.board import Ground, Name
 from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import Foe, State, minion
 
-RINGS = 8  # of the body between two spaces
+RINGS, PITCH = 8, 0.19  # of the body between two spaces, and how far apart
 GIRTH = 0.92  # of the body where it is thickest
 NECK = 9  # rings behind the head
 CAT, LEAP, COIL, HEAD, DREAD = (3.0, 2.63), (3.2, 2.8), (3.0, 3.81), (2.2, 1.93), 1.75
@@ -115,16 +115,16 @@ def snake(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
     """Draw a snake from its tail to its head: first the dark edge of its body, then the scales and their pattern."""
     rings = body(state.ground, one.body)
     said = line("the body of {figure}", figure=names.figure(state, one.id))
+    turn = rings[-1][2]
+    away = ahead(state.ground, one.at, radians(turn)) - AHEAD - BACK  # the mouse before its jaws
     for layer, more, every in (("shadow", 0.5, 3), ("edge", 0.09, 1), ("ring", 0.0, 1), ("diamond", -0.04, 3)):
-        for n, (space, shift, turn, girth) in enumerate(rings):
-            if (len(rings) - n) % every:
+        for n, (space, shift, way, girth) in enumerate(rings):
+            if (len(rings) - n) % every or (len(rings) - n) * PITCH < -away - 0.5:  # none in front of the head
                 continue
             key, size = f"{one.id}-{layer}-{len(rings) - n}", round(girth + more, 3)
             words = said if layer == "ring" and n % RINGS == 0 else None
             picture = f"mystics-hesster-{layer}"
-            yield Piece(key, space, picture, "slide", shift, (size, size), turn, label=words, mark="≈")
-    turn = rings[-1][2]
-    away = ahead(state.ground, one.at, radians(turn)) - AHEAD - BACK  # the mouse before its jaws
+            yield Piece(key, space, picture, "slide", shift, (size, size), way, label=words, mark="≈")
     back = (round(away * cos(radians(turn)), 3), round(away * sin(radians(turn)), 3))
     left = cos(radians(turn)) < 0  # mirrored, so that its lower jaw is never above
     level = round((turn + 180 * left + 180) % 360 - 180, 1)
