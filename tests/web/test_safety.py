@@ -12,8 +12,9 @@ SHARED = {"players": "2", "side": "one_paw", "first": "0", "chair-0": "me", "cha
 
 
 def links(browser, table):
-    found = re.findall(r'value="(http[^"]+/join/[^"]+)"', browser.get(f"/table/{table}/links").text)
-    return [urlsplit(address).path for address in found]
+    page = browser.get(f"/table/{table}/links").text
+    found = dict(re.findall(r'value="(http[^"]+/join/[^"]+)" id="link-([^"]+)"', page))
+    return [urlsplit(address).path for address in sorted(found, key=found.__getitem__)]
 
 
 def test_a_table_is_closed_to_those_without_a_link(browser, port):
@@ -51,6 +52,7 @@ def test_the_page_of_links_says_whose_each_one_is(browser, port):
     table = browser.opened(**SHARED)
     page = browser.get(f"/table/{table}/links").text
     assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 1, 0]
+    assert page.index("Still free.") < page.index("This is you.")
     Browser(port).get(links(browser, table)[1])
     page = browser.get(f"/table/{table}/links").text
     assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 0, 1]

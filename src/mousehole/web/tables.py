@@ -123,10 +123,10 @@ def _chair(game: shelf.AnyGame, sent: form.Sent, seat: int) -> Chair:
 def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], own: tuple[int, ...], language: str) -> str:
     """Write the page with a link and a code per seat, and one for watching."""
     say = voice(language, table.game.package)
+    people = [seat for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
     cards = [
-        _card(names[seat], _whose(chair, seat in own), addresses[f"seat-{seat}"], f"seat-{seat}", say)
-        for seat, chair in enumerate(table.chairs)
-        if chair.kind != "bot"
+        _card(names[seat], _whose(table.chairs[seat], seat in own), addresses[f"seat-{seat}"], f"seat-{seat}", say)
+        for seat in sorted(people, key=lambda seat: seat in own)  # what is to be sent comes first
     ]
     watch = _card(say(line("Only watch")), line("As many as like to."), addresses["watch"], "watch", say)
     main = tag(
