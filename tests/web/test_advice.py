@@ -67,7 +67,7 @@ async def test_a_level_is_called_perfect_as_soon_as_its_board_is_solved(unbraked
 async def test_who_only_watches_gets_no_hints_and_friends_do(unbraked):
     browser = Browser(unbraked)
     table = browser.opened(**SHARED)
-    friend, watcher = friend_of(browser, table), friend_of(browser, table, 2)
+    friend, watcher = friend_of(browser, table), friend_of(browser, table, "watch")
     async with browser.live(table) as mine, friend.live(table) as theirs, watcher.live(table) as seen:
         await mine.move("throw")
         await theirs.shown(mine.entry)

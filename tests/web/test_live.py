@@ -17,10 +17,11 @@ TWO = {"players": "2", "side": "one_paw", "first": "0"}
 SHARED = {**TWO, "chair-0": "me", "chair-1": "link"}
 
 
-def friend_of(browser, table, number=1):
-    found = re.findall(r'value="(http[^"]+/join/[^"]+)"', browser.get(f"/table/{table}/links").text)
+def friend_of(browser, table, role="seat-1"):
+    page = browser.get(f"/table/{table}/links").text
+    address = re.search(rf'value="(http[^"]+/join/[^"]+)" id="link-{role}"', page)[1]
     friend = Browser(browser.port)
-    friend.get(urlsplit(found[number]).path)
+    friend.get(urlsplit(address).path)
     return friend
 
 
@@ -105,7 +106,7 @@ async def test_dice_are_never_taken_back_at_a_shared_table(browser):
 
 async def test_a_spectator_sees_all_and_moves_nothing(browser):
     table = browser.opened(**SHARED)
-    watcher = friend_of(browser, table, 2)
+    watcher = friend_of(browser, table, "watch")
     async with watcher.live(table) as seen, browser.live(table) as mine:
         await mine.move("throw")
         assert (await seen.hear("frames"))["frames"][0]["turn"].get("mine", False) is False
