@@ -103,7 +103,7 @@ def test_a_bot_is_called_perfect_as_soon_as_its_board_is_solved(invite):
     label = anna.page.locator(".seat[data-kind=bot] .seat-kind")
     expect(label).to_have_text("bot: best, but not perfect here")
     anna.page.evaluate("table => fetch(`/table/${table}/solve`, { method: 'POST' })", anna.table)
-    expect(label).to_have_text("bot: best", timeout=120_000)
+    expect(label).to_have_text("bot: best", timeout=180_000)  # a first solve waits for a compiler
     expect(notice).to_have_count(0, timeout=15_000)
 
 

@@ -6,6 +6,7 @@ import time
 from urllib.parse import urlencode
 
 from tests.web.browser import Browser
+from tests.web.conftest import running
 from tests.web.test_live import SHARED, TWO, friend_of
 
 SMALL = 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'
@@ -49,19 +50,21 @@ async def test_hints_come_with_words_and_bounds(unbraked):
         assert await talk.refused("hint", entry=talk.entry - 1) == "stale"
 
 
-async def test_a_level_is_called_perfect_as_soon_as_its_board_is_solved(unbraked):
-    browser = Browser(unbraked)
-    board = SMALL.replace("B B F", "H H H").replace(". G F", "H H F")  # nobody solves one like it elsewhere
-    fields = {"players": "2", "side": "one_paw", "first": "0", "board": board, "chair-0": "me", "chair-1": "bot:best"}
-    table = browser.opened(**fields)
-    noted = [problem["text"] for problem in browser.post("/new/mmm/check", fields).json["problems"]]
-    assert "best – not perfect here: this board is not solved yet" in noted
-    async with browser.live(table) as talk:
-        assert talk.welcome["table"]["levels"]["best"] == "best, but not perfect here"
-        await asyncio.to_thread(asked, browser, f"/table/{table}/solve", lambda page: page["stage"] == "done", "POST")
-        while (await talk.hear("seats"))["levels"]["best"] != "best":
-            pass  # told when somebody came
-    assert not any("perfect" in problem["text"] for problem in browser.post("/new/mmm/check", fields).json["problems"])
+async def test_a_level_is_called_perfect_as_soon_as_its_board_is_solved(tmp_path):
+    fields = {"players": "2", "side": "one_paw", "first": "0", "board": SMALL, "chair-0": "me", "chair-1": "bot:best"}
+    with running(tmp_path) as (_, port):
+        browser = Browser(port)
+        table = browser.opened(**fields)
+        noted = [problem["text"] for problem in browser.post("/new/mmm/check", fields).json["problems"]]
+        assert "best – not perfect here: this board is not solved yet" in noted
+        async with browser.live(table) as talk:
+            assert talk.welcome["table"]["levels"]["best"] == "best, but not perfect here"
+            done = (f"/table/{table}/solve", lambda page: page["stage"] == "done", "POST")
+            await asyncio.to_thread(asked, browser, *done)
+            while (await talk.hear("seats"))["levels"]["best"] != "best":
+                pass  # told when somebody came
+        later = browser.post("/new/mmm/check", fields).json["problems"]
+        assert not any("perfect" in problem["text"] for problem in later)
 
 
 async def test_who_only_watches_gets_no_hints_and_friends_do(unbraked):
