@@ -29,6 +29,8 @@ def main() -> None:
     ask.add_argument("--seed", default="strength")
     ask.add_argument("--keep", type=Path, default=Path("build/paired"))
     told = ask.parse_args()
+    if told.player == told.other:
+        ask.error("a player can not be compared with itself")
     game = shelf.find(told.game)
     setup = game.setup()
     teams = team_names(game, setup)

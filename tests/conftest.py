@@ -1,7 +1,10 @@
-"""What holds for every test: the same luck at every table, and in CI a skipped test is a failed one."""
+"""What holds for every test: no look at the person's own saves, the same luck, and in CI a skip is a failure."""
 
 import os
+import tempfile
 
+_saves = tempfile.TemporaryDirectory(prefix="mousehole-tests-", ignore_cleanup_errors=True)
+os.environ["MOUSEHOLE_DATA"] = _saves.name
 os.environ.setdefault("MOUSEHOLE_SEED", "00" * 16)  # three crosses at once would surprise one run in 216
 
 
