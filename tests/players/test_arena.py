@@ -184,11 +184,16 @@ def test_ctrl_c_on_a_terminal_ends_all_processes_and_tells_what_was_played():
     screen, terminal = pty.openpty()
     command = [sys.executable, "-m", "mousehole", "arena", "mmm", "--players", "random", "--games", "9999999"]
     streams = {"stdout": subprocess.PIPE, "stderr": terminal, "start_new_session": True}
-    with subprocess.Popen([*command, "--processes", "2"], text=True, **streams) as running:
+    env = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    with subprocess.Popen([*command, "--processes", "2"], text=True, env=env, **streams) as running:
         os.close(terminal)
         shown = until(screen, b" left")
         os.killpg(running.pid, signal.SIGINT)
-        out, _ = running.communicate(timeout=120)
+        try:
+            out, _ = running.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGABRT)
+            pytest.fail(until(screen))  # where it hangs
     shown += until(screen)
     assert "╌" in shown
     assert "Traceback" not in shown

@@ -4,17 +4,18 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import active_children, get_context
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from mousehole.core.words import Trouble, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
+LOOK = 0.1  # seconds between two looks whether somebody wants to stop
 Processes: TypeAlias = int | Literal["ray"]  # so many on this machine, or all of a Ray cluster
 
 
@@ -51,21 +52,27 @@ def _results(
     pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int
 ) -> Iterator[Result]:
     """Keep a little work waiting, so that no worker is idle and no list grows long."""
-    with _deaf():
+    with _heard(signal.SIG_IGN):  # workers ignore Ctrl-C: only the one who asked hears it, and ends them
         waiting = deque(pool.submit(do, piece) for piece in islice(work, ahead))
-    while waiting:
-        yield waiting.popleft().result()
-        waiting.extend(pool.submit(do, piece) for piece in islice(work, 1))
+    stop = threading.Event()
+    with _heard(lambda *_: stop.set()):
+        while waiting:
+            while not stop.is_set() and not wait([waiting[0]], LOOK).done:
+                pass
+            if stop.is_set():
+                raise KeyboardInterrupt  # here no lock of the pool is held
+            yield waiting.popleft().result()
+            waiting.extend(pool.submit(do, piece) for piece in islice(work, 1))
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Start workers that ignore Ctrl-C: only the one who asked hears it, and ends them."""
+def _heard(what: Any) -> Iterator[None]:
+    """Do something else about Ctrl-C for a while, where it is heard at all."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.signal(signal.SIGINT, what)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, before)
