@@ -99,6 +99,7 @@ export class Story {
 
   follow() {
     this.due = null;
+    this.scrolled(); // a viewer may have gone up this very moment, and the event not come yet
     if (!this.follows || !this.following) return;
     this.list.scrollTop = this.list.scrollHeight;
     this.top = this.list.scrollTop; // lines that came since do not mean that the viewer scrolled away
