@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from mousehole.games.mystics.board import Name, full
 from mousehole.games.mystics.checks_chapter import beyond, sides
+from mousehole.games.mystics.exploring import HOOK
 from mousehole.games.mystics.kinds import Chapter, Journey
 from mousehole.games.mystics.maps import Point, TileSide, WayKind
 from mousehole.games.mystics.pack import Pack
@@ -16,7 +17,6 @@ from mousehole.games.mystics.where import LEAF
 
 PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
 AWAY = 99
-HOOK = "hook"
 TIGHT = ("gear", "gecko")  # ways for which a certain mouse has to come first
 CALM = 4.25  # pages left
 

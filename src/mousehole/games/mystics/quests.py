@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mousehole.games.mystics import plans
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.chances import life
+from mousehole.games.mystics.exploring import HOOK
 from mousehole.games.mystics.plans import Errand
 from mousehole.games.mystics.state import Box, Mouse, State, active
 from mousehole.games.mystics.verbs import Award, ChapterEnd
@@ -93,7 +94,7 @@ def tools(state: State, load: Errand) -> tuple[Errand, ...]:
     """List what has to be fetched to get at a thing at all: hook and thread, if anything."""
     if plans.hooked(state) or ("" not in plans.route(state, load.side) and not fenced(state.box, load)):
         return ()
-    card = state.box.pack.tokens[plans.HOOK].item
+    card = state.box.pack.tokens[HOOK].item
     return (plans.fetching(state, card),)
 
 
@@ -123,7 +124,7 @@ def worth(state: State, quest: Quest, way: tuple[Errand, ...]) -> bool:
         if "" in steps:
             return False
         sides |= set(steps)
-        at, hook = stop.side, hook or stop.thing == plans.HOOK
+        at, hook = stop.side, hook or stop.thing == HOOK
     return plans.left(state) + quest.gain >= RESERVE + sum(
         delay(state.box, side) for side in sides if side not in state.explored
     )
