@@ -4,15 +4,15 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
-from typing import Any
 
 from mousehole import games
 from mousehole.core.folder import stocked
-from mousehole.core.game import Game
+from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line
 
+__all__ = ("AnyGame", "NoSuchGame", "built_in", "every", "find", "names")
+
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
-AnyGame = Game[Any, Any, Any]
 
 
 class NoSuchGame(Trouble):

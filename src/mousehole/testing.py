@@ -17,13 +17,12 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import msgspec
 from msgspec.structs import replace
 
-from mousehole.core.game import Chance, Decide, Game, Over
+from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, load, plies, replay
 from mousehole.core.scene import Scene
 from mousehole.core.words import HOME, Line, languages, voice
 
-AnyGame = Game[Any, Any, Any]
 F = TypeVar("F", bound=Callable[..., Any])
 CAP = 20_000
 

@@ -7,7 +7,7 @@ from sys import stderr
 from typing import Any
 
 from mousehole import shelf
-from mousehole.core.game import Game, Over
+from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import plies
 from mousehole.core.words import Trouble, languages, line, voice
 from mousehole.paint.svg import paint
@@ -42,7 +42,7 @@ def run(asked: Namespace, language: str) -> int:
     return {"check": check, "show": show, "try": rehearse, "words": translate}[asked.what](game, asked, language)
 
 
-def check(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+def check(game: AnyGame, asked: Namespace, language: str) -> int:
     """Report every mistake with file, line, key and reason; the exit code is 1 when there are any."""
     say, found = voice(language, game.package), game.part("faults")(asked.folder)
     for mistake in found:
@@ -56,7 +56,7 @@ def check(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     return 0
 
 
-def show(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+def show(game: AnyGame, asked: Namespace, language: str) -> int:
     """Draw each tile side into a file of its own."""
     pictures = game.part("atlas")(asked.folder)
     folder = asked.out or asked.folder / "pictures"
@@ -68,7 +68,7 @@ def show(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     return 0
 
 
-def rehearse(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+def rehearse(game: AnyGame, asked: Namespace, language: str) -> int:
     """Let companions play every chapter of a pack, and tell how it went."""
     if asked.games < 1:
         raise Trouble(line("at least one game has to be played"))
@@ -86,13 +86,13 @@ def rehearse(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
     return 0
 
 
-def end(game: Game[Any, Any, Any], setup: Any, player: str, number: int) -> tuple[Over, Any]:
+def end(game: AnyGame, setup: Any, player: str, number: int) -> tuple[Over, Any]:
     """Play one game; how it ended, and where."""
     record, over = played(game, setup, (player,) * len(team_names(game, setup)), "try", number)
     return over, deque(plies(game, record), 1).pop().state
 
 
-def translate(game: Game[Any, Any, Any], asked: Namespace, language: str) -> int:
+def translate(game: AnyGame, asked: Namespace, language: str) -> int:
     """Write the texts of a pack into a catalogue; words that stand there already are kept."""
     text, texts, empty = game.part("translated")(asked.folder, asked.to)
     file = asked.folder / "words" / f"{asked.to}.po"

@@ -3,9 +3,8 @@
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
-from mousehole.core.game import Game
+from mousehole.core.game import AnyGame
 
 PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
 
@@ -22,7 +21,7 @@ def solutions() -> Path:
     return place() / "solutions"
 
 
-def stocked(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+def stocked(game: AnyGame) -> AnyGame:
     """Give a game the content packs that this process knows, where it takes any."""
     for folder in filter(None, os.environ.get(PACKS, "").split(os.pathsep)) if "packs" in game.parts else ():
         game.part("packs")(Path(folder))

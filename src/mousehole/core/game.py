@@ -138,3 +138,6 @@ class Game(Generic[Setup, State, E]):
             return None
         module, attribute = where.split(":")
         return getattr(import_module(module), attribute)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]

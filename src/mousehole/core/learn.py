@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from mousehole.core.content import convert, parse
-from mousehole.core.game import Game
+from mousehole.core.game import AnyGame
 from mousehole.core.record import Record, content_hash
 from mousehole.core.words import Line
 
@@ -68,7 +68,7 @@ def howto(package: str) -> Howto | None:
     return parse(file.read_text("utf-8"), Howto, "learn/howto.toml") if file.is_file() else None
 
 
-def guides(game: Game[Any, Any, Any]) -> dict[str, Guide]:
+def guides(game: AnyGame) -> dict[str, Guide]:
     """Read the guided games of a game by name, in the order in which a learner meets them."""
     folder = files(game.package) / "learn"
     if not folder.is_dir():
@@ -80,7 +80,7 @@ def guides(game: Game[Any, Any, Any]) -> dict[str, Guide]:
     return dict(sorted(lessons.items(), key=lambda lesson: lesson[1].order))
 
 
-def guide(game: Game[Any, Any, Any], text: str, file: str) -> Guide:
+def guide(game: AnyGame, text: str, file: str) -> Guide:
     """Read one guided game."""
     page = parse(text, GuideFile, file)
     setup = convert(page.setup, game.setup, file, "setup")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.game import Chance, Decide, E, Game, Odds, Over, Problem, Turn
+from mousehole.core.game import AnyGame, Chance, Decide, E, Odds, Over, Problem, Turn
 from mousehole.core.words import Line, Trouble, line
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -69,7 +69,7 @@ def draw(odds: Odds[E], seed: bytes, ply: int) -> E:
     raise AssertionError("weights are positive")
 
 
-def plies(game: Game[Any, Any, Any], record: Record) -> Iterator[Ply]:
+def plies(game: AnyGame, record: Record) -> Iterator[Ply]:
     """Walk through a record from ply 0, checking that every event is legal."""
     state = game.new(record.setup)
     turn = game.turn(state)
@@ -82,14 +82,14 @@ def plies(game: Game[Any, Any, Any], record: Record) -> Iterator[Ply]:
         yield Ply(number, event, state, turn)
 
 
-def replay(game: Game[Any, Any, Any], record: Record) -> Any:
+def replay(game: AnyGame, record: Record) -> Any:
     """Reach the state at the end of a record."""
     for ply in plies(game, record):
         state = ply.state
     return state
 
 
-def audit(game: Game[Any, Any, Any], record: Record) -> None:
+def audit(game: AnyGame, record: Record) -> None:
     """Check that every event is legal and, where the seed is known, that every luck is the one it draws."""
     last: Turn[Any] | None = None
     for ply in plies(game, record):
@@ -140,7 +140,7 @@ class _Page(Struct):
     content: str = ""
 
 
-def load(data: bytes, find: Callable[[str], Game[Any, Any, Any]]) -> tuple[Game[Any, Any, Any], Record]:
+def load(data: bytes, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Record]:
     """Read a record and find its game; size and length are checked before anything else."""
     if len(data) > MAX_BYTES:
         raise BadRecord(line("a record may have at most {most} bytes, this one has {n}", most=MAX_BYTES, n=len(data)))
@@ -155,12 +155,12 @@ def load(data: bytes, find: Callable[[str], Game[Any, Any, Any]]) -> tuple[Game[
     return game, Record(page.game, page.edition, setup, events, _seed(page.seed), page.content)
 
 
-def read_setup(game: Game[Any, Any, Any], data: bytes) -> Any:
+def read_setup(game: AnyGame, data: bytes) -> Any:
     """Decode a set-up and check it against the game's own demands."""
     return checked(game, _decoded(data, game.setup, "setup"))
 
 
-def checked(game: Game[Any, Any, Any], setup: Any) -> Any:
+def checked(game: AnyGame, setup: Any) -> Any:
     """Let a set-up pass, or say what is wrong with it."""
     problems = tuple(problem for problem in game.check(setup) if not problem.notice)
     if problems:

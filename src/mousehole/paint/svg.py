@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from typing import Any
 
-from mousehole.core.game import Game
+from mousehole.core.game import AnyGame
 from mousehole.core.scene import Piece, Point, Scene, Spot
 from mousehole.core.words import Say, voice
 from mousehole.paint.colour import ink_on, is_colour
@@ -21,7 +20,7 @@ FONT = "font-family:'Trebuchet MS','DejaVu Sans',Verdana,sans-serif"
 
 
 def paint(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     scene: Scene,
     language: str = "en",
     names: tuple[str, ...] = (),

@@ -14,13 +14,12 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.folder import stocked
-from mousehole.core.game import Chance, Game, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Over, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.intervals import Gap, gap, wilson
 from mousehole.players.player import Player, find
 from mousehole.players.workers import Processes, spread
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
 Progress: TypeAlias = Callable[[int, int], None]
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from mousehole.core.exact import Exact, Oracle
 from mousehole.core.folder import solutions
-from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.words import Line, Trouble, line
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 MOST = 2_000_000
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from mousehole.core.game import Chance, Decide, Game
+from mousehole.core.game import AnyGame, Chance, Decide
 
 CLOSE = 1e-9  # values that differ by less are equal: rounding must not decide
 
@@ -15,7 +15,7 @@ class GreedyPlayer:
     rank = 20
     quick = True  # it may lead the games that others play in their heads
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
         if len(turn.actions) == 1:
             return turn.actions[0]
@@ -24,7 +24,7 @@ class GreedyPlayer:
         return luck.choice([action for action, p in zip(turn.actions, prospects, strict=True) if p >= most - CLOSE])
 
 
-def prospect(game: Game[Any, Any, Any], state: Any, seat: int) -> float:
+def prospect(game: AnyGame, state: Any, seat: int) -> float:
     """Value a state for a seat; where luck follows at once, what it leads to on average."""
     value: Callable[[Any, int], float] = game.part("value")
     turn = game.turn(state)

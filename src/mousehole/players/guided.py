@@ -9,14 +9,13 @@ import time
 from collections.abc import Callable
 from math import hypot, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
-from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.players.player import Player, players
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 SURE = 1.96  # standard deviations that hold 95 of 100
 HORIZON = 30  # events of a game in the head, where a game can say how good a position looks
 LONG = 3000  # events where it can not

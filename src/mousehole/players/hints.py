@@ -6,18 +6,17 @@ how far the samples may be off.
 """
 
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.core.words import Line
 from mousehole.players.exact import oracle
 from mousehole.players.guided import Budget, sampled
 from mousehole.players.searched import searchable, searched
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 ROUNDING = 1e-6  # solutions on disk are kept in short numbers
 
 

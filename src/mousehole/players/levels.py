@@ -1,13 +1,11 @@
 """The four levels people choose from: the same search, with more or less to look at, and slips for the weakest."""
 
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from mousehole.core.compiled import Kernel, fast
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.players.mcts import SearchPlayer
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 class Level(NamedTuple):

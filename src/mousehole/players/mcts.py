@@ -10,12 +10,11 @@ from collections.abc import Callable
 from functools import partial
 from math import log, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from mousehole.core.compiled import Kernel, fast
-from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 DEEP = 400  # plies of the tree
 LONG = 2000  # events of a playout over the rules, then it counts as undecided
 EXPLORE = 0.7

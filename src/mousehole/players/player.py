@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Protocol
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import Decide, Game, Seat
+from mousehole.core.game import AnyGame, Decide, Seat
 from mousehole.core.words import Line, Trouble, line
 from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
@@ -24,11 +24,11 @@ class Player(Protocol):
     def rank(self) -> int:
         """How strong it is among the players of a game: only the order counts."""
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
 
 
-def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
+def players(game: AnyGame) -> Mapping[str, Player]:
     """List the players a game has by name, the weakest first: generic ones and its own."""
     known: dict[str, Player] = {"random": RandomPlayer()}
     if "value" in game.parts:
@@ -40,7 +40,7 @@ def players(game: Game[Any, Any, Any]) -> Mapping[str, Player]:
     return dict(sorted(known.items(), key=lambda named: named[1].rank))
 
 
-def caveat(game: Game[Any, Any, Any], name: str, state: Any) -> Line | None:
+def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
     """Say where a player is less than its name promises; nothing where it keeps its word."""
     told = getattr(players(game).get(name), "caveat", None)
     try:
@@ -56,7 +56,7 @@ def beside(player: Player, people: Collection[Seat]) -> Player:
     return known
 
 
-def find(game: Game[Any, Any, Any], name: str) -> Player:
+def find(game: AnyGame, name: str) -> Player:
     """Find a player by name."""
     known = players(game)
     if name not in known:

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 
 
 class RandomPlayer:
@@ -12,6 +12,6 @@ class RandomPlayer:
     rank = 0
     quick = True
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""
         return luck.choice(turn.actions)

@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from mousehole.core.exact import Progress
-from mousehole.core.game import Chance, Decide, Game, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.record import Ply, Record, plies
 from mousehole.players.exact import oracle
 from mousehole.players.guided import Budget
 from mousehole.players.hints import Hint, best_of, hints
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 COSTLIEST = 3
 BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game
 

@@ -9,14 +9,13 @@ import time
 from collections.abc import Sequence
 from math import hypot, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.players.guided import Budget, Sample
 from mousehole.players.mcts import compiled_look
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 TREES = 8
 LEAST = 0.01  # a smaller loss is no mistake
 SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student for eight trees

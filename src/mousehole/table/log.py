@@ -6,9 +6,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import Game, Seat
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
+from mousehole.core.game import AnyGame, Seat
 
 
 class Chair(Struct, frozen=True):

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from mousehole.core.game import Chance, Decide, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.record import Illegal, Record, content_hash, draw, objection
 from mousehole.core.words import Line, Who, line
 from mousehole.players.guided import Budget
 from mousehole.players.hints import Hint, hints
-from mousehole.table.log import AnyGame, Chair, Entry, Fell, Options, Played, Sat, Undone, decode
+from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone, decode
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 
 

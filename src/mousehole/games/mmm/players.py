@@ -2,10 +2,9 @@
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
@@ -22,7 +21,7 @@ class Planner:
         self.solved = solved  # it reads solutions; who does not, estimates
         self.folder = folder
 
-    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""
         if self.slips and luck.random() < self.slips:
             return luck.choice(turn.actions)
@@ -31,7 +30,7 @@ class Planner:
         choices = looked(state, self.folder or solutions() if self.solved else None).choices(state)
         return turn.actions[choices.index(max(choices))]
 
-    def caveat(self, game: Game[Any, Any, Any], state: State) -> Line | None:
+    def caveat(self, game: AnyGame, state: State) -> Line | None:
         """Say where the best player is not perfect; the others promise nothing."""
         if self.slips or exact(state, self.folder or solutions()):
             return None

@@ -1,9 +1,9 @@
 """A player by rule of thumb: the five rules of docs/mmm-play.md to the letter."""
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.moves import FOODS, Event, Food, Gather, Place, Reroll
 from mousehole.games.mmm.rules import foods_in, reach
@@ -31,7 +31,7 @@ class ThumbPlayer:
     rank = 45
     quick = True  # it may lead the games that others play in their heads
 
-    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""
         mouths = bites(state)
         best = max(mouths, key=lambda one: one[:3], default=None)

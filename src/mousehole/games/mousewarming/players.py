@@ -5,10 +5,9 @@ thinking: to its own end.
 """
 
 from random import Random
-from typing import Any
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.rules import apply
 from mousehole.games.mousewarming.state import State
@@ -24,7 +23,7 @@ class Planner:
         self.slips = slips
         self.quick = not rolls and not slips  # it may lead the games that others play in their heads
 
-    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""
         if self.slips and luck.random() < self.slips:
             return luck.choice(turn.actions)
