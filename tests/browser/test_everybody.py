@@ -80,6 +80,19 @@ def test_a_typed_square_is_a_move(invite):
     expect(anna.page.locator(".story li").nth(1)).to_contain_text(f"on {square}.")
 
 
+def test_escape_clears_what_was_typed_and_leads_back_to_the_board(invite):
+    anna = invite().play_now()
+    anna.hurry()
+    field, moves = anna.page.get_by_label("Type a move"), anna.page.locator(".moves li:visible")
+    field.fill("no such move")
+    expect(anna.page.locator(".typed-note")).to_have_text("0 moves fit")
+    field.press("Escape")
+    expect(field).to_have_value("")
+    expect(anna.page.locator(".typed-note")).to_be_empty()
+    expect(anna.page.locator(".stage .thing:focus")).to_have_count(1)
+    expect(moves).to_have_count(0)  # the list is folded again, as it was
+
+
 def test_a_screen_reader_hears_events_and_names(invite):
     anna = invite().play_now()
     anna.hurry()

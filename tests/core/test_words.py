@@ -41,6 +41,17 @@ def test_a_plural_that_lacks_a_form_is_said_in_the_last_one_it_has():
     assert FR(line("{n} crumb", plural="{n} crumbs", n=2)) == "2 miettes"
 
 
+def test_a_line_lists_as_many_plural_forms_as_its_language_has():
+    polish = read(
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\\n"\n'
+        'msgid "{n} bite"\nmsgid_plural "{n} bites"\nmsgstr[0] "{n} kęs"\nmsgstr[1] "{n} kęsy"\nmsgstr[2] "{n} kęsów"\n'
+    )
+    assert Voice("pl", (polish,)).forms(bites(1)) == ["{n} kęs", "{n} kęsy", "{n} kęsów"]
+    assert FR.forms(bites(1)) == ["{n} bouchée", "{n} bouchées"]
+    assert ENGLISH.forms(bites(1)) == ["{n} bite", "{n} bites"]
+    assert FR.forms(line("bread", context="menu")) == ["tartine"]
+
+
 def test_the_context_tells_equal_words_apart():
     assert (FR(line("bread")), FR(line("bread", context="menu"))) == ("pain", "tartine")
 
@@ -96,6 +107,7 @@ def test_a_missing_translation_falls_back_to_english():
 def test_the_pseudo_language_brackets_every_line():
     said = voice(words.PSEUDO)(line("{who} eats {food}", who=Who(0), food=line("bread")))
     assert said == "⟦⟦Player 1⟧ eats ⟦bread⟧⟧"
+    assert voice(words.PSEUDO).forms(bites(1)) == ["⟦{n} bite⟧", "⟦{n} bites⟧"]
 
 
 def test_trouble_is_an_exception_in_english_that_keeps_its_line():

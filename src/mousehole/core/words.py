@@ -87,9 +87,10 @@ class Voice:
         return self._own(line) and all(map(self.knows, parts))
 
     def forms(self, line: Line) -> list[str]:
-        """List the wordings of a line for one and for many, values not yet filled in."""
-        counts = (1, 2) if line.plural else (1,)
-        return [self._wording(Line(line.text, {"n": count}, line.plural, line.context)) for count in counts]
+        """List the wordings of a line, values not yet filled in: one, or one for each plural form of this language."""
+        own = next((found for each in self._catalogues if (found := each.texts.get(line_key(line)))), None)
+        forms = own or ((line.text, line.plural) if line.plural else (line.text,))
+        return list(forms)
 
     def _own(self, line: Line) -> bool:
         return line.text == "{plain}" or any(line_key(line) in catalogue.texts for catalogue in self._catalogues)
@@ -136,6 +137,10 @@ class PseudoVoice(Voice):
 
     def _wording(self, line: Line) -> str:
         return f"⟦{super()._wording(line)}⟧"
+
+    def forms(self, line: Line) -> list[str]:
+        """List the wordings of a line in brackets."""
+        return [f"⟦{form}⟧" for form in super().forms(line)]
 
 
 def line_key(line: Line) -> tuple[str, str]:

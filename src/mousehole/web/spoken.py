@@ -140,4 +140,5 @@ def words_json(say: Voice) -> str:
 
 
 def _forms(words: Line, say: Voice) -> str | list[str]:
-    return say.forms(words) if words.plural else say.forms(words)[0]
+    forms = say.forms(words)
+    return forms if words.plural else forms[0]

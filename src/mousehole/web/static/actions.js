@@ -2,15 +2,15 @@
 
 import { glances, make, put, recall, remember, sprite, write } from "./dom.js";
 import { typed } from "./offers.js";
-import { folded, say } from "./words.js";
+import { say } from "./words.js";
 
 const LARGE = 4; // more buttons than that would hide the board of a phone
 const WORDY = 36; // letters of a label that reads better on a row of its own
 
 export class Actions {
-  /** `press` hears which offer was chosen, `look` over which one somebody lingers, `leave` that the keyboard must go on. */
-  constructor({ press, look, leave }) {
-    Object.assign(this, { press, look, leave, beside: () => null });
+  /** `press` hears which offer was chosen, `look` which one somebody lingers over, `release` that the keyboard is free. */
+  constructor({ press, look, release }) {
+    Object.assign(this, { press, look, release, beside: () => null });
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -85,7 +85,7 @@ export class Actions {
     this.bar.replaceChildren(...(idle ? [make("p", { class: "idle", text: idle })] : []), ...buttons);
     if (!held) return;
     if (buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
-    else this.leave();
+    else this.release();
   }
 
   fill(offers) {
@@ -106,7 +106,7 @@ export class Actions {
   narrow() {
     const text = this.input.value;
     const fit = text.trim()
-      ? typed(this.items.map(({ offer }) => ({ clicks: [], ...offer })), text, folded).map(({ label }) => label)
+      ? typed(this.items.map(({ offer }) => ({ clicks: [], ...offer })), text).map(({ label }) => label)
       : null;
     for (const { offer, item } of this.items) item.hidden = fit !== null && !fit.includes(offer.label);
     write(this.note, fit && this.items.length ? say("{n} move fits", { n: fit.length }, "{n} moves fit") : "");
@@ -124,15 +124,17 @@ export class Actions {
   /** Letters typed anywhere begin a command. */
   catch(event) {
     const busy = event.target.closest?.("input, textarea, select, dialog, [contenteditable]");
-    if (event.key === "Escape" && event.target === this.input) this.leave();
+    if (event.key === "Escape" && event.target === this.input) this.clear();
     if (busy || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return;
     if (!this.items?.length || !this.input.offsetParent) return;
     this.input.focus();
   }
 
-  leave() {
+  /** Forget what was typed and give the keyboard back to the board. */
+  clear() {
     this.input.value = "";
     this.narrow();
     this.input.blur();
+    this.release();
   }
 }

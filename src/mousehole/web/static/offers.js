@@ -1,5 +1,7 @@
 /** What can be chosen now: offers, narrowed click by click. Knows keys and labels, no game and no page. */
 
+import { folded } from "./wording.js";
+
 export class Offers {
   /** `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for. */
   constructor({ changed, chosen }) {
@@ -92,7 +94,7 @@ export class Offers {
 }
 
 /** Find offers by typed words: the keys to click first, then words of the label. */
-export function typed(offers, text, folded) {
+export function typed(offers, text) {
   const wanted = folded(text).split(/[\s,>-]+/).filter(Boolean);
   if (!wanted.length) return [];
   const exact = offers.filter(({ clicks }) =>

@@ -34,7 +34,7 @@ class Table {
     this.actions = new Actions({
       press: (offer) => this.choose(offer),
       look: (offer) => this.look(offer),
-      leave: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
+      release: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
     });
     this.story = new Story();
     this.hints = new Hints(main.dataset.table, {
