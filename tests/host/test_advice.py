@@ -101,7 +101,7 @@ async def test_hints_may_be_turned_off_and_that_is_kept(host):
     await host.set_hints(table.id, False)
     with pytest.raises(NoHints):
         await host.advice.hints(table, [0])
-    host._places.clear()
+    host._open.clear()
     assert not (await host.table(table.id)).hints_on
 
 

@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,13 +19,14 @@ from mousehole.core.record import audit, checked, dump, load, read_setup
 from mousehole.core.words import Line, line
 from mousehole.host.advice import Advice
 from mousehole.host.bots import Bots
-from mousehole.host.keeping import Begun, Kept, ended, fresh_seed, replayed, result_of, row_of
+from mousehole.host.keeping import Begun, TableSettings, ended, fresh_seed, replayed, result_of, row_of
 from mousehole.host.solving import Solving
 from mousehole.store import Ahead, Store, Taken
 from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
 
 log = logging.getLogger(__name__)
 AGAIN = "again"  # where a table remembers the one that continued it
+Propose: TypeAlias = Callable[[Table], Entry]
 HELD = 4000  # tables in memory; the store has them all
 
 
@@ -36,12 +37,12 @@ class Answer(Struct, frozen=True):
     ply: int
 
 
-class Place:
+class OpenTable:
     """A table in memory with its lock and the task that plays what nobody has to."""
 
-    def __init__(self, table: Table, kept: Kept) -> None:
+    def __init__(self, table: Table, settings: TableSettings) -> None:
         self.table = table
-        self.kept = kept
+        self.settings = settings
         self.lock = asyncio.Lock()
         self.follow: asyncio.Task[None] | None = None
 
@@ -61,7 +62,7 @@ class Host:
         self.advice = Advice()
         self.solving = Solving()
         self.pace = pace  # seconds a bot waits before it moves, so that people can follow
-        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
         self._opening = asyncio.Lock()
 
     async def open(
@@ -82,22 +83,22 @@ class Host:
         for entry in entries:
             table.add(entry)
         entries += replayed(table, begun.events)
-        kept = Kept(options, extra or {})
-        await self.store.create(row_of(table, kept), [encode(entry) for entry in entries])
-        self._go_on(self._hold(Place(table, kept)))
+        settings = TableSettings(options, extra or {})
+        await self.store.create(row_of(table, settings), [encode(entry) for entry in entries])
+        self._go_on(self._hold(OpenTable(table, settings)))
         return table
 
     async def table(self, table_id: str) -> Table:
         """Find a table, in memory or in the store."""
-        return (await self._place(table_id)).table
+        return (await self._opened(table_id)).table
 
     async def extra(self, table_id: str) -> dict[str, Any]:
         """Give what the shell keeps with a table."""
-        return (await self._place(table_id)).kept.extra
+        return (await self._opened(table_id)).settings.extra
 
     async def keep(self, table_id: str, extra: dict[str, Any]) -> None:
         """Keep something of the shell's with a table."""
-        await self._keep(await self._place(table_id), extra)
+        await self._keep(await self._opened(table_id), extra)
 
     async def play(self, table_id: str, seat: Seat, known: int, action: int, ticket: str = "") -> Answer:
         """Play an action; the same ticket again gets the same answer."""
@@ -119,20 +120,20 @@ class Host:
 
     async def again(self, table_id: str) -> Table:
         """Open the table that "play again" starts, for the same people in the same group; asked twice, it is one."""
-        place = await self._place(table_id)
-        async with place.lock:
-            if AGAIN in place.kept.extra:
-                return await self.table(place.kept.extra[AGAIN])
-            table = place.table
+        opened = await self._opened(table_id)
+        async with opened.lock:
+            if AGAIN in opened.settings.extra:
+                return await self.table(opened.settings.extra[AGAIN])
+            table = opened.table
             setup = table.game.sequel(table.setup, table.state, await self.results(table.group))
             if setup is None or not isinstance(table.turn, Over):
                 raise Refused(line("this game has no sequel yet"))
             chairs = tuple(table.chairs)[: len(table.game.seats(setup))]
             options = replace(table.options, drawn_from=0)
-            opened = await self.open(table.game, setup, chairs, options, table.group, place.kept.extra)
-            await self._keep(place, {**place.kept.extra, AGAIN: opened.id})
+            following = await self.open(table.game, setup, chairs, options, table.group, opened.settings.extra)
+            await self._keep(opened, {**opened.settings.extra, AGAIN: following.id})
         await self.bus.publish(table_id, table.entry)
-        return opened
+        return following
 
     async def fork(
         self, table_id: str, ply: int, chairs: tuple[Chair, ...] | None = None, options: Options | None = None
@@ -147,9 +148,9 @@ class Host:
 
     async def forget(self, table_id: str) -> None:
         """Delete a table for good, with its log and its result."""
-        place = await self._place(table_id)
-        async with place.lock:
-            del self._places[table_id]
+        opened = await self._opened(table_id)
+        async with opened.lock:
+            del self._open[table_id]
             await self.store.delete(table_id)
 
     async def take_in(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
@@ -176,12 +177,12 @@ class Host:
 
     async def set_hints(self, table_id: str, wished: bool | None) -> None:
         """Turn the hints of a table on or off, or leave them to who plays."""
-        place = await self._place(table_id)
-        async with place.lock:
-            options = replace(place.table.options, hints=wished)
-            place.table.options, place.kept = options, replace(place.kept, options=options)
-            await self.store.set_options(table_id, msgspec.json.encode(place.kept))
-        await self.bus.publish(table_id, place.table.entry)
+        opened = await self._opened(table_id)
+        async with opened.lock:
+            options = replace(opened.table.options, hints=wished)
+            opened.table.options, opened.settings = options, replace(opened.settings, options=options)
+            await self.store.set_options(table_id, msgspec.json.encode(opened.settings))
+        await self.bus.publish(table_id, opened.table.entry)
 
     def watch(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Hear of every new entry of a table."""
@@ -189,12 +190,12 @@ class Host:
 
     async def settled(self, table_id: str) -> None:
         """Wait until bots and luck have nothing left to do at a table."""
-        while (task := (await self._place(table_id)).follow) and not task.done():
+        while (task := (await self._opened(table_id)).follow) and not task.done():
             await asyncio.shield(task)
 
     async def close(self) -> None:
         """Stop what runs; everything acknowledged is written already."""
-        tasks = [place.follow for place in self._places.values() if place.follow]
+        tasks = [opened.follow for opened in self._open.values() if opened.follow]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -204,55 +205,53 @@ class Host:
         await self.bus.close()
         await self.store.close()
 
-    async def _keep(self, place: Place, extra: dict[str, Any]) -> None:
-        place.kept = replace(place.kept, extra=extra)
-        await self.store.set_options(place.table.id, msgspec.json.encode(place.kept))
+    async def _keep(self, opened: OpenTable, extra: dict[str, Any]) -> None:
+        opened.settings = replace(opened.settings, extra=extra)
+        await self.store.set_options(opened.table.id, msgspec.json.encode(opened.settings))
 
-    async def _place(self, table_id: str) -> Place:
-        if table_id not in self._places:
+    async def _opened(self, table_id: str) -> OpenTable:
+        if table_id not in self._open:
             async with self._opening:
-                if table_id not in self._places:
+                if table_id not in self._open:
                     await self._load(table_id)
-        self._places.move_to_end(table_id)
-        return self._places[table_id]
+        self._open.move_to_end(table_id)
+        return self._open[table_id]
 
     async def _load(self, table_id: str) -> None:
         row = await self.store.table(table_id)
         if row is None:
             raise Refused(line("there is no table {table}", table=table_id))
-        kept = msgspec.json.decode(row.options, type=Kept)
+        settings = msgspec.json.decode(row.options, type=TableSettings)
         game = shelf.find(row.game)
-        table = Table(row.id, game, read_setup(game, row.setup), row.seed, kept.options, row.group)
+        table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.options, row.group)
         restored(table, await self.store.log(table_id))
-        self._go_on(self._hold(Place(table, kept)))
+        self._go_on(self._hold(OpenTable(table, settings)))
 
-    def _hold(self, place: Place) -> Place:
+    def _hold(self, opened: OpenTable) -> OpenTable:
         """Keep a table in memory; beyond a number of them the longest unused make room."""
-        self._places[place.table.id] = place
-        idle = [p for p in self._places.values() if not p.busy and p is not place] if len(self._places) > HELD else []
-        for old in idle[: len(self._places) - HELD]:
-            del self._places[old.table.id]
-        return place
+        self._open[opened.table.id] = opened
+        idle = [p for p in self._open.values() if not p.busy and p is not opened] if len(self._open) > HELD else []
+        for old in idle[: len(self._open) - HELD]:
+            del self._open[old.table.id]
+        return opened
 
-    async def _move(self, table_id: str, seat: Seat | None, ticket: str, propose: Callable[[Table], Entry]) -> Answer:
+    async def _move(self, table_id: str, seat: Seat | None, ticket: str, propose: Propose) -> Answer:
         """Move to the end even when whoever asked is gone: what is written must also be added."""
-        place = await self._place(table_id)
-        answer = await asyncio.shield(asyncio.create_task(self._moved(place, seat, ticket, propose)))
-        self._go_on(place)
+        opened = await self._opened(table_id)
+        answer = await asyncio.shield(asyncio.create_task(self._moved(opened, seat, ticket, propose)))
+        self._go_on(opened)
         return answer
 
-    async def _moved(self, place: Place, seat: Seat | None, ticket: str, propose: Callable[[Table], Entry]) -> Answer:
-        async with place.lock:
-            table = place.table
-            answered = table.answer(seat, ticket)
-            if answered is None:
-                await self._write(place, propose(table))
-                return Answer(table.entry, table.ply)
-            return Answer(answered, table.ply)
+    async def _moved(self, opened: OpenTable, seat: Seat | None, ticket: str, propose: Propose) -> Answer:
+        async with opened.lock:
+            table = opened.table
+            if (answered := table.answer(seat, ticket)) is None:
+                await self._write(opened, propose(table))
+            return Answer(answered or table.entry, table.ply)
 
-    async def _write(self, place: Place, entry: Entry) -> None:
+    async def _write(self, opened: OpenTable, entry: Entry) -> None:
         """Write an entry, then add it, then tell everybody; the lock is held."""
-        table, was_over = place.table, isinstance(place.table.turn, Over)
+        table, was_over = opened.table, isinstance(opened.table.turn, Over)
         after = table.preview(entry)
         result = None
         if isinstance(after, Over) and not was_over:
@@ -261,35 +260,35 @@ class Host:
         try:
             await self.store.append(table.id, table.entry, [encode(entry)], result, reopen)
         except (Taken, Ahead):
-            del self._places[table.id]
+            del self._open[table.id]
             raise Stale(line("the table has moved on elsewhere; look again")) from None
         table.add(entry)
         await self.bus.publish(table.id, table.entry)
 
-    def _go_on(self, place: Place) -> None:
-        following = place.follow and not place.follow.done()
-        if not following and (place.table.next_luck() or place.table.next_bot() is not None):
-            place.follow = asyncio.create_task(self._follow(place))
+    def _go_on(self, opened: OpenTable) -> None:
+        following = opened.follow and not opened.follow.done()
+        if not following and (opened.table.next_luck() or opened.table.next_bot() is not None):
+            opened.follow = asyncio.create_task(self._follow(opened))
 
-    async def _follow(self, place: Place) -> None:
+    async def _follow(self, opened: OpenTable) -> None:
         """Let luck that nobody throws happen and bots move, an entry each, until a person is needed."""
-        table = place.table
-        while self._places.get(table.id) is place:
+        table = opened.table
+        while self._open.get(table.id) is opened:
             if table.next_luck():
-                async with place.lock:
+                async with opened.lock:
                     if table.next_luck():
-                        await self._write(place, table.throw(None, table.entry))
+                        await self._write(opened, table.throw(None, table.entry))
             elif (seat := table.next_bot()) is not None:
-                await self._bot_move(place, seat)
+                await self._bot_move(opened, seat)
             else:
                 return
 
-    async def _bot_move(self, place: Place, seat: Seat) -> None:
-        table, known = place.table, place.table.entry
+    async def _bot_move(self, opened: OpenTable, seat: Seat) -> None:
+        table, known = opened.table, opened.table.entry
         choice, _ = await asyncio.gather(self._choice(table, seat), asyncio.sleep(self.pace))
-        async with place.lock:
+        async with opened.lock:
             if table.entry == known:  # otherwise somebody moved meanwhile: look again
-                await self._write(place, table.play(seat, known, choice))
+                await self._write(opened, table.play(seat, known, choice))
 
     async def _choice(self, table: Table, seat: Seat) -> int:
         """Ask a bot; one that fails moves at random, so that people can go on."""

@@ -22,7 +22,7 @@ class Begun(Struct, frozen=True):
     seed: bytes | None = None
 
 
-class Kept(Struct, frozen=True):
+class TableSettings(Struct, frozen=True):
     """What the host keeps beside a log; `extra` belongs to the shell that opened the table."""
 
     options: Options
@@ -48,10 +48,10 @@ def replayed(table: Table, events: tuple[Any, ...]) -> list[Entry]:
     return entries
 
 
-def row_of(table: Table, kept: Kept) -> TableRow:
+def row_of(table: Table, settings: TableSettings) -> TableRow:
     """Write down a new table."""
     now = time.time()
-    setup, options = msgspec.json.encode(table.setup), msgspec.json.encode(kept)
+    setup, options = msgspec.json.encode(table.setup), msgspec.json.encode(settings)
     game, content = table.game, content_hash(table.game.package)
     return TableRow(
         table.id,

@@ -10,7 +10,7 @@ from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, read_setup
 from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
-from mousehole.host.keeping import Kept
+from mousehole.host.keeping import TableSettings
 from mousehole.store import StoreError, TableRow
 from mousehole.terminal.form import changed
 
@@ -34,7 +34,7 @@ async def saved(host: Host) -> list[Saved]:
     Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
     """
     rows = await host.store.tables(limit=SHOWN)
-    own = [row for row in rows if not msgspec.json.decode(row.options, type=Kept).options.shared]
+    own = [row for row in rows if not msgspec.json.decode(row.options, type=TableSettings).options.shared]
     return [told for row in own if (told := _told(row))]
 
 
