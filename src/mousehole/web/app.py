@@ -20,6 +20,7 @@ from mousehole.web.room import Viewer
 from mousehole.web.routes import HouseRoutes, problem_page
 from mousehole.web.sketches import WAYS, SketchRoutes
 from mousehole.web.socket import Live
+from mousehole.web.table_reviews import TableReviewRoutes
 from mousehole.web.table_routes import TableRoutes
 
 STATUS: dict[type[Trouble], int] = {
@@ -35,8 +36,9 @@ STATUS: dict[type[Trouble], int] = {
 def application(lobby: Lobby) -> Starlette:
     """Build the application around a lobby."""
     openings = Buckets(rate=1 / 20, burst=lobby.settings.openings)
-    house, at = HouseRoutes(lobby, openings), TableRoutes(lobby, openings)
-    advice = SketchRoutes(lobby, openings)
+    solves = Buckets(rate=1 / 20, burst=8)
+    house, at = HouseRoutes(lobby, openings, solves), TableRoutes(lobby, openings, solves)
+    reviews, sketches = TableReviewRoutes(lobby, openings, solves), SketchRoutes(lobby, openings, solves)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, lobby)
@@ -60,9 +62,9 @@ def application(lobby: Lobby) -> Starlette:
         Route("/table/{table}/record.json", at.record),
         Route("/table/{table}/fork", at.fork, methods=["POST"]),
         Route("/table/{table}/owner", at.owner, methods=["POST"]),
-        Route("/table/{table}/review.json", advice.review),
-        Route("/table/{table}/solve", advice.solve_table, methods=["GET", "POST"]),
-        *(route for way in WAYS.values() for route in _sketch_routes(way, advice)),
+        Route("/table/{table}/review.json", reviews.review),
+        Route("/table/{table}/solve", reviews.solve, methods=["GET", "POST"]),
+        *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         WebSocketRoute("/table/{table}/live", live),
         Route("/learn/{game}", house.learn),
         Route("/learn/{game}/{guide}", house.guide),
@@ -77,12 +79,12 @@ def application(lobby: Lobby) -> Starlette:
     return Starlette(routes=routes, middleware=[guard], exception_handlers=handlers)
 
 
-def _sketch_routes(way: str, advice: SketchRoutes) -> list[Route]:
+def _sketch_routes(way: str, sketches: SketchRoutes) -> list[Route]:
     return [
-        Route(f"/{way}/{{game}}", advice.page),
-        Route(f"/{way}/{{game}}/look.json", advice.look),
-        Route(f"/{way}/{{game}}/hints.json", advice.told),
-        Route(f"/{way}/{{game}}/solve", advice.solve, methods=["GET", "POST"]),
+        Route(f"/{way}/{{game}}", sketches.page),
+        Route(f"/{way}/{{game}}/look.json", sketches.look),
+        Route(f"/{way}/{{game}}/hints.json", sketches.told),
+        Route(f"/{way}/{{game}}/solve", sketches.solve, methods=["GET", "POST"]),
     ]
 
 

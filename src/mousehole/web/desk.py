@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from mousehole.core.words import Trouble, line
+from mousehole.host.advice import TooMuch
 from mousehole.host.quota import Buckets
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
@@ -29,9 +30,10 @@ class NotFound(Trouble):
 class Desk:
     """Where every request is looked at first."""
 
-    def __init__(self, lobby: Lobby, openings: Buckets) -> None:
+    def __init__(self, lobby: Lobby, openings: Buckets, solves: Buckets) -> None:
         self.lobby = lobby
         self._openings = openings
+        self._solves = solves
 
     async def table_of(self, request: Request) -> tuple[Table, Grants]:
         """Find a table and what this browser may do there."""
@@ -45,6 +47,11 @@ class Desk:
         """Stop somebody who opens tables without end."""
         if not self._openings.take(address(request.scope)):
             raise NotAllowed(line("too many new tables from here: wait a moment"))
+
+    def may_solve(self, request: Request) -> None:
+        """Stop somebody who has boards solved without end."""
+        if not self._solves.take(address(request.scope)):
+            raise TooMuch(line("too many boards at once: wait a moment"))
 
     def owner_only(self, grants: Grants) -> None:
         """Stop everybody but who opened the table."""

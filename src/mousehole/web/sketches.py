@@ -1,4 +1,4 @@
-"""Answers about hints, reviews, solving, and sketches: the explorer and the designer of any game that has one."""
+"""Answers about sketches: the explorer and the designer of any game that has one."""
 
 from typing import Any
 
@@ -11,17 +11,14 @@ from mousehole.core.game import Decide
 from mousehole.core.numbers import percent
 from mousehole.core.sketch import Fields, Sketch
 from mousehole.core.words import Line, Trouble, Voice, line, voice
-from mousehole.host import voice_at
-from mousehole.host.advice import TooMuch
-from mousehole.host.quota import Buckets
 from mousehole.host.solving import possible, solved
 from mousehole.host.workers import Where
 from mousehole.players.telling import kind_words
-from mousehole.web.advice import review_view, rows_view, sketch_address, work_view
-from mousehole.web.desk import Desk, NotFound, json, number
+from mousehole.web.advice import rows_view, sketch_address, work_view
+from mousehole.web.desk import Desk, NotFound, json
 from mousehole.web.files import art_version
 from mousehole.web.guard import address
-from mousehole.web.lobby import Lobby, language_of
+from mousehole.web.lobby import language_of
 from mousehole.web.pages import live
 from mousehole.web.speak import Speech
 
@@ -32,28 +29,6 @@ WAYS = {"explorer": "explore", "designer": "design"}
 
 class SketchRoutes(Desk):
     """One method a route."""
-
-    def __init__(self, lobby: Lobby, openings: Buckets) -> None:
-        super().__init__(lobby, openings)
-        self._solves = Buckets(rate=1 / 20, burst=8)
-
-    async def review(self, request: Request) -> Response:
-        """Give the review of a finished game, or how far it is."""
-        table, grants = await self.table_of(request)
-        seat = number(
-            request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
-        )
-        say = voice_at(table, language_of(request))
-        return json(review_view(table, self.lobby.host.advice.review(table, seat), seat, say))
-
-    async def solve_table(self, request: Request) -> Response:
-        """Begin to solve the board of a table, or tell how far that is."""
-        table, grants = await self.table_of(request)
-        if request.method == "POST" and grants.seats:
-            self._may_solve(request)
-            self.lobby.host.solving.start(table.game, table.setup)
-        work = self.lobby.host.solving.look(table.game, table.setup)
-        return json(work_view(work, voice_at(table, language_of(request))))
 
     async def page(self, request: Request) -> Response:
         """Show the explorer or the designer of a game."""
@@ -120,7 +95,7 @@ class SketchRoutes(Desk):
             return json(work_view(None, say))
         solving, keep = self.lobby.host.solving, kind == "explorer"
         if request.method == "POST":
-            self._may_solve(request)
+            self.may_solve(request)
             solving.start(game, found.setup, keep)
         return json(work_view(solving.look(game, found.setup, keep), say))
 
@@ -152,7 +127,3 @@ class SketchRoutes(Desk):
         if part not in game.parts:
             raise NotFound(line("there is no such page"))
         return game, part
-
-    def _may_solve(self, request: Request) -> None:
-        if not self._solves.take(address(request.scope)):
-            raise TooMuch(line("too many boards at once: wait a moment"))

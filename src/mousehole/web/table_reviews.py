@@ -1,0 +1,93 @@
+"""Answers about a finished game in hindsight: its review, and its board solved so that the chances become exact."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from mousehole.core.numbers import percent
+from mousehole.core.words import Voice, line
+from mousehole.host import voice_at
+from mousehole.host.advice import Lookback
+from mousehole.host.solving import possible
+from mousehole.players.review import Review
+from mousehole.players.telling import betters, kind_words, points, stories, sums
+from mousehole.table import Table
+from mousehole.web.advice import Page, progress_words, sketch_address, work_view
+from mousehole.web.desk import Desk, json, number
+from mousehole.web.lobby import language_of
+
+
+class TableReviewRoutes(Desk):
+    """One method a route."""
+
+    async def review(self, request: Request) -> Response:
+        """Give the review of a finished game, or how far it is."""
+        table, grants = await self.table_of(request)
+        seat = number(
+            request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
+        )
+        say = voice_at(table, language_of(request))
+        return json(review_view(table, self.lobby.host.advice.review(table, seat), seat, say))
+
+    async def solve(self, request: Request) -> Response:
+        """Begin to solve the board of a table, or tell how far that is."""
+        table, grants = await self.table_of(request)
+        if request.method == "POST" and grants.seats:
+            self.may_solve(request)
+            self.lobby.host.solving.start(table.game, table.setup)
+        work = self.lobby.host.solving.look(table.game, table.setup)
+        return json(work_view(work, voice_at(table, language_of(request))))
+
+
+def review_view(table: Table, work: Lookback, seat: int, say: Voice) -> Page:
+    """Say a review, or how far it is."""
+    if work.problem:
+        return {"problem": say(work.problem)}
+    if work.found is None:
+        words = progress_words(work.done, work.total, work.left, say)
+        return {"done": work.done, "total": work.total, "words": words}
+    return {"review": _review(table, work.found, seat, say)}
+
+
+def _review(table: Table, found: Review, seat: int, say: Voice) -> Page:
+    record, game = table.record(), table.game
+    told, better = stories(game, record, say), betters(game, record, found, say)
+    teams = [kind.team for kind in game.seats(table.setup)]
+    moments = [
+        {
+            "ply": moment.ply,
+            "chance": round(moment.chance, 5),
+            "percent": say(percent(moment.chance)),
+            "seat": moment.seat,
+            "ours": moment.seat is not None and teams[moment.seat] == teams[seat],
+            "swing": round(moment.swing, 5),
+            "loss": round(moment.loss, 5),
+            "points": say(points(moment.loss)),
+            "story": told[moment.ply - 1],
+            "better": better.get(moment.ply, ""),
+            "explore": explore_address(table, moment.ply - 1) if moment.loss else "",
+        }
+        for moment in found.moments
+    ]
+    whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
+    return {
+        "exact": found.exact,
+        "kind": say(kind_words(found.exact)),
+        "start": found.start,
+        "whose": whose,
+        "moments": moments,
+        "sums": [say(words) for words in sums(found)],
+        "costliest": found.costliest,
+        "solve": not found.exact and possible(game, table.setup) is None,
+    }
+
+
+def explore_address(table: Table, ply: int) -> str:
+    """Give the address of the explorer at a position, where the game has one."""
+    explorer = table.game.part("explorer")
+    return sketch_address("explore", table.game, explorer.fields(table.setup, table.states[ply])) if explorer else ""
+
+
+def _names(table: Table, seat: int, say: Voice) -> str:
+    kinds = table.game.seats(table.setup)
+    names = table.names([say(kind.name) for kind in kinds])
+    return ", ".join(name for name, kind in zip(names, kinds, strict=True) if kind.team == kinds[seat].team)
