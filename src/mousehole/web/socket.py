@@ -1,7 +1,8 @@
 """The live channel of a table: one ordered stream of frames, and the moves people send."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -130,11 +131,16 @@ class Live:
                 await self._answer(asked)
 
     async def _answer(self, asked: Asked) -> None:
-        ticket = getattr(asked, "ticket", "")
-        try:
+        with self._refusing(getattr(asked, "ticket", "")):
             await self._do(asked)
+
+    @contextmanager
+    def _refusing(self, ticket: str = "", otherwise: Reason = "not_allowed") -> Iterator[None]:
+        """Say what went wrong to whoever asked."""
+        try:
+            yield
         except Trouble as trouble:
-            reason: Reason = next((REASONS[kind] for kind in REASONS if isinstance(trouble, kind)), "not_allowed")
+            reason = next((REASONS[kind] for kind in REASONS if isinstance(trouble, kind)), otherwise)
             self._refuse(reason, trouble.line, ticket)
 
     async def _do(self, asked: Asked) -> None:
@@ -255,19 +261,17 @@ class Live:
 
     def _hint(self, entry: int) -> None:
         """Answer when the hints are found: moves are not held up meanwhile."""
-        if entry != self.room.table.entry:
-            raise Stale(line("the table has moved on; look again"))
-        self.room.table.may_ask(self.viewer.seats)
         task = asyncio.create_task(self._hinted(entry))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
 
     async def _hinted(self, entry: int) -> None:
-        try:
-            found = await self.lobby.host.advice.hints(self.room.table, self.viewer.seats)
-            self.viewer.send(hints_view(self.room.table, entry, found, voice_at(self.room.table, self.viewer.language)))
-        except Trouble as trouble:
-            self._refuse("too_much" if isinstance(trouble, TooMuch) else "no_hints", trouble.line)
+        table = self.room.table
+        with self._refusing(otherwise="no_hints"):
+            if entry != table.entry:
+                raise Stale(line("the table has moved on; look again"))
+            found = await self.lobby.host.advice.hints(table, self.viewer.seats)
+            self.viewer.send(hints_view(table, entry, found, voice_at(table, self.viewer.language)))
 
     def _leave(self) -> None:
         if self.viewer in self.room.viewers:
