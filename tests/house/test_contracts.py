@@ -13,6 +13,7 @@ LINT = "from importlinter.cli import lint_imports_command as main; main()"
 CRIMES = {
     "downwards": ("core/crime.py", "import mousehole.paint.svg\n"),
     "sideways": ("players/crime.py", "import mousehole.games\n"),
+    "a table that thinks": ("table/crime.py", "import mousehole.players\n"),
     "between games": ("games/crime/__init__.py", "import mousehole.games.victim\n"),
     "luck in rules": ("games/crime/rules.py", "import random\n"),
     "luck through a friend": ("games/crime/state.py", "import mousehole.games.crime.friend\n"),
@@ -29,7 +30,7 @@ def lint(root):
 @pytest.fixture
 def house(tmp_path):
     """A house with the rooms that crimes need."""
-    rooms = ["core", "paint", "players", "games", "games/victim", "games/crime"]
+    rooms = ["core", "paint", "players", "table", "games", "games/victim", "games/crime"]
     for file in [f"{room}/__init__.py" for room in rooms] + ["__init__.py", "paint/svg.py"]:
         (tmp_path / "src/mousehole" / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "src/mousehole" / file).touch()

@@ -5,8 +5,10 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Chance
 from mousehole.players.guided import Budget
+from mousehole.players.hints import hints
 from mousehole.table import Chair, NoHints, Options, Table
 
+MMM = shelf.find("mmm")
 SMALL = 'steps = 3\npantry = """\nB B F\n. G F\n"""\n'
 BRIEF = Budget(games=12, seconds=60)
 
@@ -39,12 +41,12 @@ def test_a_table_may_agree_otherwise():
     assert seated("chopchop", *["person"] * rivals, hints=True).hints_on
     table = rolled(seated("mmm", "person", hints=False))
     with pytest.raises(NoHints, match="off at this table"):
-        table.hints()
+        table.may_ask([0])
 
 
 def test_every_action_gets_its_worth():
     table = rolled(seated("mmm", "person"))
-    told = table.hints(budget=BRIEF)
+    told = hints(table.game, table.state, budget=BRIEF)
     assert [hint.action for hint in told] == list(range(len(table.turn.actions)))
     assert all(0 <= hint.low <= hint.chance <= hint.high <= 1 for hint in told)
 
@@ -60,7 +62,7 @@ def test_only_those_who_decide_may_ask():
 
 def test_nothing_to_decide_no_hints():
     with pytest.raises(NoHints, match="nothing to decide"):
-        seated("mmm", "person").hints()
+        seated("mmm", "person").may_ask([0])
 
 
 def test_hints_know_nothing_of_the_seed():
@@ -69,4 +71,4 @@ def test_hints_know_nothing_of_the_seed():
     other = seated("mmm", "person", seed=None, real_dice=True)
     at = [event for event, _ in other.turn.odds].index(one.events[0])
     other.add(other.throw(0, other.entry, outcome=at))
-    assert one.hints(budget=BRIEF) == other.hints(budget=BRIEF)
+    assert hints(MMM, one.state, budget=BRIEF) == hints(MMM, other.state, budget=BRIEF)

@@ -13,8 +13,6 @@ import msgspec
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.record import Illegal, Record, content_hash, draw, objection
 from mousehole.core.words import Line, Who, line
-from mousehole.players.guided import Budget
-from mousehole.players.hints import Hint, hints
 from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone, decode
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 
@@ -90,14 +88,6 @@ class Table:
         if teams[self.turn.seat] not in {teams[seat] for seat in seats}:
             raise NoHints(line("hints are for those whose turn it is"))
         return self.turn
-
-    def hints(self, seats: Sequence[Seat] | None = None, budget: Budget | None = None) -> tuple[Hint, ...]:
-        """Tell what each action of this turn is worth to those who decide: by default as the seat that is to move.
-
-        It looks at the position and at the odds alone, never at the seed: luck that is still to fall stays unknown.
-        """
-        self.may_ask(range(len(self.chairs)) if seats is None else seats)
-        return hints(self.game, self.state, budget=budget)
 
     def answer(self, seat: Seat | None, ticket: str) -> int | None:
         """Find the entry a move with this ticket already led to: a move sent twice is applied once."""
