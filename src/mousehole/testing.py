@@ -12,7 +12,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, load, plies, replay
 from mousehole.core.scene import Scene
+from mousehole.core.setup_variants import variants
 from mousehole.core.words import HOME, Line, languages, voice
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -58,24 +59,6 @@ def _proved(test: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
             yield from (arg.value for arg in mark.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
-def setups(game: AnyGame) -> list[Any]:
-    """List the default set-up and those that differ from it in one field, as far as the game accepts them."""
-    plain = game.setup()
-    changed = [
-        replace(plain, **{f.name: value}) for f in msgspec.structs.fields(game.setup) for value in _values(f.type)
-    ]
-    return [plain, *(s for s in changed if s != plain and not any(not p.notice for p in game.check(s)))]
-
-
-def _values(kind: Any) -> list[Any]:
-    if kind is bool:
-        return [False, True]
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    metas = [meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
-    return [bound for meta in metas for bound in (meta.ge, meta.le) if bound is not None]
-
-
 def random_record(game: AnyGame, setup: Any, seed: bytes, cap: int = CAP) -> tuple[Record, Any]:
     """Play at random with the luck of a seed; the record and the last turn (Over, unless the cap came first)."""
     luck = Random(seed.hex())
@@ -93,7 +76,7 @@ def fingerprint(game: AnyGame, games: int = 20) -> str:
     """Hash how a game behaves: random records of all set-ups, with every turn in them."""
     mark = sha256()
     for number in range(games):
-        for setup in setups(game):
+        for setup in variants(game):
             record, _ = random_record(game, setup, number.to_bytes(4, "big"), 300)
             mark.update(dump(replace(record, content="")))  # a comment in a content file changes no play
             for ply in plies(game, record):
@@ -106,7 +89,7 @@ def conformance(game: AnyGame, games: int = 3) -> None:
     _check_words(game)
     _check_learning(game)
     for number in range(games):
-        for setup in setups(game):
+        for setup in variants(game):
             record, over = random_record(game, setup, bytes([number + 1]))
             assert isinstance(over, Over), f"{setup} does not end within {CAP} events"
             _check_record(game, record, over)
@@ -196,7 +179,7 @@ def check_said(game: AnyGame, line: Line) -> None:
 
 
 def _check_words(game: AnyGame) -> None:
-    lines = [game.title, game.blurb, *(kind.name for setup in setups(game) for kind in game.seats(setup))]
+    lines = [game.title, game.blurb, *(kind.name for setup in variants(game) for kind in game.seats(setup))]
     for field in game.fields.values():
         lines += [field.label, *([field.help] if field.help else []), *(label for _, label in field.choices)]
     for line in lines:

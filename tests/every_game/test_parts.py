@@ -5,7 +5,8 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import plies
-from mousehole.testing import random_record, setups
+from mousehole.core.setup_variants import variants
+from mousehole.testing import random_record
 
 PARTS = [(name, part) for name in shelf.names() for part in shelf.find(name).parts]
 VALUED = [name for name, part in PARTS if part == "value"]
@@ -20,7 +21,7 @@ def test_a_part_that_is_named_is_there(name, part):
 def test_a_value_is_a_chance_to_win_and_exact_at_the_end(name):
     game = shelf.find(name)
     value = game.part("value")
-    for number, setup in enumerate(setups(game)):
+    for number, setup in enumerate(variants(game)):
         record, over = random_record(game, setup, bytes([number, 7]), 2000)
         seats = range(len(game.seats(setup)))
         for ply in plies(game, record):

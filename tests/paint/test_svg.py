@@ -11,9 +11,10 @@ from playwright.sync_api import sync_playwright
 from mousehole import shelf
 from mousehole.core.record import plies
 from mousehole.core.scene import Panel, Piece, Row, Scene, Spot
+from mousehole.core.setup_variants import variants
 from mousehole.core.words import Who, line, plain, voice
 from mousehole.paint import sprites, svg
-from mousehole.testing import random_record, setups
+from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
 NS = {"s": "http://www.w3.org/2000/svg"}
@@ -126,7 +127,7 @@ def test_a_browser_shows_every_part_of_every_game():
         browser = started.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
         for game in shelf.every():
-            for setup in setups(game)[:3]:
+            for setup in variants(game)[:3]:
                 record, _ = random_record(game, setup, b"2")
                 for ply in list(plies(game, record))[:: max(1, len(record.events) // 3)]:
                     scene = game.scene(ply.state, ply.turn, None, ply.event)

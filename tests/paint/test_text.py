@@ -5,10 +5,11 @@ import pytest
 from mousehole import shelf
 from mousehole.core.record import plies
 from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot
+from mousehole.core.setup_variants import variants
 from mousehole.core.words import line, plain, voice
 from mousehole.paint import text
 from mousehole.paint.colour import ink_on, mixed
-from mousehole.testing import random_record, setups
+from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
 SAY = voice("en")
@@ -82,7 +83,7 @@ def test_a_low_window_gets_a_low_board_in_the_asked_language():
 @pytest.mark.parametrize(("width", "height"), [(80, 22), (60, 22), (120, 38), (200, 60)])
 def test_every_game_fits_common_windows(width, height):
     for game in shelf.every():
-        for setup in setups(game)[:4]:
+        for setup in variants(game)[:4]:
             state = game.new(setup)
             scene = game.scene(state, game.turn(state), None, None)
             board = text.canvas(scene, voice("en", game.package), width, height)

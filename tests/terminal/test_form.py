@@ -1,6 +1,6 @@
 """Forms come from the set-up types of games, and say what is wrong in words."""
 
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import pytest
@@ -10,8 +10,10 @@ from msgspec.structs import replace as changed_struct
 from mousehole import shelf
 from mousehole.core.game import Field, Problem
 from mousehole.core.record import BadRecord
+from mousehole.core.setup_answers import answer, written
+from mousehole.core.setup_form import questions
 from mousehole.core.words import Trouble, line, voice
-from mousehole.terminal.form import answer, blanks, changed, filled, written
+from mousehole.terminal.form import changed, setup_from
 
 MMM = shelf.find("mmm")
 EN, FR = voice("en", MMM.package), voice("fr", MMM.package)
@@ -27,13 +29,12 @@ class Odd(Struct, frozen=True):
     pair: tuple[Literal["x", "y"], Literal["x", "y"]] = ("x", "y")
 
 
-class OddGame:
-    setup = Odd
-    fields = MappingProxyType({"secret": Field(line("{plain}", plain="s"), hidden=True)})
+def odd(setup):
+    return (Problem("count", line("{plain}", plain="too odd")),) if setup.count == 13 else ()
 
-    @staticmethod
-    def check(setup):
-        return (Problem("count", line("{plain}", plain="too odd")),) if setup.count == 13 else ()
+
+SECRET = Field(line("{plain}", plain="s"), hidden=True)
+ODD = replace(MMM, setup=Odd, fields={"secret": SECRET}, check=odd)
 
 
 def told(doing, say=EN):
@@ -42,8 +43,8 @@ def told(doing, say=EN):
     return say(caught.value.line)
 
 
-def test_every_field_of_mmm_has_a_blank_of_its_kind():
-    kinds = {blank.name: blank.kind for blank in blanks(MMM)}
+def test_every_field_of_mmm_has_a_question_of_its_kind():
+    kinds = {question.name: question.kind for question in questions(MMM)}
     assert kinds == {
         "players": "number",
         "side": "choice",
@@ -56,12 +57,12 @@ def test_every_field_of_mmm_has_a_blank_of_its_kind():
 
 def test_every_game_on_the_shelf_can_be_filled_in_with_what_its_form_shows():
     for game in shelf.every():
-        answers = {blank.name: written(blank, blank.default) for blank in blanks(game)}
-        assert filled(game, answers, voice("en", game.package)) == game.setup()
+        answers = {question.name: written(question, question.default) for question in questions(game)}
+        assert setup_from(game, answers, voice("en", game.package)) == game.setup()
 
 
-def test_other_types_get_blanks_too_and_hidden_ones_none():
-    kinds = {blank.name: blank.kind for blank in blanks(OddGame)}
+def test_other_types_get_questions_too_and_hidden_ones_none():
+    kinds = {question.name: question.kind for question in questions(ODD)}
     assert kinds == {
         "heroes": "many",
         "extra": "json",
@@ -78,16 +79,18 @@ def test_other_types_get_blanks_too_and_hidden_ones_none():
         "count": "4",
         "pair": "y, y",
     }
-    assert filled(OddGame, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4, ("y", "y"))
-    assert [written(blank, value) for blank, value in zip(blanks(OddGame)[:2], [("bob",), {"a": 1}], strict=True)] == [
+    assert setup_from(ODD, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4, ("y", "y"))
+    assert [
+        written(question, value) for question, value in zip(questions(ODD)[:2], [("bob",), {"a": 1}], strict=True)
+    ] == [
         "bob",
         '{"a":1}',
     ]
 
 
 def test_answers_may_be_given_in_the_language_of_the_person():
-    french = FR(dict(blanks(MMM)[1].choices)["two_paws"])
-    assert filled(MMM, {"side": french, "in_line": "oui", "players": ""}, FR) == MMM.setup(
+    french = FR(dict(questions(MMM)[1].choices)["two_paws"])
+    assert setup_from(MMM, {"side": french, "in_line": "oui", "players": ""}, FR) == MMM.setup(
         side="two_paws", in_line=True
     )
 
@@ -107,32 +110,32 @@ def test_answers_may_be_given_in_the_language_of_the_person():
     ],
 )
 def test_a_mistake_names_its_field_and_reason(answers, words):
-    assert words in told(lambda: filled(MMM, answers, EN))
-    assert told(lambda: filled(MMM, answers, FR), FR)
+    assert words in told(lambda: setup_from(MMM, answers, EN))
+    assert told(lambda: setup_from(MMM, answers, FR), FR)
 
 
 def test_mistakes_of_odd_types_are_told_too():
-    assert "count: too odd" in told(lambda: filled(OddGame, {"count": "13"}, EN))
-    assert "pair: expected 2 of them, found 1" in told(lambda: filled(OddGame, {"pair": "x"}, EN))
-    assert "extra" in told(lambda: filled(OddGame, {"extra": "{"}, EN))
+    assert "count: too odd" in told(lambda: setup_from(ODD, {"count": "13"}, EN))
+    assert "pair: expected 2 of them, found 1" in told(lambda: setup_from(ODD, {"pair": "x"}, EN))
+    assert "extra" in told(lambda: setup_from(ODD, {"extra": "{"}, EN))
     with pytest.raises(BadRecord):
-        filled(OddGame, {"extra": "[1]"}, EN)
+        setup_from(ODD, {"extra": "[1]"}, EN)
 
 
 def test_an_own_board_can_come_from_a_file(tmp_path):
     file = tmp_path / "board.toml"
     file.write_text('pantry = """\nB B B\n"""\n')
-    assert filled(MMM, {"board": f"@{file}"}, EN).board == file.read_text()
+    assert setup_from(MMM, {"board": f"@{file}"}, EN).board == file.read_text()
 
 
 def test_a_set_up_is_told_by_what_differs():
     assert changed(MMM, MMM.setup()) == ()
     said = [EN(told) for told in changed(MMM, MMM.setup(players=2, in_line=True, side="two_paws", board="x"))]
     assert said == ["Players: 2", "Board: Two paws: items of 2 to 5 squares", "In line: yes"]
-    assert [EN(t) for t in changed(OddGame, changed_struct(Odd(), heroes=("ann", "bob")))] == ["heroes: ann and bob"]
+    assert [EN(t) for t in changed(ODD, changed_struct(Odd(), heroes=("ann", "bob")))] == ["heroes: ann and bob"]
 
 
 def test_a_number_may_carry_a_sign():
-    blank = next(blank for blank in blanks(OddGame) if blank.name == "count")
-    assert answer(blank, "+5", EN) == 5
-    assert "expected 0" in told(lambda: answer(blank, "-5", EN))
+    question = next(question for question in questions(ODD) if question.name == "count")
+    assert answer(question, "+5", EN) == 5
+    assert "expected 0" in told(lambda: answer(question, "-5", EN))

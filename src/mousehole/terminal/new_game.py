@@ -13,11 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Select, SelectionList, Static, Switch, TextArea
 
 from mousehole.core.record import BadSetup
+from mousehole.core.setup_answers import split, text_of, written
+from mousehole.core.setup_form import Question, questions
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.levels import caveats
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
-from mousehole.terminal.form import Blank, blanks, filled, written
+from mousehole.terminal.form import setup_from
 from mousehole.terminal.opening import BOT, Wish, opened
 from mousehole.terminal.seats import chair_row
 from mousehole.terminal.spoken import Key, KeyBar, Spoken
@@ -37,8 +39,8 @@ class NewGame(Spoken):
     def __init__(self, game: AnyGame) -> None:
         super().__init__()
         self.game = game
-        self.blanks = blanks(game)
-        self.answers = {blank.name: written(blank, blank.default) for blank in self.blanks}
+        self.questions = questions(game)
+        self.answers = {question.name: written(question, question.default) for question in self.questions}
         self.people: dict[int, str] = {}  # seat: a name
         self.bots: dict[int, str] = {}  # seat: a level
         self.options = Options()
@@ -60,8 +62,8 @@ class NewGame(Spoken):
         """Lay out the form."""
         yield self.static(line("New game: {game}", game=self.game.title), classes="title")
         with VerticalScroll(id="form", can_focus=False):
-            for blank in self.blanks:
-                yield self.field(blank.label, self.control(blank), blank.help)
+            for question in self.questions:
+                yield self.field(question.label, self.control(question), question.help)
             yield self.static(line("Who plays?"), classes="heading")
             yield Vertical(id="seats")
             yield self.static(line("Dice"), classes="heading")
@@ -85,31 +87,35 @@ class NewGame(Spoken):
         note = self.notes.get(str(event.widget.id))
         self.query_one("#note", Static).update(self.say(note) if note else "")
 
-    def control(self, blank: Blank) -> Widget:
-        """Make the control for a blank, holding the present answer."""
-        text, name = self.answers[blank.name], f"f-{blank.name}"
-        if blank.kind == "switch":
-            return Switch(text == "True", id=name)
-        if blank.kind == "choice":
-            return self.select(blank, text, name)
-        if blank.kind == "many" and blank.count:
-            parts = text.split(",")
-            return Horizontal(
-                *(self.select(blank, part, f"{name}-{n}") for n, part in enumerate(parts)), classes="parts"
-            )
-        if blank.kind == "many":
-            picks = [(self.say(label), str(value), str(value) in text.split(",")) for value, label in blank.choices]
-            return SelectionList[str](*picks, id=name)
-        if blank.kind == "long":
-            return TextArea(text, id=name, compact=True)
-        shape = f"{blank.low}–{blank.high}" if blank.low is not None and blank.high is not None else ""
+    def control(self, question: Question) -> Widget:
+        """Make the control for a question, holding the present answer."""
+        text, name = self.answers[question.name], f"f-{question.name}"
+        match question.kind:
+            case "switch":
+                return Switch(text == "True", id=name)
+            case "choice":
+                return self.select(question, text, name)
+            case "many" if question.parts[0].choices:
+                return self.several(question, split(text), name)
+            case "long":
+                return TextArea(text, id=name, compact=True)
+        shape = f"{question.low}–{question.high}" if question.low is not None and question.high is not None else ""
         return Input(text, placeholder=shape, id=name, compact=True)
 
-    def select(self, blank: Blank, text: str, name: str) -> Widget:
+    def several(self, question: Question, texts: list[str], name: str) -> Widget:
+        """Make a list for each of so many answers, or one list to pick any number from."""
+        if question.count:
+            lists = [self.select(question.part(n), text, f"{name}-{n}") for n, text in enumerate(texts)]
+            return Horizontal(*lists, classes="parts")
+        choices = [(self.say(label), text_of(value)) for value, label in question.parts[0].choices]
+        return SelectionList[str](*((label, text, text in texts) for label, text in choices if text), id=name)
+
+    def select(self, question: Question, text: str, name: str) -> Widget:
         """Make a list to choose one answer from."""
-        choices = [(self.say(label), str(value)) for value, label in blank.choices]
-        empty = blank.default is None
-        return Select(choices, value=text or Select.NULL, allow_blank=empty, prompt="—", id=name, compact=True)
+        choices = [(self.say(label), text_of(value)) for value, label in question.choices]
+        empty = question.optional and "" not in [value for _, value in choices]
+        chosen = Select.NULL if empty and not text else text
+        return Select(choices, value=chosen, allow_blank=empty, prompt="—", id=name, compact=True)
 
     async def on_mount(self) -> None:
         """Set the chairs, and look now and then whether what is noted about them still holds."""
@@ -149,10 +155,10 @@ class NewGame(Spoken):
     def fill_in(self, name: str, text: str) -> None:
         """Write an answer into the form; of several equal questions only the one that was answered."""
         field, _, place = name.partition("-")
-        parts = self.answers[field].split(",")
+        parts = split(self.answers[field])
         if place:
             parts[int(place)] = text
-        self.answers[field] = ",".join(parts) if place else text
+        self.answers[field] = ", ".join(parts) if place else text
 
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Take a line."""
@@ -194,7 +200,7 @@ class NewGame(Spoken):
         """Read the form; what is wrong is told below it."""
         problem = self.query_one("#problem", Static)
         try:
-            setup = filled(self.game, self.answers, self.say)
+            setup = setup_from(self.game, self.answers, self.say)
         except Trouble as trouble:
             problem.update(self.explained(trouble))
             return None
@@ -207,7 +213,7 @@ class NewGame(Spoken):
         """Say what is wrong, the fields called by their labels."""
         if not isinstance(trouble, BadSetup):
             return self.say(trouble.line)
-        labels = {blank.name: blank.label for blank in self.blanks}
+        labels = {question.name: question.label for question in self.questions}
         told = [(labels.get(found.field), found.line) for found in trouble.problems]
         return " ".join(
             self.say(line("{label}: {value}", label=label, value=value) if label else value) for label, value in told

@@ -10,7 +10,7 @@ from mousehole.host import Host
 from mousehole.players.player import players
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options, Table
-from mousehole.terminal.form import filled
+from mousehole.terminal.form import setup_from
 
 BOT = "bot"
 LAST = "last"
@@ -28,7 +28,7 @@ class Wish(Struct, frozen=True):
 async def opened(host: Host, wish: Wish, say: Say) -> Table:
     """Open the table that was asked for."""
     game = shelf.find(wish.game)
-    setup = filled(game, wish.answers, say)
+    setup = setup_from(game, wish.answers, say)
     seats = len(game.seats(setup))
     if len(wish.seats) > seats:
         raise Trouble(line("there are {n} seats, not {more}", n=seats, more=len(wish.seats)))

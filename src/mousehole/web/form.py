@@ -1,12 +1,11 @@
-"""The form of a new table, generated from a game's set-up type, and read back into a set-up."""
+"""The form of a new table as a page draws it, and as a browser sends it back."""
 
 from collections.abc import Mapping
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
-import msgspec
-
-from mousehole.core.game import Field, Problem
+from mousehole.core.game import Problem
+from mousehole.core.setup_answers import Text, filled, text_of, written
+from mousehole.core.setup_form import Question, questions
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.shelf import AnyGame
 from mousehole.web.html import Html, tag
@@ -17,201 +16,118 @@ Sent = Mapping[str, str]
 PLAYERS = "players"  # the field that the seats follow stands above them
 
 
-def fields(game: AnyGame, names: list[str], sent: Sent, problems: tuple[Problem, ...], say: Voice) -> list[Html]:
-    """Write one block per field: label, control, explanation, problems."""
-    return [_block(game, name, sent, problems, say) for name in names]
+def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], say: Voice) -> list[Html]:
+    """Write one block per question: label, control, explanation, problems."""
+    return [_block(question, sent, problems, say) for question in asked]
 
 
-def parted(game: AnyGame) -> tuple[list[str], list[str], list[str]]:
-    """Part the fields: what the seats follow, what people choose, and what may stay empty."""
-    names, kinds = _names(game), hints(game)
-    rest = [name for name in names if name != PLAYERS]
-    plain_setup = game.setup()
-    optional = [name for name in rest if _optional(kinds[name]) or getattr(plain_setup, name) == ()]
-    return [name for name in names if name == PLAYERS], [name for name in rest if name not in optional], optional
+def parted(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
+    """Part the questions: what the seats follow, what people choose, and what may stay empty."""
+    asked = questions(game)
+    rest = [question for question in asked if question.name != PLAYERS]
+    optional = [question for question in rest if question.optional or question.default == ()]
+    first = [question for question in asked if question.name == PLAYERS]
+    return first, [question for question in rest if question not in optional], optional
 
 
 def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
-    """Read a form into a set-up; what can not be read is a problem at its field."""
-    values, problems = {}, []
-    for name in _names(game):
-        kind = hints(game)[name]
-        try:
-            values[name] = msgspec.convert(_value(kind, name, sent), kind)
-        except (msgspec.ValidationError, ValueError):
-            problems.append(Problem(name, _expected(kind)))
-    if problems:
-        return None, tuple(problems)
-    complete = game.part("completed")  # what the answers imply: a chapter comes from a pack
-    setup = complete(game.setup(**values)) if complete else game.setup(**values)
-    return setup, tuple(game.check(setup))
+    """Read a form into a set-up; what cannot be read is a problem at its field, which says what it takes."""
+    asked = {question.name: question for question in questions(game)}
+    setup, problems = filled(game, asked.values(), {name: _text(question, sent) for name, question in asked.items()})
+    if setup is None:
+        return None, tuple(Problem(problem.field, _expected(asked[problem.field])) for problem in problems)
+    return setup, problems
 
 
 def start(game: AnyGame, setup: Any) -> dict[str, str]:
     """Write a set-up as the form would send it."""
     sent: dict[str, str] = {}
-    for name in _names(game):
-        value = getattr(setup, name)
-        for number, part in enumerate(value) if _fixed(hints(game)[name]) else ():
-            sent[f"{name}.{number}"] = str(part)
-        sent[name] = _text(value)
+    for question in questions(game):
+        value = getattr(setup, question.name)
+        for number, part in enumerate(value) if _places(question) else ():
+            sent[f"{question.name}.{number}"] = text_of(part)
+        sent[question.name] = written(question, value)
     return sent
 
 
-def hints(game: AnyGame) -> dict[str, Any]:
-    """Give the types of a set-up's fields; several choices of one kind are as many as the plain set-up has."""
-    plain_setup = game.setup()
-    found = get_type_hints(game.setup, include_extras=True)
-    return {name: _counted(kind, getattr(plain_setup, name), known(game).get(name)) for name, kind in found.items()}
+def _places(question: Question) -> int:
+    """Count the controls of a question for many answers; none where they are written into one."""
+    chosen = question.parts and question.parts[0].choices
+    return question.count or (len(question.default) if chosen else 0)
 
 
-def known(game: AnyGame) -> Mapping[str, Field]:
-    """Give the fields of a game's form, with the choices that content packs bring."""
-    own = game.part("fields")
-    return own() if own else game.fields
+def _text(question: Question, sent: Sent) -> Text:
+    """Find the answer to a question in what was sent; a box that is not ticked sends nothing."""
+    if places := _places(question):
+        return tuple(sent.get(f"{question.name}.{n}", "") for n in range(places))
+    return sent.get(question.name, "") or ("no" if question.kind == "switch" else "")
 
 
-def _counted(kind: Any, value: Any, field: Field | None) -> Any:
-    parts = get_args(kind) if get_origin(kind) is tuple else ()
-    if Ellipsis in parts and field and field.choices and value:
-        return tuple.__class_getitem__((parts[0],) * len(value))
-    return kind
+def _expected(question: Question) -> Line:
+    """Say what a field takes, to somebody who has written something else."""
+    if question.parts and not question.parts[0].choices:
+        return _expected(question.parts[0])
+    if question.kind == "number" and question.low is not None:
+        if question.high is None:
+            return line("a whole number, {low} or more", low=question.low)
+        return line("a whole number from {low} to {high}", low=question.low, high=question.high)
+    if question.kind == "number":
+        return line("a whole number")
+    if question.longest is not None and not question.choices:
+        return line("at most {n} character", plural="at most {n} characters", n=question.longest)
+    return line("choose one of those on the list")
 
 
-def _names(game: AnyGame) -> list[str]:
-    return [name for name in game.setup.__struct_fields__ if not known(game).get(name, Field(plain(name))).hidden]
-
-
-def _block(game: AnyGame, name: str, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
-    field = known(game).get(name, Field(plain(name)))
+def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+    name = question.name
     here = [problem for problem in problems if problem.field == name]
-    notes = [(f"{name}-help", "help", say(field.help))] if field.help else []
+    notes = [(f"{name}-help", "help", say(question.help))] if question.help else []
     notes += [(f"{name}-{n}", "notice" if p.notice else "problem", say(p.line)) for n, p in enumerate(here)]
     described = " ".join(key for key, _, _ in notes) or None
     bad = any(not problem.notice for problem in here)
+    common = {"aria_describedby": described, "aria_invalid": "true" if bad else None}
     return tag(
         "div",
-        tag("label", say(field.label), for_=f"f-{name}"),
-        _controls(hints(game)[name], name, sent, field, say, described, bad),
+        tag("label", say(question.label), for_=f"f-{name}"),
+        _controls(question, sent, say, common),
         [tag("p", text, id=key, class_=kind, role="alert" if kind == "problem" else None) for key, kind, text in notes],
         class_="field has-problem" if bad else "field",
         data_field=name,
     )
 
 
-def _controls(
-    kind: Any, name: str, sent: Sent, field: Field, say: Voice, described: str | None, bad: bool
-) -> list[Html]:
-    fixed = _fixed(kind)
-    common = {"aria_describedby": described, "aria_invalid": "true" if bad else None}
-    if not fixed:
-        return [_control(kind, name, f"f-{name}", sent.get(name, ""), field, say, common)]
+def _controls(question: Question, sent: Sent, say: Voice, common: dict[str, str | None]) -> list[Html]:
+    name = question.name
+    if not _places(question):
+        return [_control(question, sent.get(name, ""), say, name=name, id=f"f-{name}", **common)]
+    first = {"name": f"{name}.0", "id": f"f-{name}"}
+    places = [first, *({"name": f"{name}.{n}", "id": f"f-{name}-{n}"} for n in range(1, _places(question)))]
     return [
-        _control(
-            part,
-            f"{name}.{n}",
-            f"f-{name}" if n == 0 else f"f-{name}-{n}",
-            sent.get(f"{name}.{n}", ""),
-            field,
-            say,
-            common,
-        )
-        for n, part in enumerate(fixed)
+        _control(question.part(n), sent.get(place["name"], ""), say, **place, **common)
+        for n, place in enumerate(places)
     ]
 
 
-def _control(
-    kind: Any, name: str, key: str, value: str, field: Field, say: Voice, common: dict[str, str | None]
-) -> Html:
-    bare, bounds = _bare(kind)
-    if bare is bool:
-        return tag(
-            "input", type="checkbox", name=name, id=key, value="true", checked=value in ("True", "true"), **common
-        )
-    choices = field.choices or tuple(
-        (choice, plain(str(choice))) for choice in get_args(bare) if get_origin(bare) is Literal
-    )
-    if choices:
-        options = [tag("option", say(words), value=_text(c), selected=_text(c) == value) for c, words in choices]
-        return tag("select", options, name=name, id=key, **common)
-    if bare is int:
-        return tag(
-            "input", type="number", name=name, id=key, value=value, min=bounds.get("ge"), max=bounds.get("le"), **common
-        )
-    if bounds.get("max_length", 0) > 200:
-        return tag("textarea", value, name=name, id=key, rows="4", spellcheck="false", **common)
-    return tag("input", type="text", name=name, id=key, value=value, **common)
+def _control(question: Question, value: str, say: Voice, **common: str | None) -> Html:
+    match question.kind:
+        case "switch":
+            return tag("input", type="checkbox", value="true", checked=value in ("True", "true"), **common)
+        case "choice":
+            return tag("select", _options(question, value, say), **common)
+        case "number":
+            return tag("input", type="number", value=value, min=question.low, max=question.high, **common)
+        case "long":
+            return tag("textarea", value, rows="4", spellcheck="false", **common)
+    return tag("input", type="text", value=value, **common)
 
 
-def _value(kind: Any, name: str, sent: Sent) -> Any:
-    """Read one field as builtins; msgspec checks them."""
-    fixed = _fixed(kind)
-    if fixed:
-        return [_single(part, sent.get(f"{name}.{n}", "")) for n, part in enumerate(fixed)]
-    bare, _ = _bare(kind)
-    if get_origin(bare) is tuple:
-        return [_single(get_args(bare)[0], part) for part in sent.get(name, "").replace(",", " ").split()]
-    return _single(kind, sent.get(name, ""))
+def _options(question: Question, value: str, say: Voice) -> list[Html]:
+    texts = [(text_of(choice), say(label)) for choice, label in question.choices]
+    nothing = [("", "—")] if question.optional and "" not in dict(texts) else []
+    return [tag("option", label, value=text, selected=text == value) for text, label in (*nothing, *texts)]
 
 
-def _expected(kind: Any) -> Line:
-    """Say what a field takes, to somebody who has written something else."""
-    bare, bounds = _bare(kind)
-    low, high, most = bounds.get("ge"), bounds.get("le"), bounds.get("max_length")
-    if bare is int and low is not None and high is not None:
-        return line("a whole number from {low} to {high}", low=low, high=high)
-    if bare is int:
-        return line("a whole number, {low} or more", low=low) if low is not None else line("a whole number")
-    if bare is str and most is not None:
-        return line("at most {n} character", plural="at most {n} characters", n=most)
-    return line("choose one of those on the list")
-
-
-def _single(kind: Any, text: str) -> Any:
-    bare, _ = _bare(kind)
-    if bare is bool:
-        return text in ("True", "true", "on")
-    if not text.strip() and _optional(kind):
-        return None
-    if bare is int or (get_origin(bare) is Literal and all(isinstance(choice, int) for choice in get_args(bare))):
-        return int(text)
-    return text
-
-
-def _bare(kind: Any) -> tuple[Any, dict[str, int]]:
-    """Take annotations and None off a type."""
-    if get_origin(kind) in (Union, UnionType):
-        kind = next(part for part in get_args(kind) if part is not NoneType)
-    if get_origin(kind) is not Annotated:
-        return kind, {}
-    bare, *metas = get_args(kind)
-    found = {
-        name: getattr(m, name)
-        for m in metas
-        for name in ("ge", "le", "max_length")
-        if getattr(m, name, None) is not None
-    }
-    return bare, found
-
-
-def _optional(kind: Any) -> bool:
-    return get_origin(kind) in (Union, UnionType) and NoneType in get_args(kind)
-
-
-def _fixed(kind: Any) -> tuple[Any, ...]:
-    """Give the parts of a tuple of fixed length; nothing for any other type."""
-    bare, _ = _bare(kind)
-    parts = get_args(bare) if get_origin(bare) is tuple else ()
-    return () if Ellipsis in parts else parts
-
-
-def _text(value: Any) -> str:
-    if value is None:
-        return ""
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def chairs_block(game: AnyGame, sent: Sent, levels: dict[str, str], names: tuple[str, ...], say: Voice) -> Html:
+def chairs_block(sent: Sent, levels: dict[str, str], names: list[str], say: Voice) -> Html:
     """Write the rows that say who sits where."""
     rows = [_chair(seat, name, sent, levels, say) for seat, name in enumerate(names)]
     return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, class_="seats", data_field="chairs")

@@ -9,11 +9,12 @@ import segno
 from mousehole import shelf
 from mousehole.core.game import Chance, Problem
 from mousehole.core.record import draw, words_of
+from mousehole.core.setup_form import Question
+from mousehole.core.setup_variants import most_seats
 from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host.levels import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
-from mousehole.testing import setups
 from mousehole.web import form
 from mousehole.web.files import art_version
 from mousehole.web.html import Html, sprite, tag
@@ -34,10 +35,10 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
         tag(
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
-            form.fields(game, first, sent, problems, say),
-            form.chairs_block(game, sent, levels(game, say), seat_names(game, say), say),
-            form.fields(game, chosen, sent, problems, say),
-            more(game, form.fields(game, optional, sent, problems, say), sent, problems, say),
+            form.fields(first, sent, problems, say),
+            form.chairs_block(sent, levels(game, say), [say(kind.name) for kind in most_seats(game)], say),
+            form.fields(chosen, sent, problems, say),
+            more(optional, sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
             tag("p", sketches(game, say)) if "designer" in game.parts else None,
             method="post",
@@ -51,13 +52,7 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
     return page("new", say(game.title), language, main, "new.js")
 
 
-def seat_names(game: shelf.AnyGame, say: Voice) -> tuple[str, ...]:
-    """Name the seats of the largest table a game knows."""
-    largest = max((game.seats(setup) for setup in setups(game)), key=len)
-    return tuple(say(kind.name) for kind in largest)
-
-
-def more(game: shelf.AnyGame, optional: list[Html], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
     """Offer what most tables leave as it is; open where something in it is wrong."""
     rows = (
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
@@ -67,9 +62,9 @@ def more(game: shelf.AnyGame, optional: list[Html], sent: form.Sent, problems: t
     return tag(
         "details",
         tag("summary", say(line("More"))),
-        optional,
+        form.fields(optional, sent, problems, say),
         extras,
-        open=bool(problems) or any(sent.get(name) for name in form.parted(game)[2]),
+        open=bool(problems) or any(sent.get(question.name) for question in optional),
     )
 
 
