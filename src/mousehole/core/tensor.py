@@ -1,0 +1,83 @@
+"""A game as numbers: an id for every action, and what a seat sees as a row of bytes, each of them named."""
+
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from mousehole.core.game import Seat
+
+BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Named(Struct, frozen=True):
+    """Consecutive numbers that belong together: a shape, read in rows, and what they mean."""
+
+    name: str
+    words: str
+    shape: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many they are."""
+        return prod(self.shape)
+
+
+class Ids(Named, frozen=True):
+    """The ids of one kind of action."""
+
+
+class Field(Named, frozen=True, kw_only=True):
+    """Bytes of an observation, from 0 to `most`; a still one never changes during a game."""
+
+    most: int = 1
+    still: bool = False
+
+
+class Spec(Struct, frozen=True):
+    """What the numbers of a game mean: its actions and the fields of an observation, in their order."""
+
+    actions: tuple[Ids, ...]
+    fields: tuple[Field, ...]
+
+    @property
+    def ids(self) -> int:
+        """How many ids there are."""
+        return sum(kind.size for kind in self.actions)
+
+    @property
+    def size(self) -> int:
+        """How many bytes an observation has."""
+        return sum(field.size for field in self.fields)
+
+    def places(self) -> Iterator[tuple[Named, int, int]]:
+        """Every kind of action and every field, with its first number and the one after its last."""
+        for row in (self.actions, self.fields):
+            start = 0
+            for one in row:
+                yield one, start, start + one.size
+                start += one.size
+
+    def first(self, name: str) -> int:
+        """The first number of an action or a field."""
+        return next(start for one, start, _ in self.places() if one.name == name)
+
+
+class Tensor(NamedTuple):
+    """The part `tensor` of a game. Ids and fields hold for every position whose spec is the same."""
+
+    spec: Callable[[Any], Spec]  # of a position
+    number: Callable[[Any, Any], int]  # of an action in a position
+    action: Callable[[Any, int], Any]  # with an id, in a position
+    observe: Callable[[Any, Seat], bytes]  # what a seat sees
+
+
+def spread(bits: int, size: int) -> bytes:
+    """The lowest bits of a set, a byte each."""
+    return format(bits | 1 << size, "b")[:0:-1].encode().translate(BITS)
+
+
+def one_of(size: int, at: int) -> bytes:
+    """A row of zeros with a one at a place, or none where there is no such place."""
+    return bytes(n == at for n in range(size))

@@ -1,0 +1,175 @@
+"""Mousewarming Party as numbers: ids for its actions, and what a seat sees. Spaces count along the ring."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from mousehole.core.kit.loop import Space
+from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
+from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Bonus, Drop, Event, Food, Move, Pick
+from mousehole.games.mousewarming.state import DOOR, Party, Stage, State
+
+KINDS = len(FOODS)
+DECISIONS: tuple[Stage, ...] = ("bonus", "move", "dropped", "pick")
+MANY = 255  # a count in an observation stops here
+MOST_GUESTS = 9
+TARGETS = ("food", "burrow")
+
+
+def spec(state: State) -> Spec:
+    """What the numbers mean in the box of a position."""
+    return _spec(state.party)
+
+
+@lru_cache(1024)
+def _spec(party: Party) -> Spec:
+    return Spec(_actions(party), (*_changing(party), *_still(party)))
+
+
+def _actions(party: Party) -> tuple[Ids, ...]:
+    return (
+        Ids("place", "Lay the rolled cheese on the board.", (1,)),
+        Ids("nap", "Sing the raccoon to sleep for this turn.", (1,)),
+        Ids("fitness", "Run to a feeder and draw from it.", (1,)),
+        Ids("sprinter", "Run to the nearest food, or to the nearest burrow.", (len(TARGETS),)),
+        Ids("slingshot", "Shoot a food to the table.", (KINDS,)),
+        Ids("ninja", "Bring a food back from the pantry.", (KINDS,)),
+        Ids("pick", "Leave the food of the stop space, or take it.", (2,)),
+        Ids("drop", "A mouse leaves a food where it stands.", (len(PAIR), KINDS)),
+        Ids("traveler", "Pack a load, in the order of `loads`.", (len(loads(party)),)),
+        Ids("go", "A mouse walks to a space.", (len(PAIR), party.length)),
+    )
+
+
+def _changing(party: Party) -> tuple[Field, ...]:
+    ring = (party.length,)
+    return (
+        Field("mice", "Where each mouse is.", (len(PAIR), *ring)),
+        Field("raccoon", "Where the raccoon is.", ring),
+        Field("plates", "Spaces with each food.", (KINDS, *ring)),
+        Field("doors", "Burrows whose door is closed.", ring),
+        Field("kitchens", "Where each kitchen lies face up.", (len(party.box.kitchens), *ring)),
+        Field("feeders", "Tokens in each feeder.", (len(party.feeders),), most=MANY),
+        Field("trays", "Tokens of each food on the tray of each mouse.", (len(PAIR), KINDS), most=party.room),
+        Field("backpack", "Tokens of each food in the backpack.", (KINDS,), most=party.box.backpack),
+        Field("pantry", "Tokens of each food in the pantry.", (KINDS,), most=party.box.pantry + 1),
+        Field("unseen", "Tokens of each food in the feeders.", (KINDS,), most=MANY),
+        Field("supply", "Tokens of each food beside the board; 255 are that many or more.", (KINDS,), most=MANY),
+        Field("served", "Portions on the table.", (1,), most=party.box.plates),
+        Field("seated", "Tiles with one, two and more guests at the table.", (MOST_GUESTS,), most=party.box.sectors),
+        Field("side", "The side out of which the die rolled.", (len(SIDES),)),
+        Field("food", "The food that the die shows.", (KINDS,)),
+        Field("stage", "What is decided: bonus, move, dropped or pick.", (len(DECISIONS),)),
+        Field("mover", "The mouse whose drop, door or pick-up it is.", (len(PAIR),)),
+        Field("asleep", "The raccoon sleeps in this turn.", (1,)),
+        Field("mine", "The seat that looks is the one that decides.", (1,)),
+    )
+
+
+def _still(party: Party) -> tuple[Field, ...]:
+    ring = (party.length,)
+    return (
+        Field("spaces", "Plates, feeders and slots of burrows.", (3, *ring), still=True),
+        Field("wants", "Foods that each kitchen takes.", (len(party.box.kitchens), KINDS), still=True),
+        Field("reach", "How far each mouse may go, by its load.", (len(PAIR), party.room + 1), most=9, still=True),
+        Field("gifts", "What each mouse can do on a cheese roll.", (len(PAIR), len(MICE)), still=True),
+    )
+
+
+@lru_cache(1024)
+def loads(party: Party) -> tuple[tuple[Food, ...], ...]:
+    """What the traveler may pack at once: small loads first, then in alphabetical order."""
+    sizes = range(1, min(party.room, party.box.backpack) + 1)
+    return tuple(load for size in sizes for load in combinations_with_replacement(sorted(FOODS), size))
+
+
+@lru_cache(1024)
+def actions(party: Party) -> tuple[Event, ...]:
+    """Every action that a set-up may ever allow, in the order of the ids."""
+    return (
+        *(Bonus("place"), Bonus("nap"), Bonus("fitness")),
+        *(Bonus("sprinter", target="food"), Bonus("sprinter", target="burrow")),
+        *(Bonus("slingshot", food) for food in FOODS),
+        *(Bonus("ninja", food) for food in FOODS),
+        *(Pick(False), Pick(True)),
+        *(Drop(mouse, food) for mouse in PAIR for food in FOODS),
+        *(Bonus("traveler", foods=load) for load in loads(party)),
+        *(Move(mouse, space) for mouse in PAIR for space in range(party.length)),
+    )
+
+
+@lru_cache(1024)
+def numbers(party: Party) -> dict[Event, int]:
+    """The id of every action."""
+    return {action: number for number, action in enumerate(actions(party))}
+
+
+def number(state: State, action: Event) -> int:
+    """The id of an action."""
+    return numbers(state.party)[action]
+
+
+def action(state: State, number: int) -> Event:
+    """The action with an id."""
+    return actions(state.party)[number]
+
+
+def observe(state: State, seat: int) -> bytes:
+    """What a seat sees, as the spec names it."""
+    return ring(state) + counts(state) + turn(state, seat) + still(state.party)
+
+
+def ring(state: State) -> bytes:
+    """What stands and lies on the ring."""
+    length, burrows = state.party.length, state.burrows
+    figures = b"".join(one_of(length, space) for space in (*state.mice, state.raccoon))
+    plates = b"".join(bytes(lies == food for lies in state.plates) for food in FOODS)
+    tiles = b"".join(bytes(tile == known for tile in burrows) for known in (DOOR, *state.party.box.kitchens))
+    return figures + plates + tiles
+
+
+def counts(state: State) -> bytes:
+    """How much there is of everything."""
+    piles = (state.feeders[space] for space in state.party.feeders)
+    loads = (counted(load) for load in (*state.trays, state.backpack))
+    stocks = (*piles, *(n for load in loads for n in load), *state.pantry, *state.unseen, *state.supply)
+    seated = (state.seated.count(guests) for guests in range(1, MOST_GUESTS + 1))
+    return bytes(min(n, MANY) for n in (*stocks, len(state.table), *seated))
+
+
+def counted(load: Iterable[Food]) -> tuple[int, ...]:
+    """Tokens by food."""
+    known = tuple(load)
+    return tuple(map(known.count, FOODS))
+
+
+def turn(state: State, seat: int) -> bytes:
+    """How far the turn has come."""
+    die, stage = state.die, state.stage
+    side, food = (SIDES.index(die.side), FOODS.index(die.food)) if die else (-1, -1)
+    deciding = DECISIONS.index(stage) if stage in DECISIONS else -1
+    rolled = one_of(len(SIDES), side) + one_of(KINDS, food)
+    return (
+        rolled
+        + one_of(len(DECISIONS), deciding)
+        + one_of(len(PAIR), state.mover)
+        + bytes([state.asleep, seat == state.seat])
+    )
+
+
+@lru_cache(1024)
+def still(party: Party) -> bytes:
+    """What never changes during a game."""
+    kinds = b"".join(spread(marked(party.box.spaces(letter)), party.length) for letter in "PFB")
+    wants = bytes(food in foods for foods in party.box.kitchens.values() for food in FOODS)
+    reach = bytes(steps for mouse in PAIR for steps in party.steps[mouse])
+    gifts = bytes((mouse, name) in party.abilities for mouse in PAIR for name in MICE)
+    return kinds + wants + reach + gifts
+
+
+def marked(spaces: tuple[Space, ...]) -> int:
+    """A set of spaces as bits."""
+    return sum(1 << space for space in spaces)
+
+
+TENSOR = Tensor(spec, number, action, observe)
