@@ -14,7 +14,11 @@ class Page:
     """An answer, read whole."""
 
     def __init__(self, answer: HTTPResponse):
-        self.status, self.headers, self.text = answer.status, answer.headers, answer.read().decode()
+        self.status, self.headers, self.data = answer.status, answer.headers, answer.read()
+
+    @property
+    def text(self):
+        return self.data.decode()
 
     @property
     def json(self):

@@ -1,13 +1,19 @@
 """Pages say what they should in both languages, load nothing from elsewhere, and name every mistake."""
 
+import gzip
 import re
 
 import pytest
 
 from mousehole import shelf
 from mousehole.core.learn import guides
+from mousehole.web.files import STATIC, modules, static
 
 PAGES = ["/", *(f"/{page}/{name}" for name in shelf.names() for page in ("new", "learn"))]
+
+
+def text(name):
+    return static()[name].data.decode()
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -36,7 +42,16 @@ def test_the_language_switch_is_remembered(browser):
 
 
 @pytest.mark.parametrize(
-    "path", ["/nope", "/new/chess", "/learn/chess", "/table/nowhere", "/static/..%2fapp.py", "/art/x.svg"]
+    "path",
+    [
+        "/nope",
+        "/new/chess",
+        "/learn/chess",
+        "/table/nowhere",
+        "/static/..%2fapp.py",
+        "/static/0/fonts-OFL.txt",
+        "/art/x.svg",
+    ],
 )
 def test_what_is_not_there_is_told_on_a_page(browser, path):
     page = browser.get(path)
@@ -87,12 +102,47 @@ def test_the_home_page_lists_this_browsers_games_only(browser, port):
     assert f"/table/{table}" not in browser.get("/").text
 
 
-def test_art_and_scripts_are_kept_by_their_hash(browser):
+def test_art_is_kept_by_its_hash(browser):
     address = re.search(r"/art/mmm\.svg\?v=\w+", browser.get("/").text)[0]
     kept = browser.get(address)
     assert "immutable" in kept.headers["cache-control"]
     assert browser.get("/art/mmm.svg").headers["cache-control"] == "no-cache"
     assert browser.get("/art/mmm.svg", If_None_Match=kept.headers["etag"]).status == 304
+
+
+def test_whatever_a_page_loads_is_kept_for_good(browser):
+    page = browser.get(f"/table/{browser.opened()}").text
+    linked = re.findall(r'(?:src|href|data-art|data-house)="(/(?:static|art)/[^"#]+)', page)
+    assert {name.rpartition(".")[2].partition("?")[0] for name in linked} == {"css", "js", "svg"}
+    assert {browser.get(name).headers["cache-control"] for name in linked} == {"public, max-age=31536000, immutable"}
+
+
+@pytest.mark.parametrize("mark", ["", "000000000000/"])
+def test_a_page_from_before_an_update_gets_the_files_of_today_for_this_time(browser, mark):
+    today = re.search(r'"(/static/\w+)/home\.js"', browser.get("/").text)[1]
+    found = browser.get(f"/static/{mark}home.js")
+    assert (found.text, found.headers["cache-control"]) == (browser.get(f"{today}/home.js").text, "no-cache")
+
+
+def test_the_style_sheet_holds_all_others(browser):
+    sheet = browser.get("/static/house.css").text
+    assert "@import" not in sheet
+    assert all(static()[path.name].data.decode() in sheet for path in STATIC.glob("*.css"))
+
+
+def test_a_page_names_every_module_that_its_script_will_import():
+    for script in STATIC.glob("*.js"):
+        imported = set(re.findall(r'(?:from|import) "\./(.+?)"', "".join(text(name) for name in modules(script.name))))
+        assert {script.name, *imported} == set(modules(script.name))
+    assert len(modules("table.js")) > 20
+
+
+def test_files_are_packed_for_browsers_that_unpack(browser):
+    plain, packed = browser.get("/static/board.js"), browser.get("/static/board.js", Accept_Encoding="br, gzip")
+    assert "content-encoding" not in plain.headers
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+    assert gzip.decompress(packed.data).decode() == plain.text
+    assert browser.get("/static/manrope.woff2", Accept_Encoding="gzip").headers["content-encoding"] is None
 
 
 def test_names_are_shown_as_text(browser):

@@ -72,6 +72,7 @@ def application(lobby: Lobby) -> Starlette:
         Route("/learn/{game}/{guide}/{ply:int}.svg", house.guide_picture),
         Route("/art/{name}.svg", house.art),
         Route("/static/{name}", house.static),
+        Route("/static/{mark}/{name}", house.static),
     ]
     asked = lobby.settings
     guard = Middleware(Guard, hosts=asked.hosts, origins=asked.origins, requests=asked.requests)

@@ -1,6 +1,8 @@
-"""Art and static files: read once, served with their hash, so that browsers keep them."""
+"""Art and static files: read once, packed once, served under their hash, so that browsers keep them for good."""
 
-from functools import cache
+import gzip
+import re
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 
@@ -11,39 +13,75 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
-    "webmanifest": "application/manifest+json",
     "woff2": "font/woff2",
 }
 STATIC = files("mousehole.web") / "static"
+SHEET = re.compile(rb'@import url\("([\w.-]+)"\);')
+MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w.-]+)";', re.MULTILINE)
+WORTH = 0.9  # what packing does not make smaller than that is sent as it is
+
+
+class Served:
+    """A file as browsers get it."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.data = data
+        self.type = TYPES[name.rpartition(".")[2]]
+        self.mark = _mark(data)
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """Pack the file, where that makes it smaller."""
+        packed = gzip.compress(self.data, mtime=0)
+        return packed if len(packed) < WORTH * len(self.data) else None
 
 
 @cache
-def static(name: str) -> bytes | None:
-    """Read a static file, if there is one of that name."""
-    wanted = STATIC / name
-    plain = "/" not in name and not name.startswith(".")
-    return wanted.read_bytes() if plain and wanted.is_file() else None
+def static() -> dict[str, Served]:
+    """Read every static file; a style sheet that imports others holds them itself, which saves their requests."""
+    found = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.is_file()}
+    served = {name: data for name, data in found.items() if name.rpartition(".")[2] in TYPES}
+    return {name: Served(name, SHEET.sub(lambda sheet: found[sheet[1].decode()], served[name])) for name in served}
 
 
 @cache
-def art(name: str) -> bytes | None:
-    """Read the art of a game, or of the house."""
-    if name != "house" and name not in shelf.names():
-        return None
+def static_mark() -> str:
+    """Name the version of the static files, all of them together: they refer to each other by relative paths."""
+    return _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
+
+
+def static_address(name: str) -> str:
+    """Say where a static file is served for good."""
+    return f"/static/{static_mark()}/{name}"
+
+
+@cache
+def modules(script: str) -> tuple[str, ...]:
+    """List a script and every module that it imports, near ones first, so that a page can ask for all at once."""
+    found, wanted = {script: None}, [script]
+    while wanted:
+        near = [name.decode() for name in MODULE.findall(static()[wanted.pop(0)].data)]
+        wanted += [name for name in near if name not in found]
+        found |= dict.fromkeys(near)
+    return tuple(found)
+
+
+def art(name: str) -> Served | None:
+    """Find the art of a game, or of the house."""
+    return _art(name) if name == "house" or name in shelf.names() else None
+
+
+@cache
+def _art(name: str) -> Served | None:
     page = files(HOME if name == "house" else shelf.find(name).package) / "art" / "sprites.svg"
-    return page.read_bytes() if page.is_file() else None
+    return Served(page.name, page.read_bytes()) if page.is_file() else None
 
 
-def mark(data: bytes | None) -> str:
-    """Name the content of a file."""
-    return sha256(data).hexdigest()[:12] if data else "0"
+def art_address(name: str) -> str:
+    """Say where the art of a game, or of the house, is served for good."""
+    found = art(name)
+    return f"/art/{name}.svg?v={found.mark if found else 0}"
 
 
-def static_version(name: str) -> str:
-    """Name the version of a static file."""
-    return mark(static(name))
-
-
-def art_version(name: str) -> str:
-    """Name the version of a game's art."""
-    return mark(art(name))
+def _mark(data: bytes) -> str:
+    return sha256(data).hexdigest()[:12]

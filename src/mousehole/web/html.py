@@ -35,9 +35,9 @@ def joined(children: Child) -> Html:
     return Html("".join(map(joined, children)))
 
 
-def sprite(game: str, name: str, version: str, **attributes: str) -> Html:
-    """Show a symbol of a game's art; it says nothing to screen readers, its neighbour's words do."""
-    use = tag("use", href=f"/art/{game}.svg?v={version}#{name}")
+def sprite(art: str, name: str, **attributes: str) -> Html:
+    """Show a symbol of the art at an address; it says nothing to screen readers, its neighbour's words do."""
+    use = tag("use", href=f"{art}#{name}")
     return tag("svg", use, aria_hidden="true", focusable="false", **attributes)
 
 

@@ -10,7 +10,7 @@ from mousehole.host import at_ply
 from mousehole.host.keeping import replayed
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Table
-from mousehole.web.files import art_version
+from mousehole.web.files import art_address
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page, sketches
 from mousehole.web.speak import frame_view
@@ -50,7 +50,7 @@ def _doing(offered: list[Html], say: Voice) -> Html:
 
 
 def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
-    art = [sprite(game.name, name, art_version(game.name), class_="part-sprite") for name in part.sprites]
+    art = [sprite(art_address(game.name), name, class_="part-sprite") for name in part.sprites]
     shown = tag("div", art, class_="part-art") if art else None
     if part.guide:
         shown = tag("figure", _figure(game, part, lessons[part.guide], say), class_="part-scene")
@@ -76,14 +76,8 @@ def picture(game: shelf.AnyGame, name: str, ply: int, language: str) -> str:
 def guided(game: shelf.AnyGame, name: str, language: str) -> str:
     """Write the page of a guided game; it runs in the browser."""
     lesson = guides(game)[name]
-    data = {
-        "data_game": game.name,
-        "data_guide": name,
-        "data_art": f"/art/{game.name}.svg?v={art_version(game.name)}",
-        "data_house": f"/art/house.svg?v={art_version('house')}",
-        "data_frames": f"/learn/{game.name}/{name}/frames.json",
-    }
-    return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", **data)
+    data = {"data_guide": name, "data_frames": f"/learn/{game.name}/{name}/frames.json"}
+    return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", game.name, **data)
 
 
 def guide_page(game: shelf.AnyGame, name: str, language: str) -> dict[str, Any]:

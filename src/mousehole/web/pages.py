@@ -5,7 +5,7 @@ import msgspec
 from mousehole import shelf
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
-from mousehole.web.files import art_version, static_version
+from mousehole.web.files import art_address, modules, static_address
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.spoken import words_json
 
@@ -20,11 +20,12 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         tag("meta", name="theme-color", content="#7a4a1e"),
         tag("title", title),
-        tag("link", rel="icon", href="/art/icon.svg", type="image/svg+xml"),
-        tag("link", rel="stylesheet", href=f"/static/house.css?v={static_version('house.css')}"),
+        tag("link", rel="icon", href=art_address("house"), type="image/svg+xml"),
+        tag("link", rel="stylesheet", href=static_address("house.css")),
+        [tag("link", rel="modulepreload", href=static_address(name)) for name in (modules(script) if script else ())],
     ]
     words = tag("script", Html(words_json(say).replace("</", "<\\/")), type="application/json", id="words")
-    module = tag("script", type="module", src=f"/static/{script}?v={static_version(script)}") if script else None
+    module = tag("script", type="module", src=static_address(script)) if script else None
     body = tag(
         "body",
         tag("a", say(line("Skip to the content")), class_="skip", href="#main"),
@@ -51,9 +52,7 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
         method="post",
         action="/language",
     )
-    brand = tag(
-        "a", sprite("house", "house-mark", art_version("house"), class_="mark"), "mousehole", class_="brand", href="/"
-    )
+    brand = tag("a", sprite(art_address("house"), "house-mark", class_="mark"), "mousehole", class_="brand", href="/")
     place = tag("span", where, class_="where", aria_hidden="true") if where else None
     nav = tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole")))
     return tag("header", brand, place, nav, class_="bar")
@@ -105,7 +104,7 @@ def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
 
 def lid(game: shelf.AnyGame) -> Html:
     """Draw the lid of a game's box."""
-    return sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400")
+    return sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400")
 
 
 def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) -> Html:
@@ -120,7 +119,7 @@ def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
     title = voice(language, game.package)(game.title)
     link = tag(
         "a",
-        sprite(game.name, f"{game.name}-box", art_version(game.name), viewBox="0 0 320 400"),
+        sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400"),
         tag("strong", title),
         tag("span", whose, class_="whose"),
         tag("time", data_time=str(int(row.touched)), class_="when"),
@@ -158,7 +157,7 @@ def problem(language: str, words: Line) -> str:
     say = voice(language)
     main = tag(
         "main",
-        sprite("house", "house-mark", art_version("house"), class_="mark"),
+        sprite(art_address("house"), "house-mark", class_="mark"),
         tag("h1", say(line("That did not work"))),
         tag("p", say(words)),
         tag("a", say(line("Back to the shelf")), class_="button primary", href="/"),
@@ -168,12 +167,13 @@ def problem(language: str, words: Line) -> str:
     return page("problem", "mousehole", language, main)
 
 
-def live(name: str, title: str, language: str, script: str, **data: str) -> str:
-    """Write a page whose main part is built in the browser."""
+def live(name: str, title: str, language: str, script: str, game: str, **data: str) -> str:
+    """Write a page whose main part is built in the browser, with the art of a game."""
+    art = {"data_game": game, "data_art": art_address(game), "data_house": art_address("house")}
     note = tag(
         "noscript", tag("p", voice(language)(line("This page needs JavaScript: the table is drawn and moved by it.")))
     )
-    return page(name, title, language, tag("main", note, id="main", class_="live", **data), script, title)
+    return page(name, title, language, tag("main", note, id="main", class_="live", **art, **data), script, title)
 
 
 def json_bytes(value: object) -> bytes:

@@ -16,7 +16,7 @@ from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
 from mousehole.web.access import MINE, OWNER, listed
 from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json
-from mousehole.web.files import TYPES, art, mark, static
+from mousehole.web.files import TYPES, Served, art, static, static_mark
 from mousehole.web.lobby import LANGUAGE, language_of
 
 
@@ -134,13 +134,13 @@ class HouseRoutes(Desk):
 
     async def art(self, request: Request) -> Response:
         """Give the art of a game."""
-        name = request.path_params["name"]
-        return _file(request, art("house" if name == "icon" else name), "svg")
+        found = art(request.path_params["name"])
+        return _file(request, found, found is not None and request.query_params.get("v") == found.mark)
 
     async def static(self, request: Request) -> Response:
-        """Give a static file."""
-        name = request.path_params["name"]
-        return _file(request, static(name), name.rpartition(".")[2])
+        """Give a static file; a page older than this server gets the files of today, to be asked for again."""
+        kept = request.path_params.get("mark") == static_mark()
+        return _file(request, static().get(request.path_params["name"]), kept)
 
 
 def _local(referer: str) -> str:
@@ -148,15 +148,18 @@ def _local(referer: str) -> str:
     return path if not path.startswith("//") else "/"
 
 
-def _file(request: Request, data: bytes | None, kind: str) -> Response:
-    if data is None or kind not in TYPES:
+def _file(request: Request, file: Served | None, kept: bool) -> Response:
+    if file is None:
         raise NotFound(line("there is no such page"))
-    tag = mark(data)
-    kept = f"public, max-age={YEAR}, immutable" if request.query_params.get("v") == tag else "no-cache"
-    headers = {"etag": f'"{tag}"', "cache-control": kept}
-    if request.headers.get("if-none-match") == f'"{tag}"':
+    tag = f'W/"{file.mark}"'  # weak: the same for the packed file
+    lasts = f"public, max-age={YEAR}, immutable" if kept else "no-cache"
+    headers = {"etag": tag, "cache-control": lasts, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(data, media_type=TYPES[kind], headers=headers)
+    packed = file.packed if "gzip" in request.headers.get("accept-encoding", "") else None
+    if packed:
+        headers["content-encoding"] = "gzip"
+    return Response(packed or file.data, media_type=file.type, headers=headers)
 
 
 def problem_page(request: Request, words: Line, status: int) -> Response:

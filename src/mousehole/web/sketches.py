@@ -16,7 +16,6 @@ from mousehole.host.workers import Where
 from mousehole.players.telling import kind_words
 from mousehole.web.advice import rows_view, sketch_address, work_view
 from mousehole.web.desk import Desk, NotFound, json
-from mousehole.web.files import art_version
 from mousehole.web.guard import address
 from mousehole.web.lobby import language_of
 from mousehole.web.pages import live
@@ -34,15 +33,9 @@ class SketchRoutes(Desk):
         """Show the explorer or the designer of a game."""
         game, kind = self._game(request)
         say = voice(language_of(request), game.package)
-        data = {
-            "data_game": game.name,
-            "data_kind": kind,
-            "data_way": f"/{WAYS[kind]}/{game.name}",
-            "data_art": f"/art/{game.name}.svg?v={art_version(game.name)}",
-            "data_house": f"/art/house.svg?v={art_version('house')}",
-        }
+        data = {"data_kind": kind, "data_way": f"/{WAYS[kind]}/{game.name}"}
         title = say(Line(TITLES[kind].text, {"title": game.title}))
-        return HTMLResponse(live("sketch", title, language_of(request), "sketch.js", **data))
+        return HTMLResponse(live("sketch", title, language_of(request), "sketch.js", game.name, **data))
 
     async def look(self, request: Request) -> Response:
         """Draw a sketch, with what every change leads to."""

@@ -16,7 +16,7 @@ from mousehole.host.levels import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
 from mousehole.web import form
-from mousehole.web.files import art_version
+from mousehole.web.files import art_address
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page, sketches
 
@@ -45,7 +45,7 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
             class_="setup",
             data_check=f"/new/{game.name}/check",
         ),
-        sprite(game.name, f"{game.name}-box", art_version(game.name), class_="box-art", viewBox="0 0 320 400"),
+        sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400"),
         id="main",
         class_="new",
     )
@@ -175,22 +175,10 @@ def _card(name: str, whose: Line, address: str, key: str, say: Voice) -> Html:
     )
 
 
-def table_data(table: Table) -> dict[str, str]:
-    """Tell a live page which table and art it shows."""
-    game = table.game.name
-    art = f"/art/{game}.svg?v={art_version(game)}"
-    return {
-        "data_table": table.id,
-        "data_game": game,
-        "data_art": art,
-        "data_house": f"/art/house.svg?v={art_version('house')}",
-    }
-
-
 def at_table(table: Table, language: str) -> str:
     """Write the page of a table."""
     title = voice(language, table.game.package)(table.game.title)
-    return live("table", title, language, "table.js", **table_data(table))
+    return live("table", title, language, "table.js", table.game.name, data_table=table.id)
 
 
 def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> str:
@@ -200,13 +188,14 @@ def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> st
     rows = zip(names, table.chairs, strict=True)
     seats = [{"seat": n, "name": name, "kind": c.kind, "present": None} for n, (name, c) in enumerate(rows)]
     more = {
+        "data_table": table.id,
         "data_seats": msgspec.json.encode(seats).decode(),
         "data_plies": str(table.ply),
         "data_ply": str(ply),
         "data_over": str(int(over)),
         "data_owner": str(int(owner)),
     }
-    return live("replay", say(table.game.title), language, "replay.js", **table_data(table), **more)
+    return live("replay", say(table.game.title), language, "replay.js", table.game.name, **more)
 
 
 def dice_check(table: Table, language: str) -> str:
