@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, library
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.checks_chapter import sides
+from mousehole.games.mystics.chapter_map import sides
 from mousehole.games.mystics.state import State
 from mousehole.players.arena import played, wilson
 from mousehole.players.player import find
@@ -42,7 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100, help="games of every chapter (default %(default)s)")
     parser.add_argument("--seed", default="companions")
-    parser.add_argument("--chapters", default=",".join(pack.own().chapters), help="default %(default)s")
+    parser.add_argument("--chapters", default=",".join(library.own().chapters), help="default %(default)s")
     asked = parser.parse_args()
     for chapter in asked.chapters.split(","):
         setup, course = m.Setup(chapter=chapter, party=PARTIES.get(chapter, m.Setup().party)), Course()
@@ -75,7 +75,7 @@ def named(event: Any) -> tuple[str, str]:
             return "action", action
         case m.Use(card, ability):
             return ("card", card) if card else ("ability", ability)
-        case m.Put(token, _) if token in pack.own().tokens:
+        case m.Put(token, _) if token in library.own().tokens:
             return "put down", token
         case m.Equip(card, _):
             return "put on", card
@@ -113,7 +113,7 @@ def report(chapter: str, course: Course, games: int) -> None:
 
 def possible(chapter: str, group: str) -> list[str]:
     """List what could happen in a chapter, so that what never does stands out."""
-    content = pack.own()
+    content = library.own()
     page, classes = (
         content.chapters[chapter],
         {name for hero in PARTIES.get(chapter, m.Setup().party) for name in content.heroes[hero].classes},

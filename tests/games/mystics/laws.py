@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-from mousehole.games.mystics import pack
+from mousehole.games.mystics import adding
 from mousehole.games.mystics.crawl import joints
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.state import State
@@ -12,7 +12,7 @@ from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
 from mousehole.games.mystics.tasks.rounds import Arrange, Arrival, FriendTurn, MouseTurn
 from mousehole.games.mystics.where import FLOATING, LEAF, is_large
 
-HUNT = pack.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
+HUNT = adding.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
 SETUPS = {
     "chapter 1": Setup(),
     "chapter 1, four players": Setup(players=4, party=("odda", "wick", "fenna", "tolly")),

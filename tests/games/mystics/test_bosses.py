@@ -10,13 +10,13 @@ from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import audit, dump, load, plies
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, adding, library
 from mousehole.games.mystics.moves import Setup
 from mousehole.testing import check_said, random_record, said_in, sprites
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent
-HUNT = pack.add(FOLDER / "scenarios" / "packs" / "hunt")
+HUNT = adding.add(FOLDER / "scenarios" / "packs" / "hunt")
 HUNTS = {"brodie": "cat_hunt", "hesster": "snake_hunt", "pheasia": "bird_hunt", "malodor": "stench_hunt"}
 BOSSES = (*HUNTS, "cute_scoundrel")
 SEEN = {
@@ -70,7 +70,7 @@ def test_the_titles_of_cat_and_snake_are_won_by_whoever_took_the_last_card():
 
 
 def test_every_boss_has_its_record():
-    bosses = {name for name, one in pack.own().minions.items() if one.boss}
+    bosses = {name for name, one in library.own().minions.items() if one.boss}
     assert {path.stem for path in (FOLDER / "golden" / "bosses").glob("*.json")} == bosses == set(BOSSES)
 
 
@@ -121,4 +121,4 @@ def test_the_life_of_a_beast_is_written_on_the_board_and_nobody_stands_in_front_
 
 
 def test_there_are_eight_titles():
-    assert len(pack.own().achievements) == 8
+    assert len(library.own().achievements) == 8

@@ -9,8 +9,8 @@ from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check, rules
 from mousehole.games.mystics.campaign import joined, sequel
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
-from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.rounds import Check, Finish
 from mousehole.table import Table

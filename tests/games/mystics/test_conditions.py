@@ -7,11 +7,11 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.record import audit, dump, load, plies
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, adding, library
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent
-WARD = pack.add(FOLDER / "scenarios" / "packs" / "ailments")
+WARD = adding.add(FOLDER / "scenarios" / "packs" / "ailments")
 CHAPTERS = {
     "down": "fire",
     "on_fire": "fire",
@@ -51,6 +51,6 @@ def test_a_golden_record_of_a_condition_gained_and_removed_still_plays(condition
 
 
 def test_every_bad_marker_has_its_record():
-    bad = {name for name, one in pack.own().conditions.items() if one.negative}
+    bad = {name for name, one in library.own().conditions.items() if one.negative}
     assert bad | {"poisoned"} == set(CHAPTERS)
     assert {path.stem for path in (FOLDER / "golden" / "conditions").glob("*.json")} == set(CHAPTERS)

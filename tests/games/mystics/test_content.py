@@ -10,7 +10,7 @@ import pytest
 
 from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, check, pack
+from mousehole.games.mystics import GAME, adding, check, library, pack
 from mousehole.games.mystics.moves import PackName, Setup
 from mousehole.games.mystics.schemas import ANY, keys, schemas
 
@@ -112,7 +112,7 @@ def folder(tmp_path):
 
 
 def test_the_content_of_the_game_is_sound(folder):
-    assert pack.read(folder).chapters.keys() >= {"c1"}
+    assert library.read(folder).chapters.keys() >= {"c1"}
     assert len(BROKEN) >= 30
 
 
@@ -123,7 +123,7 @@ def test_a_broken_file_is_told_with_file_key_and_reason(folder, name, old, new, 
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(BadContent, match=re.escape(told)) as caught:
-        pack.read(folder)
+        library.read(folder)
     assert str(caught.value).startswith(f"{caught.value.file}:")
     assert voice("fr", GAME.package)(caught.value.line)
 
@@ -131,13 +131,13 @@ def test_a_broken_file_is_told_with_file_key_and_reason(folder, name, old, new, 
 def test_a_missing_file_is_told(folder):
     (folder / "tokens.toml").unlink()
     with pytest.raises(BadContent, match=r"tokens\.toml: the file is missing"):
-        pack.read(folder)
+        library.read(folder)
 
 
 def test_a_file_that_is_no_text_is_told(folder):
     (folder / "tokens.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadContent, match=r"tokens\.toml:1: not UTF-8"):
-        pack.read(folder)
+        library.read(folder)
 
 
 def test_an_exit_without_a_counterpart_is_told(folder):
@@ -146,7 +146,7 @@ def test_an_exit_without_a_counterpart_is_told(folder):
         file.read_text("utf-8").replace('colour = "green", edge = "east"', 'colour = "pink", edge = "east"')
     )
     with pytest.raises(BadContent, match="the pink exit of t2a has no counterpart"):
-        pack.read(folder)
+        library.read(folder)
 
 
 def test_a_goal_out_of_reach_is_told(folder):
@@ -162,23 +162,23 @@ def test_a_goal_out_of_reach_is_told(folder):
         text = text.replace(part, "", 1)
     file.write_text(text, "utf-8")
     with pytest.raises(BadContent, match="no way leads from the start to t3b"):
-        pack.read(folder)
+        library.read(folder)
 
 
 def test_a_minion_with_a_name_that_figures_can_not_bear_is_told(folder):
     file = folder / "minions.toml"
     file.write_text(file.read_text("utf-8").replace("ember_newt", "ember-newt"), "utf-8")
     with pytest.raises(BadContent, match="ember-newt: a name may not contain - or /"):
-        pack.read(folder)
+        library.read(folder)
 
 
 def test_a_pack_is_laid_over_the_games_own_content():
     home = Path(__file__).parent / "scenarios" / "packs" / "two_heads"
-    name = pack.add(home)
-    found = pack.find(name)
+    name = adding.add(home)
+    found = library.find(name)
     assert (name.name, len(name.sha256)) == ("two_heads", 64)
     assert found.minions.keys() >= {"two_heads", "ditch_rat"}
-    assert found.chapters.keys() == {*pack.own().chapters, "heads", "heads_also"}
+    assert found.chapters.keys() == {*library.own().chapters, "heads", "heads_also"}
     assert check(Setup(chapter="heads", party=("bram",), pack=name)) == ()
     assert GAME.new(Setup(chapter="heads", party=("bram",), pack=name)).side == "m1a"
 
@@ -186,7 +186,7 @@ def test_a_pack_is_laid_over_the_games_own_content():
 def test_a_pack_that_is_not_at_hand_is_told():
     setup = Setup(pack=PackName("lost", "0" * 64))
     assert check(setup)[0].field == "pack"
-    with pytest.raises(pack.NoSuchPack, match="the pack lost is not at hand"):
+    with pytest.raises(library.NoSuchPack, match="the pack lost is not at hand"):
         GAME.new(setup)
 
 
@@ -198,7 +198,7 @@ def test_every_kind_of_file_has_a_schema():
 
 
 def test_the_sides_of_the_first_chapter_are_real_graphs():
-    for side, ground in pack.own().grounds.items():
+    for side, ground in library.own().grounds.items():
         walkers = [name for name in ground.ways if ground.sites[name].terrain.enter in ("free", "ends_move")]
         assert 15 <= len(walkers) <= 22, side
         assert all(set(ground.far[name]) >= set(walkers) for name in walkers)

@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, adding
 from mousehole.games.mystics.faults import faults
 from mousehole.games.mystics.notes import notes
 
@@ -166,4 +166,4 @@ def test_a_pack_with_mistakes_names_the_first_and_counts_the_rest(honey):
     slip(honey, "minions", "most = 4", "most = 40")
     slip(honey, "tiles", 'at = "c2"', 'at = "c7"')
     with pytest.raises(Exception, match=r"minions\.toml:7: .* \(1 more mistake: mousehole pack check honey\)"):
-        pack.add(honey)
+        adding.add(honey)

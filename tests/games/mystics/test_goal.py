@@ -9,7 +9,8 @@ from mousehole.core.game import Decide
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, plans
-from mousehole.games.mystics.goal import parts, reached
+from mousehole.games.mystics.goal import reached
+from mousehole.games.mystics.goal_lines import parts
 from mousehole.games.mystics.kinds import Journey
 from mousehole.games.mystics.position import MouseAt, Position, TokenAt, state_of
 from mousehole.games.mystics.rules import apply, turn

@@ -8,7 +8,7 @@ import pytest
 
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, adding
 from mousehole.games.mystics.moves import Carry, Luggage, Setup
 from mousehole.testing import random_record
 from tests.games.mystics.laws import broken
@@ -41,7 +41,7 @@ def chapter_three(number):
 
 
 def in_the_woods(number):
-    name = pack.add(FOLDER / "packs" / "woods")
+    name = adding.add(FOLDER / "packs" / "woods")
     chapter = ("woods", "willow", "ford")[number % 3]
     return Setup(players=1 + number % 2, chapter=chapter, party=PARTIES[number % len(PARTIES)][:2], pack=name)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole.games.mystics import GAME, layout
-from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.position import FoeAt, MouseAt, Position, state_of
 from mousehole.games.mystics.rules import turn
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Over
 from mousehole.core.record import plies
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, pack
+from mousehole.games.mystics import GAME, adding, library
 from mousehole.games.mystics.moves import MOVE, Dice, Flip, Step
 from mousehole.games.mystics.position import MouseAt, Position, TokenAt, state_of
 from mousehole.games.mystics.rules import apply, turn
@@ -17,18 +17,18 @@ from tests.games.mystics.test_laws import FOLDER, in_the_woods
 
 @proves("MM-198", "MM-199", "MM-200")
 def test_arrows_and_branches_say_which_wood_a_side_belongs_to():
-    woods = {side: ground.wood for side, ground in pack.own().grounds.items() if ground.wood}
+    woods = {side: ground.wood for side, ground in library.own().grounds.items() if ground.wood}
     assert woods == {
         "t4a": "downwood", "t4b": "underwood", "t5a": "downwood", "t5b": "downwood", "br1": "upwood", "br2": "upwood",
     }  # fmt: skip
-    assert all(ground.outdoor == (side in woods) for side, ground in pack.own().grounds.items())
+    assert all(ground.outdoor == (side in woods) for side, ground in library.own().grounds.items())
 
 
 def trodden(*tokens):
     """Let Bram step on the turtle of the space w2, and give the odds of what it is."""
     laid = tuple(TokenAt(kind, at) for kind, at in (("turtle", "w2"), *tokens))
     page = Position(mice={"bram": MouseAt("b2"), "pip": MouseAt("a4")}, chapter="woods", side="t5a", tokens=laid)
-    state = state_of(page, pack.add(FOLDER / "packs" / "woods"))
+    state = state_of(page, adding.add(FOLDER / "packs" / "woods"))
     for event in (MOVE, Dice((4,)), Step("t5a/w2")):
         state = apply(state, event)
     return {event.side: n for event, n in turn(state).odds if isinstance(event, Flip)}

@@ -17,7 +17,7 @@ ASKING = [task.__name__ for task, (ask, _) in rules.STEPS.items() if ask and "De
 
 def prompts(page, language="en"):
     """Play a scenario and give the prompt before every step of it, as the first player reads it."""
-    name = scenario.pack.add(FOLDER / page.pack) if page.pack else None
+    name = scenario.adding.add(FOLDER / page.pack) if page.pack else None
     state, say = scenario.state_of(page, name), voice(language, GAME.package)
     for step in page.play:
         yield say(prompt(state, rules.turn(state)))

@@ -1,11 +1,13 @@
 """Mice and Mystics: an adventure in chapters, played together against the hourglass."""
 
-from mousehole.core.game import Field, Game, Problem, SeatKind
+from mousehole.core.game import Game, Problem, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mystics import rules
 from mousehole.games.mystics.campaign import sequel
+from mousehole.games.mystics.library import NoSuchPack, find
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.pack import NoSuchPack, Pack, find, own
+from mousehole.games.mystics.pack import Pack
+from mousehole.games.mystics.packed import FIELDS
 from mousehole.games.mystics.scene import scene
 from mousehole.games.mystics.story import ending, tell
 
@@ -68,21 +70,6 @@ def luggage(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
     return tuple(Problem("carry", said) for said in found)
 
 
-HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
-CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
-FIELDS = {
-    "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
-    "chapter": Field(
-        line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS, open=True
-    ),
-    "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
-    "steers": Field(
-        line("Who steers whom"), line("For every mouse its seat, such as 0 0 1 1 for two players. Empty: dealt round.")
-    ),
-    "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
-    "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
-}
-
 GAME = Game(
     name="mystics",
     title=line("Mice and Mystics"),
@@ -106,7 +93,7 @@ GAME = Game(
         "players": f"{PACKAGE}.players:PLAYERS",
         "closing": f"{PACKAGE}.story:closing",
         "scenario": f"{PACKAGE}.scenario:main",
-        "packs": f"{PACKAGE}.pack:add",
+        "packs": f"{PACKAGE}.adding:add",
         "fields": f"{PACKAGE}.packed:fields",
         "completed": f"{PACKAGE}.packed:completed",
         "faults": f"{PACKAGE}.faults:faults",

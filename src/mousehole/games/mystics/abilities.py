@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.agenda import acting, push, tell, with_mouse
+from mousehole.games.mystics.attack_targets import would_find
 from mousehole.games.mystics.hooks import applies, used
 from mousehole.games.mystics.kinds import Ability
 from mousehole.games.mystics.moves import DONE, Event, Learn, Use
@@ -13,8 +14,7 @@ from mousehole.games.mystics.picking import picked
 from mousehole.games.mystics.selectors import Pick, Trigger
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.effects import Again, Context, Perform
-from mousehole.games.mystics.verb import Join
-from mousehole.games.mystics.verbs import AnyVerb, Battle, Effect, Leap
+from mousehole.games.mystics.verbs import AnyVerb, Battle, Effect, Join, Leap
 from mousehole.games.mystics.where import charmed
 
 
@@ -93,8 +93,6 @@ def finds(state: State, effect: Effect, context: Context) -> bool:
     """Tell whether the first verb of an effect has a target."""
     verb: AnyVerb = effect.do[0]
     if isinstance(verb, Battle):
-        from mousehole.games.mystics.aiming import would_find
-
         return would_find(state, verb, context)
     if isinstance(verb, Join):
         return sum(one.kind == verb.friend for one in state.friends) < state.box.pack.minions[verb.friend].most

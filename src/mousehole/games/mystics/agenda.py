@@ -1,15 +1,11 @@
-"""The agenda and the small changes every rule makes."""
+"""The small changes that every rule makes to a position."""
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State
-
-
-class Task(Struct, frozen=True):
-    """Something to do."""
+from mousehole.games.mystics.tasks.task import Task
 
 
 def push(state: State, *tasks: Task) -> State:

@@ -7,10 +7,11 @@ from mousehole.core.scene import Panel, Piece, Row, Scene, Spot
 from mousehole.core.words import line, plain
 from mousehole.games.mystics import ground_art, layout
 from mousehole.games.mystics.board import Ground, full
+from mousehole.games.mystics.library import own, read
 from mousehole.games.mystics.looks import drawing
 from mousehole.games.mystics.names import COLOURS
 from mousehole.games.mystics.names import way as door
-from mousehole.games.mystics.pack import Pack, own, read, toml
+from mousehole.games.mystics.pack import Pack, toml
 
 LINES = {
     "yellow": line("a yellow line: three points up, one down"),

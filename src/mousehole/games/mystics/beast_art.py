@@ -8,7 +8,7 @@ from mousehole.core.scene import Piece, Point
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.board import Ground, Name
-from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.state import Foe, State, minion
 
 RINGS, PITCH = 8, 0.19  # of the body between two spaces, and how far apart

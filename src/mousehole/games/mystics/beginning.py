@@ -1,12 +1,28 @@
 """The position before the first event of a chapter."""
 
 from collections import Counter
+from functools import lru_cache
 
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.kinds import Item
+from mousehole.games.mystics.library import find
 from mousehole.games.mystics.moves import Luggage, Setup
-from mousehole.games.mystics.state import SLOTS, Box, Mouse, State, box
+from mousehole.games.mystics.state import SLOTS, Box, Mouse, State
 from mousehole.games.mystics.tasks.rounds import Arrive, Enter, FirstAbility
+
+
+@lru_cache(1024)
+def box(setup: Setup) -> Box:
+    """Lay out what a set-up fixes."""
+    pack = find(setup.pack)
+    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
+    return Box(
+        setup,
+        pack,
+        pack.chapters[setup.chapter],
+        {hero: pack.heroes[hero] for hero in setup.party},
+        dict(zip(setup.party, steers, strict=True)),
+    )
 
 
 def beginning(setup: Setup) -> State:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from mousehole.games.mystics.kinds import Terrain
-from mousehole.games.mystics.maps import Exit, Laid, Point, Seam, TileSide
+from mousehole.games.mystics.kinds import Laid, Terrain
+from mousehole.games.mystics.maps import Exit, Point, Seam, TileSide
 
 Name: TypeAlias = str  # of a space: "t1a/c3"
 Links: TypeAlias = dict[Name, tuple[Name, ...]]

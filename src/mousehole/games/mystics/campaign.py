@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide, Result
 from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.kinds import Chapter
+from mousehole.games.mystics.library import find
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
-from mousehole.games.mystics.pack import find
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.effects import Context
 from mousehole.games.mystics.tasks.rounds import Finish, Keepsake

@@ -8,18 +8,19 @@ from mousehole.games.mystics import checks_chapter, checks_effects, checks_tile,
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.absent import unknown
 from mousehole.games.mystics.kinds import Item, Minion
-from mousehole.games.mystics.looks import likes
 from mousehole.games.mystics.misfits import strange
 from mousehole.games.mystics.pack import Pack
 
+LIKE = {"tokens": ("tokens", "items")}  # what a thing may look like, where it is not only its own kind
 
-def mistakes(pack: Pack) -> Iterator[BadContent]:
-    """Find everything that is wrong with a pack, file by file."""
+
+def mistakes(pack: Pack, own: Pack) -> Iterator[BadContent]:
+    """Find everything that is wrong with a pack, file by file; only what is the game's own has drawings."""
     yield from heroes(pack)
     yield from minions(pack)
     yield from items(pack)
     yield from others(pack)
-    yield from pictures(pack)
+    yield from pictures(pack, own)
     yield from checks_effects.mistakes(pack)
     yield from checks_tile.mistakes(pack)
     yield from checks_chapter.mistakes(pack)
@@ -122,10 +123,15 @@ def others(pack: Pack) -> Iterator[BadContent]:
         yield from unknown(pack, "campaign.toml", f"chapters.{n}", "chapters", name)
 
 
-def pictures(pack: Pack) -> Iterator[BadContent]:
+def pictures(pack: Pack, own: Pack) -> Iterator[BadContent]:
     """Check that what looks like something looks like a thing of the game, for those have drawings."""
     for kind in ("heroes", "minions", "items", "conditions", "terrain", "tokens", "tiles"):
         for name, thing in getattr(pack, kind).items():
-            if thing.looks and thing.looks not in (drawn := likes(kind)):
+            if thing.looks and thing.looks not in (drawn := likes(own, kind)):
                 said = line("the game has no drawing of {name}", name=thing.looks)
                 yield wrong(f"{kind}.toml", f"{name}.looks", strange(said, thing.looks, drawn))
+
+
+def likes(own: Pack, kind: str) -> list[str]:
+    """List the things of the game that a thing of a kind may look like."""
+    return [name for one in LIKE.get(kind, (kind,)) for name in getattr(own, one)]

@@ -7,15 +7,11 @@ from mousehole.core.content import BadContent
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.absent import absent
+from mousehole.games.mystics.chapter_map import beyond, reachable, sides, ways
 from mousehole.games.mystics.checks_effects import KINDS, laid, parts_in
-from mousehole.games.mystics.goal import asks
 from mousehole.games.mystics.kinds import Chapter, Group
-from mousehole.games.mystics.maps import Exit
 from mousehole.games.mystics.misfits import strange
 from mousehole.games.mystics.pack import Pack
-
-STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-FACING = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def mistakes(pack: Pack) -> Iterator[BadContent]:
@@ -146,26 +142,6 @@ def exits(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
                 yield "tiles", line("the {colour} exit of {side} has no counterpart", colour=way.colour, side=side)
 
 
-def sides(pack: Pack, chapter: Chapter) -> list[str]:
-    """List all sides of the chapter's tiles."""
-    tiles = [placed.tile for placed in chapter.tiles]
-    return [side for side, page in pack.tiles.items() if page.tile in tiles or side in chapter.overlays]
-
-
-def beyond(pack: Pack, chapter: Chapter, side: str, way: Exit) -> list[str] | None:
-    """List the sides an exit leads to; None when it leads off the map."""
-    here = next(placed.at for placed in chapter.tiles if placed.tile == pack.tiles[side].tile)
-    there = (here[0] + STEP[way.edge][0], here[1] + STEP[way.edge][1])
-    tile = next((placed.tile for placed in chapter.tiles if placed.at == there), None)
-    if tile is None:
-        return None
-    return [
-        other
-        for other, page in pack.tiles.items()
-        if page.tile == tile and any(e.colour == way.colour and e.edge == FACING[way.edge] for e in page.exits)
-    ]
-
-
 def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
     """Check that the goal exists and can be reached."""
     aim = chapter.goal
@@ -179,7 +155,7 @@ def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         if all((journey.by, journey.to) not in ways(pack, chapter, side) for side in reachable(pack, chapter)):
             yield f"goal.journeys.{n}", line("no {way} leads to {name}", way=journey.by, name=journey.to)
     yield from bosses(pack, chapter)
-    if not asks(aim) and not any(isinstance(part, v.Win) for part in every(pack)):
+    if not aim.asks and not any(isinstance(part, v.Win) for part in every(pack)):
         said = line("the goal asks for nothing, and no verb win ends the chapter: say defeated, carries or side")
         yield "goal", said
     if aim.carries and aim.carries not in found(pack, chapter):
@@ -213,30 +189,6 @@ def every(pack: Pack) -> Iterator[Any]:
     for kind in KINDS:
         for table in getattr(pack, kind).values():
             yield from (part for _, part in parts_in("", table))
-
-
-def reachable(pack: Pack, chapter: Chapter) -> set[str]:
-    """Find all sides that can be reached from the start by exits, flips and symbols."""
-    found, edge = {chapter.start.side}, [chapter.start.side]
-    while edge:
-        side = edge.pop()
-        new = {to for _, to in ways(pack, chapter, side) if to in sides(pack, chapter)} - found
-        found |= new
-        edge += sorted(new)
-    return found
-
-
-def ways(pack: Pack, chapter: Chapter, side: str) -> set[tuple[str, str]]:
-    """List the ways off a side: the kind of each and where it leads; a leaf flies only where one lies."""
-    page = pack.tiles[side]
-    found = {("exit", other) for way in page.exits for other in beyond(pack, chapter, side, way) or []}
-    found |= {(point.kind, point.leads) for point in page.points}
-    found |= {
-        ("flip", o) for o, p in pack.tiles.items() if page.flips and o != side and p.tile == page.tile and p.flips
-    }
-    laid = [*page.tokens, *(one for place in chapter.places if place.side == side for one in place.tokens)]
-    leafy = page.drop and any(one.token == "leaf" for one in laid)
-    return found | ({("leaf", page.drop.side)} if page.drop and leafy else set())
 
 
 def waiting(pack: Pack, chapter: Chapter) -> set[str]:

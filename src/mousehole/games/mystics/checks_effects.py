@@ -13,8 +13,7 @@ from mousehole.games.mystics.kinds import Chapter, Place
 from mousehole.games.mystics.misfits import strange
 from mousehole.games.mystics.pack import Pack
 from mousehole.games.mystics.selectors import Match, Trigger, When
-from mousehole.games.mystics.verb import Join
-from mousehole.games.mystics.verbs import Effect
+from mousehole.games.mystics.verbs import Effect, Join
 
 Part: TypeAlias = tuple[str, Any]  # where it stands, and what it is
 KINDS = ("heroes", "minions", "items", "abilities", "conditions", "tokens", "achievements", "chapters")

@@ -18,7 +18,7 @@ from mousehole.games.mystics.tasks.chores import BeforeSearch
 from mousehole.games.mystics.tasks.effects import Context, Hazard, LayToken, Losing, Pushing, React, Relief, Trial
 from mousehole.games.mystics.tasks.fights import Harm
 from mousehole.games.mystics.tasks.rounds import Arrival, Surge, Time
-from mousehole.games.mystics.verb import Join
+from mousehole.games.mystics.verbs import Join
 from mousehole.games.mystics.where import lying
 
 SELECTS_ITSELF = (v.Battle, v.Push)

@@ -10,9 +10,8 @@ from mousehole.games.mystics import track
 from mousehole.games.mystics.agenda import push, tell
 from mousehole.games.mystics.bees import swarm
 from mousehole.games.mystics.board import Name, full
-from mousehole.games.mystics.kinds import Group, Place, Post
+from mousehole.games.mystics.kinds import Group, Laid, Place, Post
 from mousehole.games.mystics.leaves import waiting
-from mousehole.games.mystics.maps import Laid
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
 from mousehole.games.mystics.state import Foe, State, Token, active, keeper, minion
 from mousehole.games.mystics.tasks.effects import Context, Perform

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from mousehole.core.scene import Panel, Row
 from mousehole.core.words import line
 from mousehole.games.mystics import names
-from mousehole.games.mystics.aiming import attack_kind, targets, weapons
+from mousehole.games.mystics.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.chances import expected, life, percent, to_defeat, to_wound
 from mousehole.games.mystics.figures import sprite
 from mousehole.games.mystics.state import Foe, Mouse, State, active, is_mouse, minion, mouse
 from mousehole.games.mystics.tasks.fights import Fight
-from mousehole.games.mystics.zones import strikes
+from mousehole.games.mystics.where import can_strike
 
 SHOWN = 4  # targets at most
 
@@ -74,7 +74,7 @@ def threat(state: State, one: Mouse) -> float:
     """Add up what each minion deals on average, shared among the mice that it could strike."""
     total = 0.0
     for foe in state.foes:
-        prey = [other.id for other in active(state) if strikes(state, foe, other.at)]
+        prey = [other.id for other in active(state) if can_strike(state, foe, other.at)]
         if one.id in prey:
             total += dealt(state, foe, one) / len(prey)
     return total

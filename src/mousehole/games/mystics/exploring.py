@@ -9,9 +9,9 @@ from mousehole.games.mystics.agenda import push, tell, with_mouse
 from mousehole.games.mystics.board import Ground, Name, full
 from mousehole.games.mystics.friends import gone
 from mousehole.games.mystics.hooks import applies
-from mousehole.games.mystics.kinds import Journey
+from mousehole.games.mystics.kinds import Journey, WayKind
 from mousehole.games.mystics.leaves import can_fly, loosened, waiting
-from mousehole.games.mystics.maps import Exit, Point, WayKind
+from mousehole.games.mystics.maps import Exit, Point
 from mousehole.games.mystics.moves import Choose, Event, Put, put
 from mousehole.games.mystics.state import Mouse, State, active, mouse, rank, seat
 from mousehole.games.mystics.tasks.chores import Exploring, Landfall, Travel

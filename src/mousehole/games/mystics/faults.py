@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from mousehole.core.content import BadContent
-from mousehole.core.toml_rows import Path, row, rows
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import translations
+from mousehole.games.mystics.checks import mistakes
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.mending import mended
 from mousehole.games.mystics.misfits import misfits, strange
-from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, laid_over, own, toml
+from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, laid_over, toml
+from mousehole.games.mystics.toml_rows import Path, row, rows
 
 KINDS: dict[str, Any] = {**TABLES, **SHEETS}
 NAME = re.compile(r"[\w-]+")
@@ -21,15 +23,15 @@ NAME = re.compile(r"[\w-]+")
 
 def faults(folder: Traversable) -> list[BadContent]:
     """List everything that is wrong with a folder of content, laid over the game's own, each with its line."""
-    from mousehole.games.mystics.checks import mistakes
-
     found, parts, broken = list[BadContent](strays(folder)), dict[str, Any](), set[str]()
     for name in KINDS:
         part, wrong, names = sheet(folder, name)
         parts[name] = laid_over(part, getattr(own(), name))
         found += wrong
         broken |= names
-    across = [one for one in mistakes(Pack(name=None, **parts)) if not (follows(one, found) or mentions(one, broken))]
+    across = [
+        one for one in mistakes(Pack(name=None, **parts), own()) if not (follows(one, found) or mentions(one, broken))
+    ]
     return located(folder, [*found, *across, *translations.mistakes(folder)])
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics import dice
-from mousehole.games.mystics.agenda import Task, push, tell, with_foe
+from mousehole.games.mystics.agenda import push, tell, with_foe
 from mousehole.games.mystics.minions import walk
 from mousehole.games.mystics.moves import Dice, Event, Put, Target, put, target
 from mousehole.games.mystics.moving import DOWN
@@ -19,7 +19,8 @@ from mousehole.games.mystics.tasks.rounds import (
     FriendTurn,
     Joining,
 )
-from mousehole.games.mystics.verb import Join
+from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.verbs import Join
 from mousehole.games.mystics.where import FAR, distance, enterable, foes_at, mouse_near, near, on_snake, sees, spaces_of
 
 

@@ -10,8 +10,8 @@ from mousehole.core.words import Line, line, plain
 from mousehole.games.mystics import layout, names
 from mousehole.games.mystics.board import Ground, Name, Site, full
 from mousehole.games.mystics.exploring import symbol
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.looks import drawing
-from mousehole.games.mystics.pack import own
 from mousehole.games.mystics.reach import reach
 from mousehole.games.mystics.state import State, Token
 from mousehole.games.mystics.where import LEAF

@@ -4,7 +4,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from mousehole.games.mystics.maps import Drawn, Kind, Laid, WayKind
 from mousehole.games.mystics.selectors import AttackKind
 from mousehole.games.mystics.verbs import AnyVerb, Effect
 
@@ -12,10 +11,23 @@ Class: TypeAlias = Literal["leader", "warrior", "tinkerer", "healer", "scamp", "
 Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Page: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
+WayKind: TypeAlias = Literal["exit", "flip", "gear", "gecko", "hook", "tree", "leaf"]
 Effects: TypeAlias = tuple[Effect, ...]
 Habit: TypeAlias = Literal[
     "mortar", "grape", "bait", "reanimate", "melee", "ranged", "pounce", "chase", "strike", "coil"
 ]
+
+
+class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every table of content has: a name that people read."""
+
+    name: str
+
+
+class Drawn(Kind, frozen=True, kw_only=True):
+    """What has a picture: its own, or that of a thing of the game that it looks like."""
+
+    looks: str = ""
 
 
 class Innate(Kind, frozen=True):
@@ -206,6 +218,13 @@ class Post(Struct, frozen=True, forbid_unknown_fields=True):
     at: str
 
 
+class Laid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A token that lies on a space."""
+
+    token: str
+    at: str
+
+
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """What a chapter does when a side is entered for the first time."""
 
@@ -235,6 +254,11 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     carries: str = ""  # a party item that has to be in the stash
     side: str = ""
     colour: str = ""  # all mice next to this exit
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for something itself; one that does not is reached by the verb win alone."""
+        return bool(self.defeated or self.journeys or self.carries or self.side)
 
 
 class Chapter(Kind, frozen=True):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics import dice, track
-from mousehole.games.mystics.agenda import Task, push, tell, with_figure
+from mousehole.games.mystics.agenda import push, tell, with_figure
 from mousehole.games.mystics.board import OFF, Ground, Name, full
 from mousehole.games.mystics.moves import Dice, Event, Put, put
 from mousehole.games.mystics.moving import strength, with_token, without_token
@@ -13,6 +13,7 @@ from mousehole.games.mystics.tasks.chores import Travel
 from mousehole.games.mystics.tasks.fights import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoors import LeafAim, LeafDrift, LeafFlight, LeafTest, Paddling
 from mousehole.games.mystics.tasks.rounds import Check
+from mousehole.games.mystics.tasks.task import Task
 from mousehole.games.mystics.where import (
     FAR,
     LEAF,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from mousehole.games.mystics.maps import Drawn
-from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.checks import LIKE
+from mousehole.games.mystics.kinds import Drawn
+from mousehole.games.mystics.library import own
 
-LIKE = {"tokens": ("tokens", "items")}  # what a thing may look like, where it is not only its own kind
 PREFIX = {"items": "item-", "conditions": "mark-", "tiles": "tile-"}
 
 
@@ -22,8 +22,3 @@ def drawing(kind: str, name: str, things: Mapping[str, Drawn], other: str) -> st
     found = look(kind, name, things)
     where = next((one for one in LIKE.get(kind, (kind,)) if found in getattr(own(), one)), "")
     return f"mystics-{PREFIX.get(where, '')}{found}" if where else other
-
-
-def likes(kind: str) -> list[str]:
-    """List the things of the game that a thing of a kind may look like."""
-    return [name for one in LIKE.get(kind, (kind,)) for name in getattr(own(), one)]

@@ -4,20 +4,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from mousehole.games.mystics.kinds import Drawn, Laid
+
 Edge: TypeAlias = Literal["north", "east", "south", "west"]
-WayKind: TypeAlias = Literal["exit", "flip", "gear", "gecko", "hook", "tree", "leaf"]
-
-
-class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every table of content has: a name that people read."""
-
-    name: str
-
-
-class Drawn(Kind, frozen=True, kw_only=True):
-    """What has a picture: its own, or that of a thing of the game that it looks like."""
-
-    looks: str = ""
 
 
 class Space(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,13 +43,6 @@ class Point(Struct, frozen=True, forbid_unknown_fields=True):
     near: Annotated[tuple[str, ...], Meta(min_length=1)]
     leads: str
     arrive: Annotated[tuple[str, ...], Meta(min_length=1)]
-
-
-class Laid(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token that lies on a space."""
-
-    token: str
-    at: str
 
 
 class Drop(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from mousehole.core.toml_rows import Path
 from mousehole.games.mystics.misfits import misfits
+from mousehole.games.mystics.toml_rows import Path
 
 LEFT_OUT = object()
 NOTHING: dict[str, Any] = {"verb": "sure"}  # a verb that names nobody

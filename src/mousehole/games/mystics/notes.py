@@ -10,7 +10,8 @@ from mousehole.games.mystics import translations
 from mousehole.games.mystics.checks_effects import parts_in
 from mousehole.games.mystics.faults import located
 from mousehole.games.mystics.kinds import Group
-from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, own, read, toml
+from mousehole.games.mystics.library import own, read
+from mousehole.games.mystics.pack import SHEETS, TABLES, Pack, toml
 from mousehole.games.mystics.roads import stranded
 
 PARTS = ("minions", "items", "conditions", "terrain", "tokens", "tiles", "encounters")  # of something else

@@ -9,7 +9,7 @@ from mousehole.core.scene import Offer
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics import names
-from mousehole.games.mystics.aiming import attack_kind
+from mousehole.games.mystics.attack_targets import attack_kind
 from mousehole.games.mystics.chances import percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.searching import KEEP, SELL

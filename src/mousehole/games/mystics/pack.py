@@ -1,8 +1,6 @@
-"""A pack of content: every file of a folder, decoded, laid over the game's own and checked."""
+"""A pack of content: every file of a folder, decoded and laid over the game's own."""
 
-from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -13,7 +11,7 @@ from msgspec.structs import replace
 from mousehole.core.catalogue import BadCatalogue, Catalogue
 from mousehole.core.catalogue import read as read_words
 from mousehole.core.content import BadContent, tables
-from mousehole.core.words import Trouble, languages, line, plain, teach
+from mousehole.core.words import languages, line, plain
 from mousehole.games.mystics.board import Ground, built
 from mousehole.games.mystics.index import Listeners, listeners
 from mousehole.games.mystics.kinds import (
@@ -25,12 +23,13 @@ from mousehole.games.mystics.kinds import (
     Encounter,
     Hero,
     Item,
+    Kind,
     Minion,
     Rules,
     Terrain,
     Token,
 )
-from mousehole.games.mystics.maps import Kind, TileSide
+from mousehole.games.mystics.maps import TileSide
 from mousehole.games.mystics.misfits import misfits
 from mousehole.games.mystics.moves import PackName
 
@@ -70,68 +69,6 @@ class Pack(Struct, frozen=True, eq=False):
     rules: Rules
     grounds: dict[str, Ground] = {}
     on: dict[str, Listeners] = {}
-
-
-class NoSuchPack(Trouble):
-    """A game names a pack that is not at hand."""
-
-
-_AT_HAND: dict[str, Pack] = {}
-
-
-def find(name: PackName | None) -> Pack:
-    """Give the content of a set-up: the game's own, or a pack that was added."""
-    if name is None:
-        return own()
-    if name.sha256 not in _AT_HAND:
-        raise NoSuchPack(line("the pack {name} is not at hand; add it with --pack", name=name.name))
-    return _AT_HAND[name.sha256]
-
-
-def add(folder: Traversable) -> PackName:
-    """Take a folder of content, laid over the game's own, and keep it at hand."""
-    try:
-        pack = read(folder, own())
-    except BadContent as error:
-        raise summed_up(folder, error) from None
-    assert pack.name is not None
-    _AT_HAND[pack.name.sha256] = pack
-    for language, words in catalogues(folder).items():
-        teach(PACKAGE, language, pack.name.name, words)
-    return pack.name
-
-
-def summed_up(folder: Traversable, error: BadContent) -> Trouble:
-    """Tell the first mistake of a folder, and how many more there are."""
-    from mousehole.games.mystics.faults import faults
-
-    first, *others = faults(folder) or [error]
-    if not others:
-        return first
-    more = line("{n} more mistake", plural="{n} more mistakes", n=len(others))
-    said = line("{first} ({more}: mousehole pack check {folder})", first=first.line, more=more, folder=folder.name)
-    return Trouble(said)
-
-
-def at_hand() -> tuple[Pack, ...]:
-    """List the packs that were added, the latest last."""
-    return tuple(_AT_HAND.values())
-
-
-@cache
-def own() -> Pack:
-    """Read the content that comes with the game."""
-    return read(files(PACKAGE) / "content")
-
-
-def read(folder: Traversable, base: Pack | None = None) -> Pack:
-    """Read a folder of content and check it; the first mistake is told with file, key and reason."""
-    from mousehole.games.mystics.checks import mistakes
-
-    pack = assembled(folder, base)
-    for mistake in mistakes(pack):
-        raise mistake
-    return replace(pack, grounds=grounds(pack), on=heard(pack))
 
 
 def assembled(folder: Traversable, base: Pack | None = None) -> Pack:

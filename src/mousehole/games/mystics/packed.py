@@ -1,4 +1,4 @@
-"""What content packs at hand bring to the form of a new table: chapters, heroes, and smaller parties."""
+"""The form of a new table, and what packs at hand bring to it: chapters, heroes, and smaller parties."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,24 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Field
 from mousehole.core.words import Line, line
-from mousehole.games.mystics import FIELDS
+from mousehole.games.mystics.library import at_hand, own
 from mousehole.games.mystics.moves import PackName, Setup
-from mousehole.games.mystics.pack import Pack, at_hand, own
+from mousehole.games.mystics.pack import Pack
 
+HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
+CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
+FIELDS = {
+    "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
+    "chapter": Field(
+        line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS, open=True
+    ),
+    "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
+    "steers": Field(
+        line("Who steers whom"), line("For every mouse its seat, such as 0 0 1 1 for two players. Empty: dealt round.")
+    ),
+    "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
+    "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
+}
 NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
 
 

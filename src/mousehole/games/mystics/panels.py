@@ -8,9 +8,9 @@ from mousehole.games.mystics import names
 from mousehole.games.mystics.chances import life
 from mousehole.games.mystics.estimates import estimates
 from mousehole.games.mystics.figures import condition, item, letters, sprite
-from mousehole.games.mystics.goal import parts
+from mousehole.games.mystics.goal_lines import parts
 from mousehole.games.mystics.kinds import Minion, MinionCard
-from mousehole.games.mystics.pack import own
+from mousehole.games.mystics.library import own
 from mousehole.games.mystics.state import Foe, Mouse, State
 
 

@@ -6,10 +6,10 @@ from itertools import count
 from typing import NamedTuple
 
 from mousehole.games.mystics.board import Name, full
-from mousehole.games.mystics.checks_chapter import beyond, sides
+from mousehole.games.mystics.chapter_map import beyond, sides
 from mousehole.games.mystics.exploring import HOOK
-from mousehole.games.mystics.kinds import Chapter, Journey
-from mousehole.games.mystics.maps import Point, TileSide, WayKind
+from mousehole.games.mystics.kinds import Chapter, Journey, WayKind
+from mousehole.games.mystics.maps import Point, TileSide
 from mousehole.games.mystics.pack import Pack
 from mousehole.games.mystics.state import Box, State, active
 from mousehole.games.mystics.verbs import Spawn

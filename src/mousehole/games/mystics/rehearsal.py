@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from mousehole.core.game import Over
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.adding import add
+from mousehole.games.mystics.library import find, own
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.pack import Pack, add, find, own
+from mousehole.games.mystics.pack import Pack
 from mousehole.games.mystics.state import State
 
 REASONS = {

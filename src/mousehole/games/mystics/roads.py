@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from mousehole.games.mystics.checks_chapter import beyond, sides
+from mousehole.games.mystics.chapter_map import beyond, sides
 from mousehole.games.mystics.kinds import Chapter
 from mousehole.games.mystics.maps import TileSide
 from mousehole.games.mystics.pack import Pack

@@ -13,7 +13,7 @@ from mousehole.core.content import BadContent, parse
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import objection, words_of
 from mousehole.core.words import Line, Trouble, line, plain, voice
-from mousehole.games.mystics import pack, rules
+from mousehole.games.mystics import adding, rules
 from mousehole.games.mystics.board import full
 from mousehole.games.mystics.moves import Dice, Event, PackName
 from mousehole.games.mystics.position import Position, state_of
@@ -57,7 +57,7 @@ def load(path: Path) -> tuple[Scenario, ...]:
 
 def run(scenario: Scenario, folder: Path) -> State:
     """Play a scenario; the first difference is an exception that names its step."""
-    name: PackName | None = pack.add(folder / scenario.pack) if scenario.pack else None
+    name: PackName | None = adding.add(folder / scenario.pack) if scenario.pack else None
     state = state_of(scenario, name)
     if not any(set(step) & CHECKS.keys() for step in scenario.play):
         raise Difference(line("nothing is expected, so nothing is proven"))

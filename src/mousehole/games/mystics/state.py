@@ -1,6 +1,5 @@
 """A position: figures, cards, tokens, the track, and the agenda of what comes next."""
 
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from mousehole.core.kit.bag import Bag
 from mousehole.games.mystics.board import Ground, Name
 from mousehole.games.mystics.kinds import Chapter, Hero, Journey, Minion
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.pack import Pack, find
+from mousehole.games.mystics.pack import Pack
 
 SLOTS = ("head", "body", "charm", "left", "right", "tail")
 CAPTURED, LOST = "captured", "lost"
@@ -146,20 +145,6 @@ class State(Struct, frozen=True, dict=True):
     def ground(self) -> Ground:
         """The tile side that the mice are on."""
         return self.box.pack.grounds[self.side]
-
-
-@lru_cache(1024)
-def box(setup: Setup) -> Box:
-    """Lay out what a set-up fixes."""
-    pack = find(setup.pack)
-    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
-    return Box(
-        setup,
-        pack,
-        pack.chapters[setup.chapter],
-        {hero: pack.heroes[hero] for hero in setup.party},
-        dict(zip(setup.party, steers, strict=True)),
-    )
 
 
 def mouse(state: State, name: str) -> Mouse:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics import verbs as v
 from mousehole.games.mystics.agenda import push, tell
-from mousehole.games.mystics.aiming import aims, attack_kind, can_attack, tagged, weapons
+from mousehole.games.mystics.attack_targets import aims, attack_kind, can_attack, tagged, weapons
 from mousehole.games.mystics.moves import Event, Target, target
 from mousehole.games.mystics.ongoing import top_fight
 from mousehole.games.mystics.picking import picked

@@ -4,14 +4,13 @@ from heapq import heappop, heappush
 
 from msgspec.structs import replace
 
-from mousehole.games.mystics.aiming import attack_kind, targets, weapons
+from mousehole.games.mystics.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.chances import expected, life, to_defeat
 from mousehole.games.mystics.moving import roads
 from mousehole.games.mystics.state import Foe, Mouse, State, active, minion
 from mousehole.games.mystics.tasks.fights import Fight
-from mousehole.games.mystics.where import FAR, floats, foes_at, is_full, mouse_near, near, sees, spaces_of
-from mousehole.games.mystics.zones import strikes
+from mousehole.games.mystics.where import FAR, can_strike, floats, foes_at, is_full, mouse_near, near, sees, spaces_of
 
 
 def costs(state: State, one: Mouse) -> dict[Name, tuple[int, Name]]:
@@ -73,7 +72,7 @@ def posts(state: State, one: Mouse) -> list[Name]:
 
 def pressure(state: State, space: Name) -> float:
     """Count how many minions could strike a space in their next turn."""
-    return sum(strikes(state, foe, space) for foe in state.foes)
+    return sum(can_strike(state, foe, space) for foe in state.foes)
 
 
 def beasts(state: State) -> list[Foe]:

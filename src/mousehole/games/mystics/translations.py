@@ -6,11 +6,11 @@ from importlib.resources.abc import Traversable
 
 from mousehole.core.catalogue import read
 from mousehole.core.content import BadContent
-from mousehole.core.toml_rows import row, rows
 from mousehole.core.words import catalogue as spoken
 from mousehole.core.words import line
 from mousehole.games.mystics.checks_words import texts
 from mousehole.games.mystics.pack import PACKAGE, SHEETS, TABLES, catalogues, decoded
+from mousehole.games.mystics.toml_rows import row, rows
 
 ONE, MANY = "{n} text has no words yet: mousehole pack words", "{n} texts have no words yet: mousehole pack words"
 FEW = 5  # as many texts without words are named one by one

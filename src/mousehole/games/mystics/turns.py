@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics import (
     abilities,
-    aiming,
+    attack_targets,
     belongings,
     exploring,
     leaves,
@@ -102,7 +102,7 @@ def deeds(state: State, one: Mouse) -> Iterator[Event]:
         return  # MM-252
     if not moving.barred(state, one, "move"):
         yield do("scurry")  # MM-234, MM-283
-    if aiming.can_attack(state, one):
+    if attack_targets.can_attack(state, one):
         yield do("battle")
     if searching.can_search(state, one):
         yield do("search")

@@ -5,7 +5,10 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from mousehole.games.mystics.selectors import AttackKind, Pick, Purse, Trigger, When, Who
-from mousehole.games.mystics.verb import Join, Verb
+
+
+class Verb(Struct, frozen=True, tag_field="verb", forbid_unknown_fields=True, omit_defaults=True):
+    """What every verb has in common."""
 
 
 class AddDice(Verb, frozen=True, tag="add_dice"):
@@ -268,6 +271,13 @@ class Tell(Verb, frozen=True, tag="tell"):
 
 class Surge(Verb, frozen=True, tag="force_surge"):
     """The surge comes at once."""
+
+
+class Join(Verb, frozen=True, tag="join"):
+    """An ally or a pet joins a mouse."""
+
+    friend: str
+    who: Who = "self"
 
 
 class Win(Verb, frozen=True, tag="win"):

@@ -5,6 +5,7 @@ from mousehole.games.mystics.kinds import Minion
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
 
 FAR = 10_000
+FARTHEST = 3  # what a movement die shows at most
 LEAF, TURTLE, SHELL = "leaf", "turtle", "turtle-up"
 FLOATING = (LEAF, TURTLE, SHELL)
 
@@ -218,3 +219,20 @@ def occupied(state: State, space: Name, turtles: bool = True) -> bool:
 def vacant(state: State, space: Name) -> bool:
     """Tell whether nothing is on a water space."""
     return not occupied(state, space)
+
+
+def walkable(state: State, space: Name) -> bool:
+    """Tell whether anybody can stand on a space."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
+
+
+def can_strike(state: State, one: Foe, space: Name) -> bool:
+    """Tell whether a minion can strike a space in its next turn."""
+    if not walkable(state, space):
+        return False
+    if minion(state, one.kind).size == "token":
+        return True  # cat and snake reach the whole tile
+    if minion(state, one.kind).attack == "ranged" and sees(state, one.at, space):
+        return True
+    far = state.ground.far[one.at]
+    return min((far.get(name, FAR) for name in (space, *near(state, space))), default=FAR) <= FARTHEST

@@ -4,10 +4,8 @@ from mousehole.core.scene import Shade, Zone
 from mousehole.core.words import line
 from mousehole.games.mystics import names
 from mousehole.games.mystics.reach import reach
-from mousehole.games.mystics.state import Foe, State, minion, mouse
-from mousehole.games.mystics.where import FAR, near, sees
-
-FARTHEST = 3  # what a movement die shows at most
+from mousehole.games.mystics.state import State, mouse
+from mousehole.games.mystics.where import can_strike, sees, walkable
 
 
 def zones(state: State) -> tuple[Zone, ...]:
@@ -26,11 +24,6 @@ def sight(state: State) -> tuple[Zone, ...]:
     return (Zone("sight", line("What {mouse} sees", mouse=names.figure(state, card)), shades, "path"),)
 
 
-def walkable(state: State, name: str) -> bool:
-    """Tell whether anybody can stand on a space."""
-    return state.ground.sites[name].terrain.enter in ("free", "ends_move")
-
-
 def steps(state: State) -> tuple[Zone, ...]:
     """Show how many points each space costs."""
     found = reach(state)
@@ -44,19 +37,7 @@ def threats(state: State) -> tuple[Zone, ...]:
     """Show how many minions can strike each space in their next turn."""
     if not state.foes:
         return ()
-    counts = {name: sum(strikes(state, one, name) for one in state.foes) for name in state.ground.sites}
+    counts = {name: sum(can_strike(state, one, name) for one in state.foes) for name in state.ground.sites}
     most = max(counts.values())
     shades = tuple(Shade(name, line("{n}", n=n), round(n / most, 2)) for name, n in counts.items() if n)
     return (Zone("threats", line("How many minions can strike there"), shades, "danger"),) if shades else ()
-
-
-def strikes(state: State, one: Foe, space: str) -> bool:
-    """Tell whether a minion can strike a space in its next turn."""
-    if not walkable(state, space):
-        return False
-    if minion(state, one.kind).size == "token":
-        return True  # cat and snake reach the whole tile
-    if minion(state, one.kind).attack == "ranged" and sees(state, one.at, space):
-        return True
-    far = state.ground.far[one.at]
-    return min((far.get(name, FAR) for name in (space, *near(state, space))), default=FAR) <= FARTHEST

@@ -1,7 +1,7 @@
 """Tasks of the cat and the snake."""
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.tasks.task import Task
 
 
 class ChaseRoll(Task, frozen=True):

@@ -1,8 +1,8 @@
 """Tasks of moving, searching, cards and exploring."""
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
-from mousehole.games.mystics.maps import WayKind
+from mousehole.games.mystics.kinds import WayKind
+from mousehole.games.mystics.tasks.task import Task
 
 
 class MoveDie(Task, frozen=True):

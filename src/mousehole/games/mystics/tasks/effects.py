@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
 from mousehole.games.mystics.selectors import AttackKind, Trigger
+from mousehole.games.mystics.tasks.task import Task
 from mousehole.games.mystics.verbs import AnyVerb
 
 

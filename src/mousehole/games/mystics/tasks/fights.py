@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.selectors import AttackKind
+from mousehole.games.mystics.tasks.task import Task
 
 
 class Fight(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """Tasks of leaves, turtles and bees."""
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.tasks.task import Task
 
 
 class LeafTest(Task, frozen=True):

@@ -1,7 +1,7 @@
 """Tasks of rounds, turns, encounters and time."""
 
-from mousehole.games.mystics.agenda import Task
 from mousehole.games.mystics.board import Name
+from mousehole.games.mystics.tasks.task import Task
 
 
 class FirstAbility(Task, frozen=True):
