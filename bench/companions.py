@@ -13,9 +13,10 @@ from time import perf_counter
 from typing import Any
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics import GAME, library
+from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.chapter_map import sides
+from mousehole.games.mystics.board.chapter_map import sides
+from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.state import State
 from mousehole.players.arena import played, wilson
 from mousehole.players.player import find

@@ -17,6 +17,10 @@ CRIMES = {
     "between games": ("games/crime/__init__.py", "import mousehole.games.victim\n"),
     "luck in rules": ("games/crime/rules.py", "import random\n"),
     "luck through a friend": ("games/crime/state.py", "import mousehole.games.crime.friend\n"),
+    "luck in a room of the rules": ("games/crime/fight/dice.py", "import random\n"),
+    "upwards in the adventure": ("games/mystics/board/crime.py", "import mousehole.games.mystics.rules\n"),
+    "between picture and companions": ("games/mystics/scene/crime.py", "import mousehole.games.mystics.companions\n"),
+    "a room of the adventure without a place in its layers": ("games/mystics/attic.py", "\n"),
     "a room without a place in the layers": ("attic.py", "\n"),
 }
 
@@ -30,7 +34,9 @@ def lint(root):
 @pytest.fixture
 def house(tmp_path):
     """A house with the rooms that crimes need."""
-    rooms = ["core", "paint", "players", "table", "games", "games/victim", "games/crime"]
+    adventure = [f"games/mystics/{room}" for room in ("board", "rules", "scene", "companions")]
+    rooms = ["core", "paint", "players", "table", "games", "games/victim", "games/crime", "games/crime/fight"]
+    rooms += ["games/mystics", *adventure]
     for file in [f"{room}/__init__.py" for room in rooms] + ["__init__.py", "paint/svg.py"]:
         (tmp_path / "src/mousehole" / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "src/mousehole" / file).touch()

@@ -170,9 +170,10 @@ def checked(game: AnyGame, setup: Any) -> Any:
 
 @cache
 def content_hash(package: str) -> str:
-    """Hash all content files of a game, so that a record knows what it was played with."""
+    """Hash all content files of a game, so that a record knows what it was played with; code beside them is none."""
     folder = files(package) / "content"
-    found = sorted((f.name, f.read_bytes()) for f in folder.iterdir() if f.is_file()) if folder.is_dir() else []
+    named = [f for f in folder.iterdir() if f.is_file() and not f.name.endswith(".py")] if folder.is_dir() else []
+    found = sorted((f.name, f.read_bytes()) for f in named)
     return sha256(b"".join(name.encode() + b"\0" + data + b"\0" for name, data in found)).hexdigest()
 
 

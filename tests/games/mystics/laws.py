@@ -4,13 +4,13 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-from mousehole.games.mystics import adding
-from mousehole.games.mystics.crawl import joints
+from mousehole.games.mystics.board.board_queries import FLOATING, LEAF, is_large
+from mousehole.games.mystics.board.snake_routes import joints
 from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.packs import adding
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tasks.chores import DrawCard, Keep, Landing, Laying
-from mousehole.games.mystics.tasks.rounds import Arrange, Arrival, FriendTurn, MouseTurn
-from mousehole.games.mystics.where import FLOATING, LEAF, is_large
+from mousehole.games.mystics.tasks.action_tasks import DrawCard, Keep, Landing, Laying
+from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, FriendTurn, MouseTurn
 
 HUNT = adding.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
 SETUPS = {

@@ -5,10 +5,11 @@ from pathlib import Path
 from random import Random
 
 from mousehole.core.game import Decide, Over
-from mousehole.games.mystics import GAME, adding, check
-from mousehole.games.mystics.faults import faults
+from mousehole.games.mystics import GAME, check
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.notes import notes
+from mousehole.games.mystics.packs import adding
+from mousehole.games.mystics.packs.pack_faults import faults
+from mousehole.games.mystics.tools.pack_notes import notes
 from mousehole.players.player import find
 from tests.games.mystics.laws import broken
 

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Over
-from mousehole.games.mystics import GAME, check, dice, rules
-from mousehole.games.mystics.campaign import carried, sequel
+from mousehole.games.mystics import GAME, check
+from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Carry, Learn, Luggage, Setup
+from mousehole.games.mystics.rules import engine
+from mousehole.games.mystics.rules.campaign import carried, sequel
 from mousehole.games.mystics.state import mouse
-from mousehole.games.mystics.tasks.rounds import Finish
+from mousehole.games.mystics.tasks.round_tasks import Finish
 from mousehole.testing import proves
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -48,7 +50,7 @@ def test_a_pool_never_has_fewer_than_no_dice():
 
 @proves("MM-B03")
 def test_mice_start_with_their_equipment_one_ability_of_their_class_and_no_cheese():
-    state = rules.new(Setup())
+    state = engine.new(Setup())
     assert [one.worn for one in state.mice] == [
         ("", "felt_coat", "", "tin_sword", "", ""),
         ("", "", "", "censer", "", ""),
@@ -56,13 +58,13 @@ def test_mice_start_with_their_equipment_one_ability_of_their_class_and_no_chees
         ("", "", "", "reed_bow", "", ""),
     ]
     seen = Counter()
-    while isinstance(turn := rules.turn(state), Decide) and isinstance(turn.actions[0], Learn):
+    while isinstance(turn := engine.turn(state), Decide) and isinstance(turn.actions[0], Learn):
         abilities = [action.ability for action in turn.actions]
         cards = [state.box.pack.abilities[name] for name in abilities]
         classes = state.box.heroes[PARTY[sum(seen.values())]].classes
         assert all(not card.classes or set(card.classes) & set(classes) for card in cards)
         seen[turn.actions[-1].ability] += 1
-        state = rules.apply(state, turn.actions[-1])
+        state = engine.apply(state, turn.actions[-1])
     assert [len(one.abilities) for one in state.mice] == [1, 1, 1, 1]
     assert [one.cheese for one in state.mice] == [0, 0, 0, 0]
 
@@ -82,18 +84,18 @@ def test_a_party_is_as_large_as_the_chapter_says_and_every_seat_steers_somebody(
 
 @proves("MM-B01")
 def test_mice_are_dealt_round_the_seats():
-    assert rules.new(Setup(players=3)).box.seat == {"bram": 0, "yarrow": 1, "pip": 2, "fenna": 0}
+    assert engine.new(Setup(players=3)).box.seat == {"bram": 0, "yarrow": 1, "pip": 2, "fenna": 0}
 
 
 @proves("MM-B30", "MM-B33")
 def test_the_hourglass_starts_on_page_one_of_eight_and_the_chapter_names_its_end():
-    state = rules.new(Setup())
+    state = engine.new(Setup())
     assert (state.page, state.end, state.box.pack.rules.pages) == (1, 6, 8)
 
 
 @proves("MM-B35", "MM-023")
 def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search_card():
-    state = rules.new(Setup())
+    state = engine.new(Setup())
     bram = replace(
         mouse(state, "bram"),
         abilities=("feint", "resolve"),
@@ -108,7 +110,7 @@ def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search
     bags = carried(state)
     assert bags.tokens == ("grape_friend",)
     assert bags.mice[0] == Luggage("bram", ("feint", "resolve"), "walnut_helm")
-    again = rules.new(Setup(carry=bags))
+    again = engine.new(Setup(carry=bags))
     bram = mouse(again, "bram")
     assert (bram.abilities, bram.pack, bram.cheese, bram.wounds, bram.marks) == (
         ("feint", "resolve"),
@@ -125,7 +127,7 @@ def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search
 @proves("MM-B35")
 def test_a_card_of_the_search_deck_is_not_in_the_deck_while_somebody_carries_it():
     carry = Carry((Luggage("bram", ("feint",), "balm"),))
-    assert dict(rules.new(Setup(carry=carry)).search)["balm"] == 1
+    assert dict(engine.new(Setup(carry=carry)).search)["balm"] == 1
     assert check(Setup(carry=Carry((Luggage("nobody"),))))[0].field == "carry"
     assert check(Setup(carry=Carry((Luggage("bram", ("flight",)),))))[0].field == "carry"
     assert check(Setup(carry=Carry((Luggage("bram", (), "tin_sword"),))))[0].field == "carry"
@@ -133,6 +135,6 @@ def test_a_card_of_the_search_deck_is_not_in_the_deck_while_somebody_carries_it(
 
 def test_after_a_loss_the_same_chapter_is_played_again():
     setup = Setup(players=2)
-    state = replace(rules.new(setup), agenda=(Finish(False, "hourglass"),))
+    state = replace(engine.new(setup), agenda=(Finish(False, "hourglass"),))
     assert sequel(setup, state, ()) == setup
-    assert rules.turn(state) == Over((), "hourglass", 0)
+    assert engine.turn(state) == Over((), "hourglass", 0)

@@ -10,8 +10,9 @@ from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import audit, dump, load, plies
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, adding, library
+from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.packs import adding, library
 from mousehole.testing import check_said, random_record, said_in, sprites
 from tests.games.mystics.laws import broken
 

@@ -7,12 +7,13 @@ from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, check, rules
-from mousehole.games.mystics.campaign import joined, sequel
-from mousehole.games.mystics.library import own
+from mousehole.games.mystics import GAME, check
 from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
+from mousehole.games.mystics.packs.library import own
+from mousehole.games.mystics.rules import engine
+from mousehole.games.mystics.rules.campaign import joined, sequel
 from mousehole.games.mystics.state import mouse
-from mousehole.games.mystics.tasks.rounds import Check, Finish
+from mousehole.games.mystics.tasks.round_tasks import Check, Finish
 from mousehole.table import Table
 from mousehole.testing import proves
 from mousehole.web.speak import over_view
@@ -23,7 +24,7 @@ EQUIPPED = ("walnut_helm", "felt_coat", "", "tin_sword", "", "")
 
 def victorious(setup, **changes):
     """The chapter is about to be won; the first mouse has found a helm, a balm and a crumb."""
-    state = rules.new(setup)
+    state = engine.new(setup)
     first = replace(state.mice[0], worn=EQUIPPED, pack=("balm", "crumb"), abilities=("feint",))
     search = tuple((card, n - (card in ("walnut_helm", "balm", "crumb"))) for card, n in state.search)
     side = state.box.chapter.goal.side
@@ -32,15 +33,18 @@ def victorious(setup, **changes):
     goal = state.box.chapter.goal
     done = {"fallen": goal.defeated, "journeys": goal.journeys, "agenda": (Check(),)}
     state = replace(state, mice=mice, search=search, side=side, foes=(), **done, **changes)
-    return rules.settled(state)
+    return engine.settled(state)
 
 
 @proves("MM-B35")
 def test_every_mouse_chooses_one_card_for_the_next_chapter_and_leaves_the_rest():
     state = victorious(Setup(party=("bram", "odda", "pip", "fenna")))
-    assert rules.turn(state).actions == (Choose("walnut_helm"), Choose("balm"))  # neither tricks nor what it began with
-    over = rules.apply(state, Choose("balm"))
-    assert isinstance(rules.turn(over), Over)
+    assert engine.turn(state).actions == (
+        Choose("walnut_helm"),
+        Choose("balm"),
+    )  # neither tricks nor what it began with
+    over = engine.apply(state, Choose("balm"))
+    assert isinstance(engine.turn(over), Over)
     assert (mouse(over, "bram").pack, over.bin) == (("balm", "crumb"), ("walnut_helm",))
     assert sequel(Setup(), over, ()).carry.mice[0] == Luggage("bram", ("feint",), "balm")
 
@@ -48,14 +52,14 @@ def test_every_mouse_chooses_one_card_for_the_next_chapter_and_leaves_the_rest()
 @proves("MM-B35", "MM-023")
 def test_whom_the_next_chapter_needs_comes_along_and_whoever_stays_keeps_its_luggage():
     setup = Setup(party=("bram", "odda", "pip", "fenna"))
-    over = rules.apply(victorious(setup, awards=(("scaper", "bram"),), story=("grape_friend",)), Choose("walnut_helm"))
+    over = engine.apply(victorious(setup, awards=(("scaper", "bram"),), story=("grape_friend",)), Choose("walnut_helm"))
     following = sequel(setup, over, ())
     assert following.chapter == "c2"
     assert following.party == ("bram", "odda", "pip", "tolly")
     assert [bag.mouse for bag in following.carry.mice] == ["bram", "odda", "pip", "fenna"]
     assert following.carry.tokens == ("grape_friend",)
     assert check(following) == ()
-    second = rules.new(following)
+    second = engine.new(following)
     assert second.awards == ()
     assert mouse(second, "bram").pack == ("walnut_helm",)
     assert dict(second.search)["walnut_helm"] == own().items["walnut_helm"].copies - 1
@@ -64,7 +68,7 @@ def test_whom_the_next_chapter_needs_comes_along_and_whoever_stays_keeps_its_lug
 def test_luggage_waits_at_home_for_the_chapter_after():
     carry = Carry((Luggage("fenna", ("power_shot",), "balm"),))
     setup = Setup(chapter="c2", party=("bram", "odda", "pip", "tolly"), carry=carry)
-    over = rules.apply(victorious(setup), Choose("balm"))
+    over = engine.apply(victorious(setup), Choose("balm"))
     bags = {bag.mouse: bag for bag in sequel(setup, over, ()).carry.mice}
     assert bags["fenna"] == carry.mice[0]
     assert sequel(setup, over, ()).chapter == "c3"
@@ -72,7 +76,7 @@ def test_luggage_waits_at_home_for_the_chapter_after():
 
 def test_two_mice_may_bring_the_same_card():
     carry = Carry((Luggage("bram", ("feint",), "balm"), Luggage("pip", ("dodge",), "balm")))
-    assert dict(rules.new(Setup(carry=carry)).search)["balm"] == own().items["balm"].copies - 2
+    assert dict(engine.new(Setup(carry=carry)).search)["balm"] == own().items["balm"].copies - 2
 
 
 @pytest.mark.parametrize("chapter", own().chapters)

@@ -6,14 +6,15 @@ import msgspec
 import pytest
 
 from mousehole.core.game import Decide, Over
-from mousehole.games.mystics import GAME, company, plans, quests
+from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.kinds import Journey
+from mousehole.games.mystics.companions import escort, route_planner, side_quests
+from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.plans import Errand
-from mousehole.games.mystics.position import FoeAt, MouseAt, Position, TokenAt, state_of
-from mousehole.games.mystics.rules import apply, turn
+from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.state import mouse
+from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, TokenAt, state_of
 from mousehole.host.bots import chosen
 from mousehole.players.player import beside, find
 
@@ -75,7 +76,7 @@ def test_a_companion_opens_the_door_that_the_person_beside_it_can_not_open():
 def test_companions_come_to_where_a_person_waits_to_go_on():
     state = ends(hill("c3", page=4), person("c4", "c5"))
     assert (state.side, places(state)) == ("t7b", {"c5"})
-    assert company.aim(state, (0,)) == plans.Errand("way", "t7b", Journey("flip", "t7a"))
+    assert escort.aim(state, (0,)) == route_planner.Errand("way", "t7b", Journey("flip", "t7a"))
 
 
 def test_a_person_leads_the_party_to_the_snake():
@@ -85,7 +86,7 @@ def test_a_person_leads_the_party_to_the_snake():
 
 def test_while_the_only_person_is_captured_companions_wait_and_then_go_on():
     state = hill("d1", page=4, mice={"bram": MouseAt()})
-    assert company.leaders(state, (0,)) == []
+    assert escort.leaders(state, (0,)) == []
     assert ends(state, person()).side in ("t7b", "t8b")
 
 
@@ -100,7 +101,7 @@ def test_while_the_only_person_is_captured_companions_wait_and_then_go_on():
     ],
 )
 def test_companions_dare_the_snake_only_early_and_in_good_health(page, goal):
-    assert quests.aim(hill("c3", **page)) == goal
+    assert side_quests.aim(hill("c3", **page)) == goal
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_the_hurt_snail_is_mended_while_there_is_time_and_cheese(cheese, page, w
     mice = {name: MouseAt("d5") for name in ("bram", "yarrow", "pip")} | {"tolly": MouseAt("d5", cheese=cheese)}
     goal = {"fallen": ("pheasia",), "journeys": (Journey("leaf", "t5a"),), "explored": ("t4a", "br1", "br2")}
     state = state_of(Position(mice=mice, chapter="c2", side="t5a", page=page, wheel=wheel, **goal))
-    assert quests.aim(state).what == what
+    assert side_quests.aim(state).what == what
     if what == "use":
         assert "snail" in ends(ends(state, people=()), people=()).told
 
@@ -126,16 +127,16 @@ def test_companions_bring_the_grape_down_from_the_table_with_hook_and_thread():
 
 def test_hook_and_thread_are_fetched_before_the_table_is_climbed():
     state = state_of(Position(mice={name: MouseAt("c3") for name in PARTY}))
-    assert quests.aim(state) == Errand("take", "t1b", thing="hook")
+    assert side_quests.aim(state) == Errand("take", "t1b", thing="hook")
     late = state_of(Position(mice={name: MouseAt("c3") for name in PARTY}, page=3))
-    assert quests.aim(late) == Errand("fight", "t3b")
+    assert side_quests.aim(late) == Errand("fight", "t3b")
 
 
 def test_with_time_on_their_paws_companions_go_through_the_kitchen_and_in_a_hurry_past_the_cogwheels():
     mice = {name: MouseAt("c1") for name in PARTY}
     there = {"mice": mice, "side": "t1b", "stash": ("fishhook",), "explored": ("t1a",)}
-    assert plans.route(state_of(Position(**there)), "t2b") == ["t1a", "t2a", "t2b"]
-    assert plans.route(state_of(Position(**there, page=2)), "t2b") == ["t3a", "t2b"]
+    assert route_planner.route(state_of(Position(**there)), "t2b") == ["t1a", "t2a", "t2b"]
+    assert route_planner.route(state_of(Position(**there, page=2)), "t2b") == ["t3a", "t2b"]
 
 
 def test_a_scurry_leads_towards_the_minions_and_ends_where_they_are():

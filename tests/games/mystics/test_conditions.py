@@ -7,7 +7,8 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.record import audit, dump, load, plies
-from mousehole.games.mystics import GAME, adding, library
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.packs import adding, library
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent

@@ -10,9 +10,11 @@ import pytest
 
 from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, adding, check, library, pack
+from mousehole.games.mystics import GAME, check
+from mousehole.games.mystics.content import pack
 from mousehole.games.mystics.moves import PackName, Setup
-from mousehole.games.mystics.schemas import ANY, keys, schemas
+from mousehole.games.mystics.packs import adding, library
+from mousehole.games.mystics.tools.schemas import ANY, keys, schemas
 
 CONTENT = files("mousehole.games.mystics") / "content"
 

@@ -7,7 +7,7 @@ import pytest
 
 from mousehole.core.ledger import ledger
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.scenario import load
+from mousehole.games.mystics.tools.scenario import load
 from mousehole.testing import proofs
 
 FOLDER = Path(__file__).parent

@@ -3,9 +3,10 @@
 import pytest
 
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, adding
-from mousehole.games.mystics.faults import faults
-from mousehole.games.mystics.notes import notes
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.packs import adding
+from mousehole.games.mystics.packs.pack_faults import faults
+from mousehole.games.mystics.tools.pack_notes import notes
 
 SPACES = "a1, a2, a3, b1, b2, b3, c1, c2, c3, d1, d2, d3"
 

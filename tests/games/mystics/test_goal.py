@@ -8,12 +8,13 @@ from mousehole import shelf
 from mousehole.core.game import Decide
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, plans
-from mousehole.games.mystics.goal import reached
-from mousehole.games.mystics.goal_lines import parts
-from mousehole.games.mystics.kinds import Journey
-from mousehole.games.mystics.position import MouseAt, Position, TokenAt, state_of
-from mousehole.games.mystics.rules import apply, turn
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.companions import route_planner
+from mousehole.games.mystics.content.content_types import Journey
+from mousehole.games.mystics.rules.engine import apply, turn
+from mousehole.games.mystics.rules.goal import reached
+from mousehole.games.mystics.story.goal_lines import parts
+from mousehole.games.mystics.tools.position_builder import MouseAt, Position, TokenAt, state_of
 from mousehole.players.player import find
 from mousehole.testing import proves
 from tests.games.mystics.test_golden import FOLDER
@@ -73,15 +74,15 @@ def test_the_lamp_is_a_part_of_the_last_goal():
 def test_companions_on_the_branch_fly_though_they_could_climb_down():
     leaf = (TokenAt("leaf", "t1"),)
     state = brook("t5", side="br2", fallen=("pheasia",), explored=("t4a", "br1", "t5a"), tokens=leaf)
-    assert plans.hop(state) == ("t5a", "leaf")
-    assert plans.onward(state) == ["br2/t1"]
+    assert route_planner.hop(state) == ("t5a", "leaf")
+    assert route_planner.onward(state) == ["br2/t1"]
     assert led(state, lambda state: state.side != "br2").journeys == (FLIGHT,)
 
 
 def test_companions_on_the_wrong_way_to_the_gate_climb_the_tree_for_the_flight():
     tokens = (TokenAt("leaf", "br2/t1"),)
     state = brook("d5", side="t5a", fallen=("pheasia",), explored=("t4a", "br1", "br2", "t5b"), tokens=tokens)
-    assert plans.errand(state) == plans.Errand("way", "br2", FLIGHT)
-    assert plans.hop(state)[0] == "t5b"
+    assert route_planner.errand(state) == route_planner.Errand("way", "br2", FLIGHT)
+    assert route_planner.hop(state)[0] == "t5b"
     flown = brook("d5", side="t5a", fallen=("pheasia",), journeys=(FLIGHT,))
-    assert plans.errand(flown) == plans.Errand("gate", "t5a")
+    assert route_planner.errand(flown) == route_planner.Errand("gate", "t5a")

@@ -8,8 +8,9 @@ import pytest
 
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
-from mousehole.games.mystics import GAME, adding
+from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Carry, Luggage, Setup
+from mousehole.games.mystics.packs import adding
 from mousehole.testing import random_record
 from tests.games.mystics.laws import broken
 

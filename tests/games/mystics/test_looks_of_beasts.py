@@ -2,10 +2,11 @@
 
 import pytest
 
-from mousehole.games.mystics import GAME, layout
-from mousehole.games.mystics.library import own
-from mousehole.games.mystics.position import FoeAt, MouseAt, Position, state_of
-from mousehole.games.mystics.rules import turn
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.packs.library import own
+from mousehole.games.mystics.rules.engine import turn
+from mousehole.games.mystics.scene import layout
+from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 
 
 def drawn(foe, side, track=(), **mice):

@@ -6,13 +6,15 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.words import voice
-from mousehole.games.mystics import GAME, rules, scenario
+from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Equip
-from mousehole.games.mystics.position import MouseAt, Position
-from mousehole.games.mystics.questions import ASKED, prompt
+from mousehole.games.mystics.rules import engine
+from mousehole.games.mystics.story.questions import ASKED, prompt
+from mousehole.games.mystics.tools import scenario
+from mousehole.games.mystics.tools.position_builder import MouseAt, Position
 
 FOLDER = Path(__file__).parent / "scenarios"
-ASKING = [task.__name__ for task, (ask, _) in rules.STEPS.items() if ask and "Decide" in str(signature(ask))]
+ASKING = [task.__name__ for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in str(signature(ask))]
 
 
 def prompts(page, language="en"):
@@ -20,7 +22,7 @@ def prompts(page, language="en"):
     name = scenario.adding.add(FOLDER / page.pack) if page.pack else None
     state, say = scenario.state_of(page, name), voice(language, GAME.package)
     for step in page.play:
-        yield say(prompt(state, rules.turn(state)))
+        yield say(prompt(state, engine.turn(state)))
         state = scenario.performed(state, step)
 
 
@@ -61,15 +63,15 @@ def test_where_a_leaf_can_fly_is_said_in_words_for_those_who_do_not_see_it():
     page = next(one for one in scenario.load(FOLDER / "chapters.toml") if "the leaf of the crown" in one.title)
     state = scenario.performed(scenario.state_of(page), {"do": "explore"})
     say = voice("en", GAME.package)
-    labels = [say(offer.label) for offer in GAME.scene(state, rules.turn(state), 0, None).offers]
+    labels = [say(offer.label) for offer in GAME.scene(state, engine.turn(state), 0, None).offers]
     assert labels == ["Fly towards e1, top right", "Fly towards e3, right", "Fly towards b5, bottom left"]
 
 
 def test_putting_away_what_is_worn_has_no_button_of_its_own_until_a_mouse_changes_its_equipment():
     state = scenario.state_of(Position(mice={"bram": MouseAt("a2", pack=("walnut_helm",))}))
     minor = {
-        rules.turn(state).actions[o.action] for o in GAME.scene(state, rules.turn(state), 0, None).offers if o.minor
+        engine.turn(state).actions[o.action] for o in GAME.scene(state, engine.turn(state), 0, None).offers if o.minor
     }
     assert minor == {Equip("felt_coat", "pack"), Equip("tin_sword", "pack")}
-    state = rules.apply(state, Equip("walnut_helm", "head"))
-    assert not [offer for offer in GAME.scene(state, rules.turn(state), 0, None).offers if offer.minor]
+    state = engine.apply(state, Equip("walnut_helm", "head"))
+    assert not [offer for offer in GAME.scene(state, engine.turn(state), 0, None).offers if offer.minor]

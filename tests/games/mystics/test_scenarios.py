@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.content import BadContent
-from mousehole.games.mystics.scenario import Difference, Scenario, load, main, run
+from mousehole.games.mystics.tools.scenario import Difference, Scenario, load, main, run
 
 FOLDER = Path(__file__).parent / "scenarios"
 SCENARIOS = [(path, one) for path in sorted(FOLDER.glob("*.toml")) for one in load(path)]

@@ -6,9 +6,9 @@ from mousehole import shelf
 from mousehole.core import record
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.position import FoeAt, MouseAt, Position, state_of
 from mousehole.games.mystics.state import News
-from mousehole.games.mystics.story import brief, counted, saying
+from mousehole.games.mystics.story.telling import brief, counted, saying
+from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 
 say = voice("en", GAME.package)
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from mousehole.games.mystics.toml_rows import row, rows
+from mousehole.games.mystics.packs.toml_rows import row, rows
 from tests.house import tree
 
 TEXT = '''# a comment with = and [brackets]

@@ -2,14 +2,14 @@
 
 from mousehole.core.game import Game, Problem, SeatKind
 from mousehole.core.words import line
-from mousehole.games.mystics import rules
-from mousehole.games.mystics.campaign import sequel
-from mousehole.games.mystics.library import NoSuchPack, find
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.pack import Pack
-from mousehole.games.mystics.packed import FIELDS
-from mousehole.games.mystics.scene import scene
-from mousehole.games.mystics.story import ending, tell
+from mousehole.games.mystics.packs.library import NoSuchPack, find
+from mousehole.games.mystics.packs.setup_form import FIELDS
+from mousehole.games.mystics.rules import engine
+from mousehole.games.mystics.rules.campaign import sequel
+from mousehole.games.mystics.scene.picture import scene
+from mousehole.games.mystics.story.telling import ending, tell
 
 PACKAGE = "mousehole.games.mystics"
 
@@ -78,9 +78,9 @@ GAME = Game(
     package=PACKAGE,
     setup=Setup,
     event=Event,
-    new=rules.new,
-    turn=rules.turn,
-    apply=rules.apply,
+    new=engine.new,
+    turn=engine.turn,
+    apply=engine.apply,
     scene=scene,
     tell=tell,
     seats=seats,
@@ -89,18 +89,18 @@ GAME = Game(
     sequel=sequel,
     fields=FIELDS,
     parts={
-        "value": f"{PACKAGE}.value:value",
-        "players": f"{PACKAGE}.players:PLAYERS",
-        "closing": f"{PACKAGE}.story:closing",
-        "scenario": f"{PACKAGE}.scenario:main",
-        "packs": f"{PACKAGE}.adding:add",
-        "fields": f"{PACKAGE}.packed:fields",
-        "completed": f"{PACKAGE}.packed:completed",
-        "faults": f"{PACKAGE}.faults:faults",
-        "notes": f"{PACKAGE}.notes:notes",
-        "translated": f"{PACKAGE}.translations:filled_in",
-        "rehearsal": f"{PACKAGE}.rehearsal:REHEARSAL",
-        "atlas": f"{PACKAGE}.atlas:atlas",
-        "schemas": f"{PACKAGE}.schemas:schemas",
+        "value": f"{PACKAGE}.companions.value:value",
+        "players": f"{PACKAGE}.companions.players:PLAYERS",
+        "closing": f"{PACKAGE}.story.telling:closing",
+        "scenario": f"{PACKAGE}.tools.scenario:main",
+        "packs": f"{PACKAGE}.packs.adding:add",
+        "fields": f"{PACKAGE}.packs.setup_form:fields",
+        "completed": f"{PACKAGE}.packs.setup_form:completed",
+        "faults": f"{PACKAGE}.packs.pack_faults:faults",
+        "notes": f"{PACKAGE}.tools.pack_notes:notes",
+        "translated": f"{PACKAGE}.packs.translations:filled_in",
+        "rehearsal": f"{PACKAGE}.tools.rehearsal:REHEARSAL",
+        "atlas": f"{PACKAGE}.tools.tile_pictures:atlas",
+        "schemas": f"{PACKAGE}.tools.schemas:schemas",
     },
 )

@@ -5,10 +5,10 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from mousehole.core.kit.bag import Bag
-from mousehole.games.mystics.board import Ground, Name
-from mousehole.games.mystics.kinds import Chapter, Hero, Journey, Minion
+from mousehole.games.mystics.content.content_types import Chapter, Hero, Journey, Minion
+from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.pack import Pack
 
 SLOTS = ("head", "body", "charm", "left", "right", "tail")
 CAPTURED, LOST = "captured", "lost"

@@ -1,1 +1,1 @@
-"""The agenda: what comes next, as data. The last task of an agenda is the one in hand."""
+"""What comes next, as data: a position keeps its tasks on an agenda, the last one in hand."""

@@ -1,0 +1,1 @@
+"""What mice do: move, search, recover, carry things, float and use what lies about."""

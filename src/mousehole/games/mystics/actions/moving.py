@@ -1,0 +1,243 @@
+"""How mice move: the die, steps and their cost, water, currents and what lies on a space."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance
+from mousehole.games.mystics.board.board_queries import (
+    SHELL,
+    TURTLE,
+    company,
+    floats,
+    foes_at,
+    hooked,
+    in_water,
+    is_full,
+    lies_at,
+    mice_at,
+    occupied,
+)
+from mousehole.games.mystics.board.changes import acting, push, tell, with_figure, with_mouse
+from mousehole.games.mystics.content.tile_graph import OFF, Name
+from mousehole.games.mystics.effects import dice
+from mousehole.games.mystics.effects.active_effects import applies, hooks
+from mousehole.games.mystics.effects.dice_pools import bonus
+from mousehole.games.mystics.moves import Dice, Event, Step, step
+from mousehole.games.mystics.state import Foe, Mouse, State, Token, figure, minion, mouse, seat
+from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
+from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
+from mousehole.games.mystics.tasks.outdoor_tasks import Flipping
+from mousehole.games.mystics.tasks.round_tasks import Check
+
+DOWN = "down"
+
+
+def barred(state: State, one: Mouse, what: str) -> bool:
+    """Tell whether a marker keeps a mouse from moving or acting."""
+    return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
+
+
+def ask_move_die(state: State, task: MoveDie) -> Chance[Event] | None:
+    """Roll the movement die."""
+    return dice.pool(1, seat(state, task.mouse)) if mouse(state, task.mouse).at else None  # MM-B06
+
+
+def move_die(state: State, task: MoveDie, event: Event | None) -> State:
+    """Turn the die into move points; whoever lies down spends them all to stand up."""
+    if not isinstance(event, Dice):
+        return state
+    one, number = mouse(state, task.mouse), dice.read(event.faces).number  # MM-187
+    state = push(tell(state, "rolls", one.id, n=number), Fire("move_rolled", Context(one.id, roll=event.faces)))
+    if task.how != "scurry":
+        state = acting(state, rolled=True)
+    if task.how == "idle":
+        return state
+    if DOWN in one.marks:
+        return tell(with_mouse(state, stood(one)), "stands", one.id)  # MM-157
+    points = number + state.box.heroes[one.id].move + bonus(state, "moves", one) + state.acting.bonus  # MM-B07
+    return acting(state, moving=task.how, fresh=True, points=points, bonus=0)
+
+
+def stood(one: Mouse) -> Mouse:
+    """Put a mouse on its feet."""
+    return replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
+
+
+def glides(state: State, one: Mouse) -> bool:
+    """Tell whether lines and water do not hinder a mouse."""
+    return any(state.box.pack.conditions[mark].glides for mark in one.marks)
+
+
+def roads(state: State, one: Mouse) -> list[tuple[Name, int]]:
+    """List the spaces a mouse could step to, with their cost."""
+    if one.marks and glides(state, one):
+        return [(to, 1) for to in state.ground.ways[one.at]]
+    wild = any("wild" in hero.classes for hero in state.box.heroes.values())
+    climber = state.box.heroes[one.id].innate.climber
+    found = [
+        (to, 1 if gecko and climber else cost)
+        for to, cost, gecko in state.ground.roads[one.at]
+        if wild or not gecko  # MM-295
+    ]
+    return found + [(to, 1) for to in hooked(state, one.at) if to not in state.ground.near[one.at]]
+
+
+def held(state: State, one: Mouse) -> bool:
+    """Tell whether minions hold a mouse: it leaves only when there are as many mice as minions."""
+    return len(mice_at(state, one.at)) < len(foes_at(state, one.at))  # MM-B09
+
+
+def steps(state: State, one: Mouse) -> list[Event]:
+    """List the steps a mouse may make now."""
+    points = state.acting.points
+    if points <= 0 or held(state, one):
+        return []
+    wet = in_water(state, one) and not glides(state, one)
+    return [
+        step(to)
+        for to, cost in roads(state, one)
+        if cost <= points and not is_full(state, to) and (not wet or swims(state, one.at, to))
+    ]  # MM-178, MM-B47
+
+
+def swims(state: State, at: Name, to: Name) -> bool:
+    """Tell whether a mouse in water may go there: never against the current, onto land only by a whole move."""
+    site = state.ground.sites[to]
+    if site.terrain.climbs:
+        return site.current != at  # MM-277
+    return state.acting.fresh  # MM-275
+
+
+def make_step(state: State, one: Mouse, event: Step) -> State:
+    """Go to a neighbouring space."""
+    site = state.ground.sites[event.to]
+    smooth = bool(one.marks) and glides(state, one)
+    if in_water(state, one) and not site.terrain.climbs and not smooth:
+        return push(acting(state, moving="", points=0), Climb(one.id, event.to))
+    cost = next(cost for to, cost in roads(state, one) if to == event.to)
+    points = state.acting.points - cost
+    wet = site.terrain.enter == "ends_move" and not smooth and not floats(state, event.to)  # MM-165, MM-270
+    stops = foes_at(state, event.to) or wet  # MM-B08, MM-274
+    state = acting(state, points=0 if stops else points, fresh=False)
+    state = tell(with_mouse(state, replace(one, at=event.to)), "goes", one.id, event.to)
+    return push(state, Entered(one.id))
+
+
+def entered(state: State, task: Entered, event: Event | None) -> State:
+    """Meet what lies on a space: a trap pauses the move."""
+    one = mouse(state, task.mouse)
+    heard = state.box.pack.on["entered"].tokens
+    for token in state.tokens if one.at else ():
+        if token.at == one.at and token.kind in heard:
+            context = Context(one.id, source=token.kind, at=token.at)
+            if hooks(state, "trap", context):
+                continue
+            for effect in heard[token.kind]:
+                if applies(state, effect, context):
+                    state = push(state, Perform(effect.do, context))  # MM-171
+    flip = (Flipping(one.id),) if treads(state, one) else ()
+    return push(state, *flip, Check())
+
+
+def treads(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse has stepped on a turtle that nobody has tried yet."""
+    return bool(one.at) and lies_at(state, TURTLE, one.at) and not glides(state, one)  # MM-269
+
+
+def ask_climb(state: State, task: Climb) -> Chance[Event] | None:
+    """Roll for a star, with a die for every mouse that can help from the bank."""
+    one = mouse(state, task.mouse)
+    if not one.at:
+        return None
+    if sure(state, one):
+        return dice.STAR
+    return dice.pool(1 + len(company(state, task.to)), seat(state, task.mouse))  # MM-275, MM-030
+
+
+def climb(state: State, task: Climb, event: Event | None) -> State:
+    """Stand on the bank, or stay in the water."""
+    if not isinstance(event, Dice):
+        return state
+    if not dice.read(event.faces).stars:
+        return tell(state, "slips", task.mouse)
+    one = settled(state, mouse(state, task.mouse))
+    state = tell(with_mouse(state, replace(one, at=task.to)), "climbs", one.id)  # MM-276
+    return push(state, Entered(one.id))
+
+
+def sure(state: State, one: Mouse) -> bool:
+    """Tell whether the next test of a mouse succeeds by itself."""
+    return any(state.box.pack.conditions[mark].sure for mark in one.marks)
+
+
+def settled(state: State, one: Mouse) -> Mouse:
+    """Use up what made a test sure."""
+    return replace(one, marks=tuple(mark for mark in one.marks if not state.box.pack.conditions[mark].sure))
+
+
+def drift(state: State, task: Drift, event: Event | None) -> State:
+    """Let the current carry a mouse at the end of its turn."""
+    one = mouse(state, task.mouse)
+    for _ in range(strength(state)):
+        to = state.ground.sites[one.at].current if one.at and in_water(state, one) else ""
+        if to == OFF:
+            return push(tell(state, "washed_off", one.id), Capture(one.id))  # MM-279
+        if not to or is_full(state, to):
+            break
+        one = replace(one, at=to)
+        state = tell(with_mouse(pushed_on(state, to), one), "drifts", one.id, to)
+    return push(state, Check())
+
+
+def strength(state: State) -> int:
+    """Count the spaces that currents carry: more in the rain."""
+    rules = state.box.pack.rules
+    return rules.drift_rain if state.rain and state.ground.outdoor else rules.drift  # MM-278, MM-223
+
+
+def pushed_on(state: State, at: Name) -> State:
+    """Let a turtle make way downstream for a mouse that drifts into it; without room it dives."""
+    turtle = next((token for token in state.tokens if token.at == at and token.kind in (TURTLE, SHELL)), None)
+    if turtle is None:
+        return state
+    to = state.ground.sites[at].current
+    state = without_token(state, turtle.kind, at)
+    if not to or to == OFF or occupied(state, to):
+        return tell(state, "dives")  # MM-268
+    return tell(with_token(state, turtle.kind, to), "turtle_drifts", other=to)  # MM-267
+
+
+def forced(state: State, task: Forced, event: Event | None) -> State:
+    """Suffer where one was pushed to: molten ground takes whoever does not fly."""
+    one = figure(state, task.figure)
+    if one is None:
+        return state
+    if state.ground.sites[one.at].terrain.enter == "deadly" and not flies(state, one):
+        return push(state, Capture(one.id) if isinstance(one, Mouse) else Defeat(one.id))  # MM-161
+    return push(state, Entered(one.id)) if isinstance(one, Mouse) else state
+
+
+def flies(state: State, one: Mouse | Foe) -> bool:
+    """Tell whether a figure flies."""
+    return isinstance(one, Foe) and minion(state, one.kind).flying
+
+
+def knocked(state: State, name: str) -> State:
+    """Lay a small figure down."""
+    one = figure(state, name)
+    if one is None or DOWN in one.marks:
+        return state
+    if isinstance(one, Foe) and minion(state, one.kind).size != "small":
+        return state  # MM-159
+    return tell(with_figure(state, replace(one, marks=(*one.marks, DOWN))), "falls", name)  # MM-156
+
+
+def without_token(state: State, kind: str, at: Name) -> State:
+    """Take a token away."""
+    gone = next((token for token in state.tokens if token.kind == kind and token.at == at), None)
+    return replace(state, tokens=tuple(token for token in state.tokens if token is not gone))
+
+
+def with_token(state: State, kind: str, at: Name, end: Name = "") -> State:
+    """Lay a token."""
+    return replace(state, tokens=(*state.tokens, Token(kind, at, end)))

@@ -1,0 +1,238 @@
+"""Questions about places: who stands where, what is full, who sees whom, who is closest."""
+
+from mousehole.games.mystics.content.content_types import Minion
+from mousehole.games.mystics.content.tile_graph import Name
+from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
+
+FAR = 10_000
+FARTHEST = 3  # what a movement die shows at most
+LEAF, TURTLE, SHELL = "leaf", "turtle", "turtle-up"
+FLOATING = (LEAF, TURTLE, SHELL)
+
+
+def mice_at(state: State, space: Name) -> list[Mouse]:
+    """List the mice on a space."""
+    return [one for one in state.mice if one.at == space]
+
+
+def foes_at(state: State, space: Name) -> list[Foe]:
+    """List the minions on a space; a snake is on all of its spaces."""
+    return [one for one in state.foes if one.at == space or space in one.body]
+
+
+def friends_at(state: State, space: Name) -> list[Friend]:
+    """List the allies and pets on a space."""
+    return [one for one in state.friends if one.at == space]
+
+
+def of_kind(state: State, what: str) -> list[Friend]:
+    """List the allies, or the pets."""
+    return [one for one in state.friends if minion(state, one.kind).friend == what]
+
+
+def company(state: State, space: Name) -> list[Prey]:
+    """List the mice on a space, and the allies that count as mice there."""
+    mice: list[Prey] = [one for one in state.mice if one.at == space]
+    return mice + [one for one in of_kind(state, "ally") if one.at == space] if state.friends else mice
+
+
+def is_large(state: State, figure: Mouse | Foe) -> bool:
+    """Tell whether a figure is large, or even larger; mice never are."""
+    return isinstance(figure, Foe) and minion(state, figure.kind).size != "small"
+
+
+def is_full(state: State, space: Name, aloft: bool = False) -> bool:
+    """Tell whether no further figure fits on a space: four small ones or a large one fill it, a snake bars it."""
+    sizes = sizes_at(state, space, aloft)
+    if sizes is None:
+        return True
+    if not state.ground.sites[space].terrain.limit:
+        return False  # MM-179
+    crowd = len(sizes) + len(mice_at(state, space)) + (len(friends_at(state, space)) if state.friends else 0)
+    return "large" in sizes or crowd >= state.box.pack.rules.space_limit  # MM-177
+
+
+def sizes_at(state: State, space: Name, aloft: bool = False) -> list[str] | None:
+    """List the sizes of the minions that take room on a space; none at all where a snake bars it."""
+    sizes: list[str] = []
+    for one in state.foes:
+        if one.at == space:
+            sizes.append(minion(state, one.kind).size)
+        if one.body and not aloft and space in one.body:
+            return None  # MM-152
+    return [size for size in sizes if size != "token"] if sizes else sizes  # MM-085
+
+
+def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
+    """Tell whether a figure may stand on a space; a large one wants it for itself, a token takes no room."""
+    if kind is None or kind.size == "small":
+        return not is_full(state, space, kind is not None and kind.flying)
+    if kind.size == "token" or not state.ground.sites[space].terrain.limit:
+        return kind.size == "token" or not is_full(state, space, kind.flying)
+    if sizes_at(state, space, kind.flying) != []:
+        return False
+    return not (mice_at(state, space) or friends_at(state, space))  # MM-B46
+
+
+def breed(state: State, figure: Mouse | Foe) -> Minion | None:
+    """Give the kind of a minion; a mouse has none."""
+    return minion(state, figure.kind) if isinstance(figure, Foe) else None
+
+
+def on_snake(state: State, space: Name) -> bool:
+    """Tell whether a snake lies on a space."""
+    return any(space in one.body for one in state.foes)
+
+
+def spaces_of(one: Mouse | Foe) -> tuple[Name, ...]:
+    """List the spaces a figure is on: one, or all of a snake's."""
+    return (one.body or (one.at,)) if isinstance(one, Foe) else (one.at,)
+
+
+def near(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces adjacent to a space; not those behind a red line."""
+    return state.ground.near[space]  # MM-176, MM-230
+
+
+def hooked(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces that hook and thread make adjacent for mice."""
+    return tuple(
+        (token.end if token.at == space else token.at)
+        for token in state.tokens
+        if token.end and space in (token.at, token.end)
+    )  # MM-B38
+
+
+def mouse_near(state: State, space: Name) -> tuple[Name, ...]:
+    """List the spaces adjacent to a space for mice."""
+    hooks = hooked(state, space)
+    return near(state, space) + hooks if hooks else near(state, space)
+
+
+def sees(state: State, a: Name, b: Name) -> bool:
+    """Tell whether two spaces see each other."""
+    return b in state.ground.sight[a] and (not state.night or moonlit(state, a, b))
+
+
+def moonlit(state: State, a: Name, b: Name) -> bool:
+    """Tell whether one sees so far at night; some chapters make it hard."""
+    reach = state.box.chapter.night_sight
+    return reach is None or state.ground.far_aloft[a].get(b, FAR) <= reach  # MM-188
+
+
+def hidden(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse can not be chosen as a target."""
+    return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
+
+
+def charmed(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse is under a charm."""
+    return bool(one.marks) and any(state.box.pack.conditions[mark].puppet for mark in one.marks)
+
+
+def prey(state: State) -> list[Prey]:
+    """List the mice and allies that minions go for, highest on the track first."""
+    found: list[Prey] = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52
+    if state.friends:
+        found += of_kind(state, "ally")  # MM-296
+    return sorted(found, key=lambda one: rank(state, one.id)) if len(found) > 1 else found
+
+
+def distance(state: State, one: Foe, to: Name) -> int:
+    """Count the spaces a minion has to go."""
+    flies = minion(state, one.kind).flying
+    far = state.ground.far_aloft if flies else state.ground.far
+    return far[one.at].get(to, FAR)
+
+
+def quarry(state: State, one: Foe) -> list[Prey]:
+    """List whom a minion goes for: mice and allies, pets only where it can get at none of them."""
+    found = prey(state)
+    if not state.friends or any(available(state, one, each) for each in found):
+        return found
+    return [*of_kind(state, "pet")]  # MM-209
+
+
+def available(state: State, one: Foe, other: Prey) -> bool:
+    """Tell whether a minion could get at a figure at all."""
+    return distance(state, one, other.at) < FAR or (
+        minion(state, one.kind).attack == "ranged" and sees(state, one.at, other.at)
+    )
+
+
+def meets(state: State, one: Foe) -> bool:
+    """Tell whether a minion shares its space with somebody it fights."""
+    if mice_at(state, one.at):
+        return True
+    return bool(state.friends) and any(each.at == one.at for each in quarry(state, one))  # MM-296
+
+
+def closest(state: State, one: Foe, mice: list[Prey]) -> Prey | None:
+    """Find the mouse closest to a minion; the list breaks ties."""
+    best = min(mice, key=lambda mouse: distance(state, one, mouse.at), default=None)  # MM-182, MM-183
+    return best if best and distance(state, one, best.at) < FAR else None
+
+
+def to_nearest_mouse(state: State, space: Name) -> int:
+    """Count the spaces from a space to the nearest mouse."""
+    far = state.ground.far[space]
+    return min((far.get(one.at, FAR) for one in state.mice if one.at), default=FAR)
+
+
+def enterable(state: State, space: Name) -> bool:
+    """Tell whether a mouse may be put on a space."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move") and not is_full(state, space)
+
+
+def in_water(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
+    return state.ground.sites[one.at].terrain.climbs and not carries(state, one.at)  # MM-165
+
+
+def lying(state: State, space: Name) -> list[Token]:
+    """List the tokens on a space."""
+    return [token for token in state.tokens if token.at == space]
+
+
+def lies_at(state: State, kind: str, space: Name) -> bool:
+    """Tell whether a token lies on a space, with one end at least."""
+    return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
+
+
+def carries(state: State, space: Name) -> bool:
+    """Tell whether something on the water carries a mouse."""
+    return any(token.at == space and token.kind in (LEAF, SHELL) for token in state.tokens)
+
+
+def floats(state: State, space: Name) -> bool:
+    """Tell whether a leaf or a turtle floats on a space."""
+    return any(token.at == space and token.kind in FLOATING for token in state.tokens)
+
+
+def occupied(state: State, space: Name, turtles: bool = True) -> bool:
+    """Tell whether a figure, a leaf or a turtle is on a water space."""
+    if mice_at(state, space) or foes_at(state, space) or friends_at(state, space):
+        return True
+    return floats(state, space) if turtles else lies_at(state, LEAF, space)
+
+
+def vacant(state: State, space: Name) -> bool:
+    """Tell whether nothing is on a water space."""
+    return not occupied(state, space)
+
+
+def walkable(state: State, space: Name) -> bool:
+    """Tell whether anybody can stand on a space."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
+
+
+def can_strike(state: State, one: Foe, space: Name) -> bool:
+    """Tell whether a minion can strike a space in its next turn."""
+    if not walkable(state, space):
+        return False
+    if minion(state, one.kind).size == "token":
+        return True  # cat and snake reach the whole tile
+    if minion(state, one.kind).attack == "ranged" and sees(state, one.at, space):
+        return True
+    far = state.ground.far[one.at]
+    return min((far.get(name, FAR) for name in (space, *near(state, space))), default=FAR) <= FARTHEST

@@ -1,0 +1,293 @@
+"""A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from mousehole.core.game import Decide, Game
+from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.board.board_queries import to_nearest_mouse
+from mousehole.games.mystics.companions import tactics
+from mousehole.games.mystics.companions.escort import People
+from mousehole.games.mystics.companions.travelling import exploring, landfall, laying, leaf_aim, taking, travelling
+from mousehole.games.mystics.fight.attack_odds import life
+from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, mouse
+from mousehole.games.mystics.tasks.action_tasks import Exploring
+from mousehole.games.mystics.tasks.fight_tasks import Aim, Weapons
+from mousehole.games.mystics.tasks.round_tasks import MouseTurn
+
+LIKED = (
+    "resolve", "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash",
+    "aimed_shot", "battle_squeak", "feint", "mystic_blast", "chain_lightning", "accurate_shot", "major_heal",
+    "knife_strike", "give_order", "preemptive_shot", "invisibility", "protect", "first_aid", "energy_rush", "set_trap",
+    "cure", "meeps", "inspire", "find", "keen_eye",
+)  # fmt: skip
+
+
+class Companion:
+    """Chooses for whichever mouse is asked; it knows where people sit, and keeps with them."""
+
+    rank = 30
+    quick = True  # it may lead the games that others play in their heads
+
+    def __init__(self, people: People = ()) -> None:
+        self.people = people
+
+    def beside(self, people: People) -> "Companion":
+        """Give a companion that keeps with the people in these seats."""
+        return Companion(people)
+
+    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+        """Choose one of the turn's actions."""
+        wish = self.wish(state, state.agenda[-1], turn.actions)
+        return wish if wish in turn.actions else fallback(turn.actions, luck)
+
+    def wish(self, state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+        """Say what it would like best; a turn is rather ended than filled with just anything."""
+        if isinstance(task, MouseTurn):
+            wish = mouse_turn(state, task, actions, self.people)
+            rest = m.END if m.END in actions else m.DONE  # a scurry is ended before the turn is
+            return wish if wish in actions else rest
+        if isinstance(task, Exploring):
+            return exploring(state, task, actions, self.people)
+        habit = HABITS.get(type(task).__name__)
+        return habit(state, task, actions) if habit else None
+
+
+def fallback(actions: tuple[Event, ...], luck: Random) -> Event:
+    """Choose anything, rather than to stop."""
+    busy = [action for action in actions if not isinstance(action, m.Done | m.End)]
+    return luck.choice(busy or list(actions))
+
+
+def first_ability(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Learn what is liked most."""
+    classes = state.box.heroes[task.mouse].classes
+    return min(
+        actions, key=lambda action: liking(state, classes, action.ability) if isinstance(action, m.Learn) else 99
+    )
+
+
+def liking(state: State, classes: tuple[str, ...], ability: str) -> int:
+    """Rank an ability for a mouse: first what its classes get cheaper than others."""
+    if any(name in state.box.pack.abilities[ability].cheaper for name in classes):
+        return -1
+    return LIKED.index(ability) if ability in LIKED else len(LIKED)
+
+
+def arrival(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Let minions come in as far away as possible."""
+    return max(actions, key=lambda action: to_nearest_mouse(state, action.at) if isinstance(action, m.Put) else 0)
+
+
+def weapon(state: State, task: Weapons, actions: tuple[Event, ...]) -> Event:
+    """Take the weapon that hits best."""
+    liked = tactics.weapon_of(state, mouse(state, task.mouse))
+    return next((a for a in actions if isinstance(a, m.Choose) and a.option == liked), actions[0])
+
+
+def aim(state: State, task: Aim, actions: tuple[Event, ...]) -> Event:
+    """Spend cheese on a hard target, then attack the one that is worth most."""
+    found = [one for a in actions if isinstance(a, m.Target) and isinstance(one := figure(state, a.figure), Foe)]
+    best = tactics.best_target(state, mouse(state, task.fight.by), task.fight, found)
+    helps = [a for a in actions if isinstance(a, m.Use)]
+    return helps[0] if helps else m.target(best.id)
+
+
+def keep(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Keep what can be used; sell the rest."""
+    item, one = state.box.pack.items[task.card], mouse(state, task.mouse)
+    classes = state.box.heroes[one.id].classes
+    fits = not item.classes or bool(set(item.classes) & set(classes))
+    useful = item.kind in ("trick", "party", "scroll") or (fits and item.kind != "weapon")
+    return m.Choose("keep" if useful and len(one.pack) < 3 else "cheese")
+
+
+def keepsake(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Take along what the mouse itself can wear, armour first."""
+    items, classes = state.box.pack.items, set(state.box.heroes[task.mouse].classes)
+    order = ("armour", "accessory", "scroll", "weapon")
+
+    def liked(action: Event) -> tuple[bool, int]:
+        item = items[action.option] if isinstance(action, m.Choose) else items[""]
+        return bool(item.classes and not classes & set(item.classes)), order.index(item.kind)
+
+    return min(actions, key=liked)
+
+
+def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], people: People) -> Event | None:
+    """Do what is needed first: recover, heal, fight, search, go on."""
+    one = mouse(state, task.mouse)
+    for habit in (emergencies, treats, dressing):
+        wish = habit(state, one, actions)
+        if wish:
+            return wish
+    return fighting(state, one, actions) if state.foes else travelling(state, one, actions, people)
+
+
+def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Get rid of fire and of what keeps a mouse from acting; of the rest when nobody can be attacked."""
+    recover = m.do("recover")
+    if recover not in actions:
+        return None
+    urgent = "on_fire" in one.marks or bars(state, one, "action")
+    return recover if urgent or not state.foes or not tactics.in_reach(state, one) else None
+
+
+def bars(state: State, one: Mouse, what: str) -> bool:
+    """Tell whether a marker keeps a mouse from something."""
+    return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
+
+
+def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Use what heals or helps, and learn when rich."""
+    for action in actions:
+        match action:
+            case m.Learn():
+                return first_ability(state, state.agenda[-1], tuple(a for a in actions if isinstance(a, m.Learn)))
+            case m.Use(card="crumb") | m.Use(card="balm") | m.Use(card="antidote"):
+                return action
+            case m.Use(ability="yarrow") | m.Use(ability="first_aid") | m.Use(ability="major_heal"):
+                return action
+            case m.Use() if state.foes and rousing(state, one, action):
+                return action
+    return None
+
+
+def rousing(state: State, one: Mouse, action: m.Use) -> bool:
+    """Tell whether something is worth its price in this fight."""
+    crowd = sum(foe.at == one.at for foe in state.foes)
+    if action.ability == "thundersqueak":
+        return crowd > 1
+    if action.ability == "give_order":
+        return True
+    if action.ability in ("battle_leader", "fortify", "inspire"):
+        return len(state.foes) > 1 and len(active(state)) > 2
+    if action.card in ("second_wind", "curd_golem"):
+        return state.acting.actions == 0 if action.card == "second_wind" else crowd > 0
+    return action.ability in ("mystic_bolt", "mystic_blast", "chain_lightning") and state.acting.actions > 0
+
+
+def dressing(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Put on armour that fits into an empty slot."""
+    for action in actions:
+        if isinstance(action, m.Equip) and action.slot in ("head", "body", "charm") and action.card in one.pack:
+            slot = ("head", "body", "charm").index(action.slot)
+            if not one.worn[slot]:
+                return action
+    return None
+
+
+def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Attack if somebody is in reach, go where somebody is, and step back afterwards."""
+    if m.do("battle") in actions:
+        return m.do("battle")
+    if m.MOVE in actions and (state.acting.actions > 0 or retreats(state, one)):
+        return m.MOVE
+    if state.acting.points > 0:
+        coming = state.acting.actions > 0 or (state.acting.moving == "scurry" and not tactics.in_reach(state, one))
+        wish = advance(state, one, actions) if coming else withdraw(state, one, actions)
+        if wish in actions:
+            return wish
+    if m.do("scurry") in actions and not tactics.in_reach(state, one) and state.acting.rolled:
+        return m.do("scurry")
+    return m.END
+
+
+def lure(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step away from minions that can not be got at, so that they come."""
+    found = tactics.costs(state, one)
+    near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
+    best = max(near, key=lambda at: (tactics.far_from(state, at), -found[at][0]))
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
+def retreats(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse would rather stand elsewhere after its attack."""
+    return tactics.is_shooter(state, one) or life(state, one) <= 1 or bool(tactics.beasts(state))
+
+
+def advance(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step towards the nearest space from which it can attack."""
+    found = tactics.costs(state, one)
+    spaces = [space for space in tactics.posts(state, one) if space in found and found[space][0] > 0]
+    if tactics.is_shooter(state, one):
+        far = state.acting.points
+        spaces.sort(key=lambda at: (found[at][0] > far, tactics.pressure(state, at), found[at][0]))
+        goal = spaces[0] if spaces else None
+    elif tactics.beasts(state):
+        far = state.acting.points
+        goal = min(
+            spaces, key=lambda at: (found[at][0] > far, tactics.exposure(state, one, at), found[at][0]), default=None
+        )
+    else:
+        goal = tactics.nearest(found, spaces)
+    return m.step(found[goal][1]) if goal else lure(state, one, actions)
+
+
+def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Step to where fewer minions can strike."""
+    if not retreats(state, one):
+        return None
+    found = tactics.costs(state, one)
+    near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
+    if tactics.beasts(state):
+        best = min(near, key=lambda at: (tactics.exposure(state, one, at), tactics.pressure(state, at), found[at][0]))
+    else:
+        best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
+def react(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """React whenever it helps the own skin."""
+    return next((a for a in actions if isinstance(a, m.Use) and a.ability != "protect"), m.DONE)
+
+
+def marked(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    """Put the wound where a card is nearest to its end."""
+    one = figure(state, task.harm.figure)
+    if not isinstance(one, Foe):
+        return None
+    cards = zip(state.box.pack.minions[one.kind].cards, one.wounds, strict=True)
+    left = {card.name: card.life - wounds for card, wounds in cards}
+    return min(actions, key=lambda action: left[action.option] if isinstance(action, m.Choose) else 99)
+
+
+def stop(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Stop what is going on."""
+    return m.DONE
+
+
+def first(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+    """Take the first option."""
+    return actions[0]
+
+
+HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
+    "FirstAbility": first_ability,
+    "Arrival": arrival,
+    "Arrive": first,
+    "Weapons": weapon,
+    "Aim": aim,
+    "AfterAttack": first,
+    "Keep": keep,
+    "Mark": marked,
+    "Keepsake": keepsake,
+    "LeafAim": leaf_aim,
+    "Landfall": landfall,
+    "Laying": laying,
+    "TakeUp": taking,
+    "React": react,
+    "Sharing": stop,
+    "Equipping": stop,
+    "Rescue": first,
+    "Bait": first,
+    "FriendAct": first,
+    "FriendAttack": first,
+    "Joining": first,
+    "Disguise": first,
+    "BeforeSearch": stop,
+    "Found": stop,
+}
+PLAYERS = {"companion": Companion()}

@@ -1,0 +1,226 @@
+"""Where a chapter goes on: bosses to be found, a thing to be fetched, the gate, and the sides in between."""
+
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import count
+from typing import NamedTuple
+
+from mousehole.games.mystics.board.board_queries import LEAF
+from mousehole.games.mystics.board.chapter_map import beyond, sides
+from mousehole.games.mystics.content.content_types import Chapter, Journey, WayKind
+from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.tile_graph import Name, full
+from mousehole.games.mystics.content.tile_types import Point, TileSide
+from mousehole.games.mystics.content.verbs import Spawn
+from mousehole.games.mystics.rules.exploring import HOOK
+from mousehole.games.mystics.state import Box, State, active
+
+PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
+AWAY = 99
+TIGHT = ("gear", "gecko")  # ways for which a certain mouse has to come first
+CALM = 4.25  # pages left
+
+
+class Errand(NamedTuple):
+    """Something to be done on a side.
+
+    "fight", "wait" for a surge, "take" or "use" a thing, go a "way", gather at the "gate".
+    """
+
+    what: str
+    side: str
+    journey: Journey | None = None
+    thing: str = ""  # a kind of token
+
+
+class Door(NamedTuple):
+    """A way from a side to another one: its kind, and the spaces where it begins."""
+
+    to: str
+    near: tuple[Name, ...]
+    by: WayKind
+
+
+def errand(state: State) -> Errand:
+    """Choose what to do next: what is nearest, the gate last."""
+    found = errands(state)
+    if not found:
+        return Errand("gate", state.box.chapter.goal.side)
+    far = {one: len(route(state, one.side)) + (PATIENCE if one.what == "wait" else 0) for one in found}
+    return min(found, key=far.__getitem__)
+
+
+def errands(state: State) -> list[Errand]:
+    """List what the goal still asks for, but the gate."""
+    goal = state.box.chapter.goal
+    found = [lair(state.box, boss) for boss in goal.defeated if boss not in state.fallen]
+    if goal.carries and goal.carries not in state.stash:
+        found.append(fetching(state, goal.carries))
+    ways = [one for journey in goal.journeys if journey not in state.journeys for one in setting_out(state, journey)]
+    return [one for one in (*found, *ways) if one.side]
+
+
+def setting_out(state: State, journey: Journey) -> list[Errand]:
+    """List the sides from which a journey can be made: leaves that have flown are gone."""
+    here = sides(state.box.pack, state.box.chapter)
+    found = [side for side in here if any((d.by, d.to) == (journey.by, journey.to) for d in ways_off(state, side))]
+    if journey.by == LEAF:
+        found = [side for side in found if side not in state.explored or leaves(state, side)]
+    return [Errand("way", side, journey) for side in found]
+
+
+@lru_cache(256)
+def lair(box: Box, boss: str) -> Errand:
+    """Find out where a boss is met."""
+    for place in box.chapter.places:
+        if any(boss in group.minions for group in place.groups) or boss in [post.minion for post in place.posts]:
+            return Errand("fight", place.side)
+    for effect in box.chapter.surge:
+        if any(isinstance(verb, Spawn) and boss in verb.minions for verb in effect.do):
+            return Errand("wait", effect.when.side)
+    return Errand("fight", "")
+
+
+def fetching(state: State, card: str) -> Errand:
+    """Find the side where a party item lies, on the table or in the chapter; no side when it is not to be had."""
+    kinds = [kind for kind, token in state.box.pack.tokens.items() if token.item == card]
+    for token in state.tokens:
+        if token.kind in kinds:
+            return Errand("take", token.at.partition("/")[0], thing=token.kind)
+    places = [place for place in state.box.chapter.places if place.side not in state.explored]
+    laid = [(place.side, one.token) for place in places for one in place.tokens if one.token in kinds]
+    return Errand("take", laid[0][0], thing=laid[0][1]) if laid else Errand("take", "")
+
+
+def route(state: State, goal: str) -> list[str]:
+    """List the sides on the easiest way to a side; nothing when the party is there."""
+    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored, calm(state)))
+
+
+def calm(state: State) -> bool:
+    """Tell whether so much time is left that nobody has to squeeze through tight ways."""
+    return left(state) >= CALM
+
+
+def left(state: State) -> float:
+    """Count the pages that are left, and what of a page is left on the wheel."""
+    return state.end - state.page - state.wheel / state.box.pack.rules.wheel
+
+
+def talents(state: State) -> frozenset[str]:
+    """List the classes of the mice on the board."""
+    return frozenset(name for one in active(state) for name in state.box.heroes[one.id].classes)
+
+
+@lru_cache(4096)
+def way(
+    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...], slow: bool
+) -> tuple[str, ...]:
+    """Find the easiest way through the chapter: few sides, few where minions wait, few tight ways."""
+    found, order = set[str](), count()
+    edge: list[tuple[int, int, tuple[str, ...]]] = [(0, next(order), (start,))]
+    while edge:
+        spent, _, steps = heappop(edge)
+        if steps[-1] == goal:
+            return steps[1:]
+        if steps[-1] in found:
+            continue
+        found.add(steps[-1])
+        for door in doors(box.pack, box.chapter, steps[-1], classes, hook):
+            toll = 1 + peril(box, door.to) * (door.to not in known) + (door.by in TIGHT) * (1 + slow)
+            heappush(edge, (spent + toll, next(order), (*steps, door.to)))
+    return ("",) * AWAY
+
+
+@lru_cache(256)
+def peril(box: Box, side: str) -> int:
+    """Rank what waits on a side: nobody, minions, or a boss of the goal."""
+    return perilous(box, side) + any(lair(box, boss).side == side for boss in box.chapter.goal.defeated)
+
+
+@lru_cache(256)
+def perilous(box: Box, side: str) -> bool:
+    """Tell whether minions wait on a side for whoever comes first."""
+    place = next((place for place in box.chapter.places if place.side == side), None)
+    return place is None or place.draws or bool(place.groups or place.posts)
+
+
+def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook: bool) -> list[Door]:
+    """List the ways off a side for a party of these classes."""
+    page, here = pack.tiles[side], sides(pack, chapter)
+    points = [p for p in page.points if usable(p, classes, hook) and p.leads in here]
+    exits = [(to, way) for way in page.exits for to in beyond(pack, chapter, side, way) or ()]
+    found = [Door(to, named(side, way.near), "exit") for to, way in exits]
+    found += [Door(to, named(side, page.flips), "flip") for to in here if page.flips and flipped(pack, side, to)]
+    found += [Door(p.leads, named(side, p.near), p.kind) for p in points]
+    if page.drop:
+        found.append(Door(page.drop.side, (), "leaf"))
+    return found
+
+
+def flipped(pack: Pack, side: str, other: str) -> bool:
+    """Tell whether two sides are those of one tile."""
+    return other != side and pack.tiles[other].tile == pack.tiles[side].tile
+
+
+def usable(point: Point, classes: frozenset[str], hook: bool) -> bool:
+    """Tell whether somebody of the party can use a symbol."""
+    needed = {"gear": {"tinkerer", "scamp"}, "gecko": {"wild"}}.get(point.kind)
+    return hook if point.kind == "hook" else needed is None or bool(needed & classes)
+
+
+def hooked(state: State) -> bool:
+    """Tell whether the party has hook and thread, or has laid them out where it is."""
+    lies = any(token.end and token.at.startswith(f"{state.side}/") for token in state.tokens)
+    return lies or any(state.box.pack.items[card].token == HOOK for card in state.stash)
+
+
+def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
+    """Give the full names of spaces."""
+    return tuple(full(side, name) for name in names)
+
+
+def onward(state: State, plan: Errand | None = None) -> list[Name]:
+    """List the spaces where the next thing is done, or from which the party goes on to it."""
+    plan = plan or errand(state)
+    if plan.side != state.side or plan.journey:
+        return leaving(state, *hop(state, plan))
+    if plan.thing:
+        return [
+            token.at for token in state.tokens if token.kind == plan.thing and token.at.startswith(f"{state.side}/")
+        ]
+    return list(gate(state.ground.page, state.side, state.box.chapter.goal.colour)) if plan.what == "gate" else []
+
+
+def gate(page: TileSide, side: str, colour: str) -> tuple[Name, ...]:
+    """List the spaces beside an exit."""
+    return tuple(full(side, name) for way in page.exits if way.colour == colour for name in way.near)
+
+
+def leaving(state: State, to: str, by: str = "") -> list[Name]:
+    """List the spaces from which a side can be reached at once, by a kind of way if that matters."""
+    found = [door for door in ways_off(state, state.side) if door.to == to and by in ("", door.by)]
+    firm = [space for door in found if door.by != LEAF for space in door.near]
+    return firm or (leaves(state, state.side) if found else [])
+
+
+def ways_off(state: State, side: str) -> list[Door]:
+    """List the ways off a side for this party."""
+    return doors(state.box.pack, state.box.chapter, side, talents(state), hooked(state))
+
+
+def leaves(state: State, side: str) -> list[Name]:
+    """List where leaves lie on a side."""
+    return [token.at for token in state.tokens if token.kind == LEAF and token.at.startswith(f"{side}/")]
+
+
+def hop(state: State, plan: Errand | None = None) -> tuple[str, str]:
+    """Name the next side on the way to what is to be done, and the kind of way if that matters.
+
+    Nothing when it is here or out of reach.
+    """
+    plan = plan or errand(state)
+    if plan.journey and plan.side == state.side:
+        return plan.journey.to, plan.journey.by
+    steps = route(state, plan.side)
+    return (steps[0] if steps else ""), ""

@@ -1,0 +1,1 @@
+"""Content as data: verbs, selectors, types, tiles as graphs, and packs put together from files."""

@@ -1,0 +1,208 @@
+"""What minions do: each figure of a card moves and attacks, the one closest to the mice first."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance
+from mousehole.games.mystics.actions import party_items
+from mousehole.games.mystics.actions.moving import DOWN, without_token
+from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.board_queries import (
+    FAR,
+    closest,
+    distance,
+    has_room,
+    meets,
+    near,
+    on_snake,
+    prey,
+    quarry,
+    sees,
+)
+from mousehole.games.mystics.board.changes import push, tell, with_foe
+from mousehole.games.mystics.content.tile_graph import Name
+from mousehole.games.mystics.creatures import cat, snake
+from mousehole.games.mystics.effects import dice
+from mousehole.games.mystics.effects.dice_pools import card
+from mousehole.games.mystics.moves import Dice, Event
+from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
+from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight, Harm
+from mousehole.games.mystics.tasks.round_tasks import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn, Reanimate
+
+Goal: TypeAlias = Callable[[State, Foe], Name | None]
+Halt: TypeAlias = Callable[[State, Foe], bool]
+BEASTLY = {"pounce": cat.pounce, "chase": cat.chase, "strike": snake.strike, "coil": snake.coil}
+
+
+def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
+    """Let the next figure of a card act: the closest to the mice, then by number."""
+    kind = initiative_track.kind_of(task.card)
+    waiting = [one for one in state.foes if one.kind == kind and one.id not in task.acted]
+    if not waiting:
+        return push(state, Eaten(task.card))
+    mice = prey(state)
+    first = min(waiting, key=lambda one: min((distance(state, one, mouse.at) for mouse in mice), default=FAR))
+    ends = Fire("turn_end", Context(first.id))
+    return push(state, FoeAct(first.id), ends, replace(task, acted=(*task.acted, first.id)))  # MM-B11
+
+
+def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
+    """Let one minion stand up or move, and then attack."""
+    one = foe(state, task.figure)
+    if one is None:
+        return state
+    for habit in card(state, one).behaviour:
+        if habit in BEASTLY:
+            return BEASTLY[habit](state, one)
+        if habit == "mortar" and party_items.can_fire(state, one):
+            return party_items.fire_mortar(state, one)
+        if habit == "grape" and party_items.can_throw(state, one):
+            return party_items.throw_grape(state, one)
+    if DOWN in one.marks and "reanimate" in card(state, one).behaviour:
+        return push(state, Reanimate(one.id))  # MM-246
+    if DOWN in one.marks:
+        up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
+        return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))  # MM-157, MM-158
+    if stays(state, one):
+        return push(state, FoeAttack(one.id))
+    return push(state, FoeMove(one.id), FoeAttack(one.id))
+
+
+def stays(state: State, one: Foe) -> bool:
+    """Tell whether a minion has no reason to move."""
+    if on_snake(state, one.at):
+        return False  # MM-153
+    if goal(state, one) is None:
+        return True
+    if meets(state, one):
+        return True  # MM-B15
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-184
+
+
+def sees_prey(state: State, one: Foe) -> bool:
+    """Tell whether a minion has somebody to shoot at in sight."""
+    return any(sees(state, one.at, each.at) for each in quarry(state, one))
+
+
+def goal(state: State, one: Foe) -> Name | None:
+    """Say where a minion wants to go: to the closest mouse, or to the grape."""
+    if "bait" in card(state, one).behaviour:
+        bait = party_items.bait(state, one)
+        if bait:
+            return bait  # MM-123
+    found = quarry(state, one)
+    if on_snake(state, one.at):
+        found = [each for each in found if each.at != one.at]
+    mouse = closest(state, one, found)
+    return mouse.at if mouse else None
+
+
+def ask_foe_move(state: State, task: FoeMove) -> Chance[Event] | None:
+    """Roll the movement die of one minion."""
+    return dice.pool(1, keeper(state)) if foe(state, task.figure) else None  # MM-B12
+
+
+def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
+    """Walk towards the goal, as far as the die allows."""
+    one = foe(state, task.figure)
+    if one is None or not isinstance(event, Dice):
+        return state
+    walked = walk(state, one, dice.read(event.faces).number, goal, halted)
+    state = with_foe(state, walked)
+    state = sprung(state, walked) if snapped(state, walked) else state
+    return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
+
+
+def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
+    """Walk so many spaces towards a goal, but not beyond where it halts; flyers end on firm ground."""
+    standing = one
+    for _ in range(spaces):
+        to = next_space(state, one, goal(state, one))
+        if to is None:
+            break
+        one = replace(one, at=to)
+        state = with_foe(state, one)
+        standing = one if firm(state, to) else standing
+        if halts(state, one):
+            break
+    return standing  # MM-121, MM-162
+
+
+def halted(state: State, one: Foe) -> bool:
+    """Tell whether a minion goes no farther."""
+    return arrived(state, one) or snapped(state, one)
+
+
+def firm(state: State, space: Name) -> bool:
+    """Tell whether a minion can stay on a space; over lava and chasms flyers only pass."""
+    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
+
+
+def snapped(state: State, one: Foe) -> bool:
+    """Tell whether a minion has stepped on a trap that works on minions."""
+    tokens = state.box.pack.tokens
+    return any(token.at == one.at and tokens[token.kind].minions for token in state.tokens)  # MM-175
+
+
+def sprung(state: State, one: Foe) -> State:
+    """Let such a trap snap."""
+    kind = next(t.kind for t in state.tokens if t.at == one.at and state.box.pack.tokens[t.kind].minions)
+    return push(tell(without_token(state, kind, one.at), "snaps", one.id), Harm(one.id, 1, cause="trap"))
+
+
+def arrived(state: State, one: Foe) -> bool:
+    """Tell whether a minion stops here: among mice, or where it sees one to shoot at."""
+    if meets(state, one):
+        return True  # MM-182, MM-B14, MM-124
+    return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-185
+
+
+def next_space(state: State, one: Foe, to: Name | None) -> Name | None:
+    """Find the next space on a shortest way; a full space stops the walk."""
+    kind = minion(state, one.kind)
+    links = state.ground.flights if kind.flying else state.ground.ways  # MM-186, MM-229
+    if on_snake(state, one.at) and to in (None, one.at):
+        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
+    if to is None or to == one.at:
+        return None
+    far = (state.ground.far_aloft if kind.flying else state.ground.far)[to]
+    left = far.get(one.at, FAR)
+    for space in links[one.at]:
+        if far.get(space, FAR) < left and has_room(state, space, kind):  # MM-178
+            return space
+    if on_snake(state, one.at):
+        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
+    return None  # MM-298
+
+
+def foe_attack(state: State, task: FoeAttack, event: Event | None) -> State:
+    """Attack whom the rules name."""
+    one = foe(state, task.figure)
+    if one is None or party_items.at_bait(state, one):
+        return state  # MM-125
+    mouse = victim(state, one)
+    if mouse is None:
+        return tell(state, "idle", one.id)
+    return push(state, Attack(Fight(one.id, (mouse.id,), minion(state, one.kind).attack)))
+
+
+def victim(state: State, one: Foe) -> Prey | None:
+    """Choose the mouse or ally a minion attacks: in reach, not yet attacked, closest, highest on the track."""
+    mice = in_reach(state, one, minion(state, one.kind).attack == "ranged")
+    unhurt = [mouse for mouse in mice if mouse.id not in state.acting.attacked]
+    if unhurt:
+        return min(unhurt, key=lambda mouse: distance(state, one, mouse.at))  # MM-047, MM-048
+    return mice[0] if mice else None  # MM-B16
+
+
+def in_reach(state: State, one: Foe, ranged: bool) -> list[Prey]:
+    """List the mice and allies a minion can attack, highest on the track first."""
+    mice = quarry(state, one)
+    around = (one.at, *near(state, one.at))
+    close = [mouse for mouse in mice if mouse.at in around]
+    if close or not ranged:
+        return close  # MM-B17
+    return [mouse for mouse in mice if sees(state, one.at, mouse.at)]

@@ -1,0 +1,83 @@
+"""Whom a mouse can attack, and with which weapon."""
+
+from functools import partial
+
+from mousehole.games.mystics.board.board_queries import foes_at, mouse_near, sees, spaces_of
+from mousehole.games.mystics.content.selectors import AttackKind, Pick
+from mousehole.games.mystics.content.verbs import Battle
+from mousehole.games.mystics.effects.active_effects import form
+from mousehole.games.mystics.effects.selected_figures import picked
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse
+from mousehole.games.mystics.tasks.effect_tasks import Context
+
+PAWS = ""
+
+
+def weapons(state: State, one: Mouse) -> tuple[str, ...]:
+    """List the weapons in the paws of a mouse; bare paws when there is none."""
+    items = state.box.pack.items
+    if one.marks and form(state, one):
+        return (PAWS,)
+    return tuple(dict.fromkeys(name for name in one.worn if name and items[name].kind == "weapon")) or (PAWS,)
+
+
+def attack_kind(state: State, one: Mouse, weapon: str, at: Foe | None = None) -> AttackKind:
+    """Say how a mouse attacks with a weapon; some are different against a target on the own space."""
+    if weapon == PAWS:
+        body = form(state, one)
+        return body.attack if body else "melee"
+    item = state.box.pack.items[weapon]
+    if at and item.close and one.at in spaces_of(at):
+        return item.close
+    return item.attack or "melee"
+
+
+def targets(state: State, one: Mouse, kind: AttackKind) -> list[Foe]:
+    """List the minions that a mouse may attack."""
+    if kind == "melee":
+        reach = (one.at, *mouse_near(state, one.at))
+        return [each for each in state.foes if any(space in reach for space in spaces_of(each))]  # MM-037
+    return ranged_targets(state, one)
+
+
+def ranged_targets(state: State, one: Mouse) -> list[Foe]:
+    """List whom a mouse may shoot at: close minions first, where most of them are."""
+    crowds = [foes_at(state, space) for space in dict.fromkeys((one.at, *mouse_near(state, one.at)))]
+    most = max(map(len, crowds))
+    if most:
+        return list({each.id: each for crowd in crowds if len(crowd) == most for each in crowd}.values())  # MM-045
+    return [each for each in state.foes if any(sees(state, one.at, space) for space in spaces_of(each))]  # MM-046
+
+
+def can_attack(state: State, one: Mouse) -> bool:
+    """Tell whether a mouse has somebody to attack."""
+    return bool(state.foes) and any(targets(state, one, attack_kind(state, one, w)) for w in weapons(state, one))
+
+
+def would_find(state: State, verb: Battle, context: Context) -> bool:
+    """Tell whether an attack by a card would find somebody."""
+    if isinstance(verb.by, Pick):
+        return any(can_attack(state, mouse(state, name)) for name in picked(state, verb.by, context))
+    if verb.who is not None:
+        return bool(aims(state, verb, context))
+    one = mouse(state, context.me)
+    chosen = tagged(state, one, verb.weapons)
+    return any(targets(state, one, verb.attack or attack_kind(state, one, w)) for w in chosen)
+
+
+def tagged(state: State, one: Mouse, tag: str) -> tuple[str, ...]:
+    """List the equipped weapons with a tag, each as often as it is worn; all of them without one."""
+    if not tag:
+        return weapons(state, one)
+    return tuple(name for name in one.worn if name and tag in state.box.pack.items[name].tags)
+
+
+def aims(state: State, verb: Battle, context: Context) -> tuple[str, ...]:
+    """List the figures an attack by a card may go against."""
+    me = figure(state, context.me)
+    if verb.who is None or me is None:
+        return ()
+    found = [one for one in map(partial(foe, state), picked(state, verb.who, context)) if one]
+    if verb.attack == "ranged" and verb.sight:
+        found = [one for one in found if any(sees(state, me.at, space) for space in spaces_of(one))]
+    return tuple(one.id for one in found)

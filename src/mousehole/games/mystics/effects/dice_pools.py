@@ -1,0 +1,75 @@
+"""How many dice a pool has."""
+
+from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.content.content_types import MinionCard
+from mousehole.games.mystics.content.selectors import Trigger
+from mousehole.games.mystics.content.verbs import AddDice
+from mousehole.games.mystics.effects.active_effects import form, hooks
+from mousehole.games.mystics.effects.bees import stings
+from mousehole.games.mystics.effects.selected_figures import picked
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, minion, mouse
+from mousehole.games.mystics.tasks.effect_tasks import Context
+from mousehole.games.mystics.tasks.fight_tasks import Fight
+
+
+def card(state: State, one: Foe) -> MinionCard:
+    """Give the initiative card by which a minion acts now."""
+    return minion(state, one.kind).cards[initiative_track.top(state, one)]
+
+
+def attack_dice(state: State, fight: Fight) -> int:
+    """Count the dice of an attack: battle value, what is equipped for it, and what cards add."""
+    base = fight.dice if fight.dice is not None else battle(state, fight.by)
+    own = added(state, "attacks", "own", about(fight, fight.by, fight.at[0] if fight.at else ""))
+    others = sum(added(state, "defends", "other", about(fight, one, fight.by)) for one in fight.at)
+    battle_dice = base * (2 if fight.doubled else 1) - stings(state, fight.by)  # MM-206
+    return max(0, battle_dice + own + others + fight.more)  # MM-038, MM-B44
+
+
+def defence_dice(state: State, fight: Fight, name: str) -> int:
+    """Count the dice of a defender: defence value and what it wears, less what the attacker takes away."""
+    own = added(state, "defends", "own", about(fight, name, fight.by))
+    other = added(state, "attacks", "other", about(fight, fight.by, name)) if fight.by else 0
+    gained = sum(n for who, n in fight.guard if who == name)
+    return max(0, defence(state, name) + own + other + gained - fight.less - stings(state, name))  # MM-041, MM-B44
+
+
+def battle(state: State, name: str) -> int:
+    """Give the battle value of a figure."""
+    if is_mouse(state, name):
+        body = form(state, mouse(state, name))
+        return body.battle if body else state.box.heroes[name].battle
+    one = figure(state, name)
+    return card(state, one).battle if isinstance(one, Foe) else 0
+
+
+def defence(state: State, name: str) -> int:
+    """Give the defence value of a figure."""
+    if is_mouse(state, name):
+        body = form(state, mouse(state, name))
+        return body.defence if body else state.box.heroes[name].defence
+    one = figure(state, name)
+    return card(state, one).defence if isinstance(one, Foe) else 0
+
+
+def about(fight: Fight, me: str, other: str) -> Context:
+    """Describe a fight from one side."""
+    weapon = fight.weapon if me == fight.by else ""
+    return Context(me, other, attack=fight.kind, weapon=weapon, roll=fight.roll, own=me == fight.by)
+
+
+def added(state: State, trigger: Trigger, pool: str, context: Context) -> int:
+    """Add up the dice that effects give to a pool."""
+    if figure(state, context.me) is None:
+        return 0
+    return sum(
+        verb.count * (1 if verb.per is None else len(picked(state, verb.per, context)))
+        for _, effect in hooks(state, trigger, context)
+        for verb in effect.do
+        if isinstance(verb, AddDice) and verb.pool == pool
+    )
+
+
+def bonus(state: State, trigger: Trigger, one: Mouse) -> int:
+    """Add up what effects give to a mouse's move or search."""
+    return added(state, trigger, "own", Context(one.id))

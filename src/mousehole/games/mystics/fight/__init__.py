@@ -1,0 +1,1 @@
+"""Fights: from taking aim to wounds and capture."""

@@ -1,0 +1,161 @@
+"""Wounds and what they lead to: replacements first, then the marker, then defeat or capture."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Decide
+from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.changes import push, tell, with_foe, with_mouse
+from mousehole.games.mystics.content.verbs import Effect, Prevent, Soften
+from mousehole.games.mystics.effects.abilities import noted
+from mousehole.games.mystics.effects.active_effects import hooks
+from mousehole.games.mystics.effects.bees import shooed
+from mousehole.games.mystics.moves import Choose, Event
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
+from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat, Harm, Mark
+from mousehole.games.mystics.tasks.round_tasks import Check
+
+
+def harm(state: State, task: Harm, event: Event | None) -> State:
+    """Deal wounds one by one: each may be replaced, or met with a reaction."""
+    if not task.n or figure(state, task.figure) is None:
+        return state  # MM-297
+    single = replace(task, n=1)
+    if task.n > 1:
+        state = push(state, replace(task, n=task.n - 1, first=False))
+    if is_mouse(state, task.figure):
+        return push(state, React("wound", (task.figure,), about(single)), Mark(single))
+    return push(state, Mark(single))
+
+
+def about(task: Harm) -> Context:
+    """Describe a wound from the side of the one that takes it."""
+    return Context(
+        task.figure, task.by, roll=task.roll, attack=task.kind, cause=task.cause, poison=task.poison, first=task.first
+    )
+
+
+def replacements(state: State, task: Harm) -> list[tuple[str, str, Effect]]:
+    """List what replaces a wound: first what the wounded figure has, then what the other side has."""
+    mine = about(task)
+    found = [(task.figure, source, e) for source, e in hooks(state, "wound", mine) if e.instead]
+    if task.by and figure(state, task.by):
+        theirs = replace(mine, me=task.by, other=task.figure, weapon=task.weapon)
+        found += [(task.by, source, e) for source, e in hooks(state, "wounds", theirs) if e.instead]
+    return found
+
+
+def ask_mark(state: State, task: Mark) -> Decide[Event] | None:
+    """Let the attacker choose the card of a boss that takes the wound."""
+    one = foe(state, task.harm.figure)
+    if one is None or len(one.wounds) == 1 or replacements(state, task.harm):
+        return None
+    kind = minion(state, one.kind)
+    names = [c.name for c, n in zip(kind.cards, one.wounds, strict=True) if n < c.life]
+    if not kind.boss or not names:
+        return None
+    return Decide(seat(state, task.harm.by or one.id), tuple(Choose(name) for name in names))  # MM-288
+
+
+def mark(state: State, task: Mark, event: Event | None) -> State:
+    """Put the wound on, unless something replaces it."""
+    wound = task.harm
+    for owner, source, effect in replacements(state, wound):
+        other = wound.by if owner == wound.figure else wound.figure
+        state = noted(state, effect, Context(owner, source=source))
+        softened = any(isinstance(verb, Soften) for verb in effect.do)
+        verbs = tuple(verb for verb in effect.do if not isinstance(verb, Soften | Prevent))
+        if softened:
+            wound = replace(wound, poison=False)  # MM-013
+            continue
+        return push(tell(state, "prevented", wound.figure), Perform(verbs, Context(owner, other, source)))
+    one = figure(state, wound.figure)
+    if isinstance(one, Mouse):
+        return mark_mouse(state, one, wound)
+    option = event.option if isinstance(event, Choose) else ""
+    return mark_foe(state, one, wound, option) if one else state
+
+
+def mark_mouse(state: State, one: Mouse, wound: Harm) -> State:
+    """Wound a mouse; with its life used up it is captured."""
+    one = replace(one, poison=one.poison + 1) if wound.poison else replace(one, wounds=one.wounds + 1)  # MM-221
+    state = tell(with_mouse(state, one), "poisoned" if wound.poison else "wounded", one.id, wound.by)
+    state = push(state, *fires(state, wound))
+    if one.wounds + one.poison >= state.box.heroes[one.id].life:
+        return push(state, Capture(one.id))  # MM-069
+    return state
+
+
+def fires(state: State, wound: Harm) -> list[Fire]:
+    """Let both sides feel the wound."""
+    mine = about(wound)
+    if not figure(state, wound.by):
+        return [Fire("wounded", mine)]
+    theirs = replace(mine, me=wound.by, other=wound.figure, weapon=wound.weapon)
+    return [Fire("wounded", mine), Fire("wounds", theirs)]
+
+
+def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:
+    """Wound a minion; with its life used up it is defeated."""
+    cards = minion(state, one.kind).cards
+    at = next((n for n, card in enumerate(cards) if card.name == option), initiative_track.top(state, one))
+    wounds = tuple(w + (n == at) for n, w in enumerate(one.wounds))  # MM-286
+    state = tell(with_foe(state, replace(one, wounds=wounds)), "hurt", one.id, wound.by)
+    if wounds[at] < cards[at].life:
+        return push(state, *fires(state, wound))
+    if len(cards) > 1:
+        state = card_beaten(state, one, at)
+    if all(w >= card.life for w, card in zip(wounds, cards, strict=True)):
+        return push(state, Defeat(one.id, wound.by))  # MM-285, MM-290
+    return state
+
+
+def card_beaten(state: State, one: Foe, at: int) -> State:
+    """Take a beaten card off the track; of a stack the next one lies on top, a snake keeps both to the end."""
+    kind = minion(state, one.kind)
+    if kind.together:
+        return state  # MM-154
+    if kind.stacked:
+        return tell(state, "wilder", one.id) if at + 1 < len(kind.cards) else state  # MM-170
+    return initiative_track.without(state, f"{one.kind}/{kind.cards[at].name}")  # MM-289
+
+
+def defeat(state: State, task: Defeat, event: Event | None) -> State:
+    """Take a minion off the board; its last victor feels it."""
+    one = foe(state, task.figure)
+    if one is None:
+        return fallen(state, task)
+    kind = minion(state, one.kind)
+    feats: tuple[Perform, ...] = ()
+    if is_mouse(state, task.by):
+        if not kind.boss:
+            state = replace(state, tally=(*state.tally, *((task.by, name) for name in kind.kinds)))
+        feats = felt(state, Context(task.by, one.id)) if mouse(state, task.by).at else ()
+    return push(removed(tell(state, "defeated", one.id, task.by), one), *feats, Check())
+
+
+def fallen(state: State, task: Defeat) -> State:
+    """Take a defeated ally or pet off the board; no time passes."""
+    if friend(state, task.figure) is None:
+        return state
+    friends = tuple(one for one in state.friends if one.id != task.figure)
+    return tell(replace(shooed(state, task.figure), friends=friends), "defeated", task.figure, task.by)  # MM-033
+
+
+def felt(state: State, context: Context) -> tuple[Perform, ...]:
+    """List what a victory brings to the victor."""
+    return tuple(
+        Perform(effect.do, replace(context, source=source)) for source, effect in hooks(state, "defeats", context)
+    )
+
+
+def removed(state: State, one: Foe) -> State:
+    """Take a minion off the board, and its card with the last of its kind."""
+    state = replace(shooed(state, one.id), foes=tuple(other for other in state.foes if other.id != one.id))
+    if minion(state, one.kind).boss:
+        state = replace(state, fallen=(*state.fallen, one.kind))
+    if any(other.kind == one.kind for other in state.foes):
+        return state
+    for card in initiative_track.cards_of(state, one.kind):
+        state = initiative_track.without(state, card)  # MM-287
+    return state

@@ -1,0 +1,1 @@
+"""Packs: read, checked, kept at hand and translated."""

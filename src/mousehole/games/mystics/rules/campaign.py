@@ -1,0 +1,95 @@
+"""From chapter to chapter: what a party keeps, and what it plays next."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Decide, Result
+from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.content.content_types import Chapter
+from mousehole.games.mystics.content.verbs import Win
+from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
+from mousehole.games.mystics.packs.library import find
+from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.tasks.effect_tasks import Context
+from mousehole.games.mystics.tasks.round_tasks import Finish, Keepsake
+
+KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items
+
+
+def won(state: State) -> State:
+    """Win the chapter; where another one follows, every mouse chooses a card to take along."""
+    chapters = state.box.pack.campaign.chapters
+    last = state.box.setup.chapter not in chapters[:-1]
+    tasks = () if last else tuple(Keepsake(one.id) for one in state.mice)
+    return push(state, *tasks, Finish(True, "victory"))
+
+
+def win(state: State, verb: Win, context: Context) -> State:
+    """Win the chapter by an effect."""
+    return won(state)
+
+
+def souvenirs(state: State, one: Mouse) -> tuple[str, ...]:
+    """List the search cards of a mouse that outlast a chapter, each once."""
+    items = state.box.pack.items
+    cards = (card for card in (*one.worn, *one.pack) if card and items[card].copies and items[card].kind in KEPT)
+    return tuple(sorted(dict.fromkeys(cards), key=lambda card: KEPT.index(items[card].kind)))
+
+
+def ask_keepsake(state: State, task: Keepsake) -> Decide[Event] | None:
+    """Choose one card of several."""
+    found = souvenirs(state, mouse(state, task.mouse))
+    return Decide(seat(state, task.mouse), tuple(Choose(card) for card in found)) if found else None
+
+
+def keepsake(state: State, task: Keepsake, event: Event | None) -> State:
+    """Keep the card chosen; the other ones stay behind."""
+    if not isinstance(event, Choose):
+        return state
+    one = mouse(state, task.mouse)
+    going = set(souvenirs(state, one))
+    rest = [card for card in (*one.worn, *one.pack) if card in going]
+    rest.remove(event.option)
+    worn = tuple("" if card in going else card for card in one.worn)
+    pack = (event.option, *(card for card in one.pack if card not in going))
+    state = with_mouse(state, replace(one, worn=worn, pack=pack))
+    return tell(replace(state, bin=(*state.bin, *rest)), "keeps", one.id, event.option)  # MM-B35
+
+
+def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
+    """Play the next chapter after a win, the same one again after a loss or at the end of the campaign."""
+    pack = find(setup.pack)
+    chapters = pack.campaign.chapters
+    top = state.agenda[-1]
+    if not (isinstance(top, Finish) and top.won) or setup.chapter not in chapters[:-1]:
+        return setup
+    following = chapters[chapters.index(setup.chapter) + 1]
+    party = joined(setup.party, pack.chapters[following], tuple(pack.heroes))
+    players = min(setup.players, len(party))
+    steers = setup.steers if len(setup.steers) == len(party) else ()
+    carry = carried(state)
+    return replace(setup, chapter=following, party=party, players=players, steers=steers, carry=carry)
+
+
+def joined(party: tuple[str, ...], chapter: Chapter, heroes: tuple[str, ...]) -> tuple[str, ...]:
+    """Bring whom the chapter needs: the last ones of the party make room, or others fill it up."""
+    absent = [name for name in chapter.needs if name not in party]
+    stay = [name for name in party if name in chapter.needs]
+    others = [name for name in party if name not in chapter.needs]
+    room = chapter.party - len(absent) - len(stay)
+    kept = {*stay, *others[: max(0, room)]}
+    found = [*(name for name in party if name in kept), *absent]
+    found += [name for name in heroes if name not in found]
+    return tuple(found[: chapter.party])
+
+
+def carried(state: State) -> Carry:
+    """Keep abilities, one search card each and story tokens; mice that stayed at home keep what they had."""
+    before = state.box.setup.carry
+    home = tuple(bag for bag in before.mice if bag.mouse not in state.box.seat) if before else ()
+    return Carry((*(luggage(state, one) for one in state.mice), *home), state.story)  # MM-B35, MM-023
+
+
+def luggage(state: State, one: Mouse) -> Luggage:
+    """Pack what one mouse keeps: of its search cards the one it chose."""
+    found = souvenirs(state, one)
+    return Luggage(one.id, one.abilities, found[0] if found else "")

@@ -1,0 +1,172 @@
+"""Rounds and turns: the track from top to bottom, and the order in which cards come to lie on it."""
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide
+from mousehole.games.mystics.actions import leaves
+from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.board_queries import charmed
+from mousehole.games.mystics.board.changes import acting, fresh, push, tell, with_mouse
+from mousehole.games.mystics.creatures import charmed_mice
+from mousehole.games.mystics.creatures.friends import closing
+from mousehole.games.mystics.effects import dice
+from mousehole.games.mystics.effects.abilities import learnable
+from mousehole.games.mystics.effects.active_effects import hooks
+from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
+from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, minion, mouse, seat
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
+from mousehole.games.mystics.tasks.fight_tasks import Rescue
+from mousehole.games.mystics.tasks.round_tasks import (
+    Ambush,
+    Arrange,
+    Bait,
+    Close,
+    FirstAbility,
+    FoeTurn,
+    MouseTurn,
+    NewRound,
+    NextCard,
+    Wheel,
+)
+
+
+def ask_first_ability(state: State, task: FirstAbility) -> Decide[Event]:
+    """Let a mouse start with one ability of its class."""
+    choices = learnable(state, mouse(state, task.mouse))
+    return Decide(seat(state, task.mouse), tuple(Learn(ability) for ability in choices))  # MM-B03
+
+
+def first_ability(state: State, task: FirstAbility, event: Event | None) -> State:
+    """Learn it."""
+    if not isinstance(event, Learn):
+        return state
+    one = mouse(state, task.mouse)
+    return tell(
+        with_mouse(state, replace(one, abilities=(*one.abilities, event.ability))), "learns", one.id, event.ability
+    )
+
+
+def new_round(state: State, task: NewRound | None = None, event: Event | None = None) -> State:
+    """Begin at the top of the track."""
+    state = expired(replace(state, place=-1, done=(), fired=(), acting=Acting()), "round")
+    return push(tell(state, "round"), NextCard()) if task else state  # MM-B04
+
+
+def expired(state: State, until: str, only: str = "") -> State:
+    """Take off the markers whose time is over."""
+    conditions = state.box.pack.conditions
+    for one in state.mice:
+        gone = [mark for mark in one.marks if conditions[mark].until == until]
+        if gone and only in ("", one.id):
+            state = with_mouse(state, replace(one, marks=tuple(mark for mark in one.marks if mark not in gone)))
+    return state
+
+
+def next_card(state: State, task: NextCard, event: Event | None) -> State:
+    """Give the next card its turn, or begin a new round."""
+    place = initiative_track.upcoming(state)
+    if place is None:
+        return push(state, *leaves.afloat(state), NewRound())
+    card = state.track[place]
+    state = replace(state, place=place, acting=fresh(card))
+    return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)
+
+
+def begin_mouse(state: State, card: str) -> State:
+    """Begin the turn of a mouse."""
+    state = expired(state, "own_turn", card)
+    one = mouse(state, card)
+    if one.at and charmed(state, one):
+        return charmed_mice.begin(tell(state, "turn", card), card)
+    if one.at:
+        return push(tell(state, "turn", card), Fire("turn_start", Context(card)), MouseTurn(card))
+    if not one.lost and not state.foes and active(state):
+        return push(state, Rescue(card), *closing(state, card))  # MM-231, MM-233
+    return push(tell(state, "skips", card), *closing(state, card))
+
+
+def begin_foe(state: State, card: str) -> State:
+    """Begin the turn of a minion card."""
+    return push(tell(state, "turn", card), Bait(card), FoeTurn(card), Close(card))
+
+
+def close(state: State, task: Close, event: Event | None) -> State:
+    """End the turn of a card; where a new round has begun meanwhile, nothing is left to end."""
+    card = task.card
+    if state.acting.card != card:
+        return push(state, NextCard())
+    state = replace(state, done=(*state.done, card))
+    if not is_mouse(state, card):
+        return push(state, *afterwards(state, card), NextCard())
+    state = expired(acting(state, moving="", points=0), "turn", card)
+    if initiative_track.lowest_mouse(state, card) and not state.foes:
+        state = tell(state, "quiet")
+        return push(state, Wheel(), NextCard())  # MM-254, MM-B29
+    return push(state, NextCard())
+
+
+def afterwards(state: State, card: str) -> list[Perform]:
+    """List what a minion card does after its turn."""
+    figures = [one for one in state.foes if card in initiative_track.cards_of(state, one.kind)]
+    if not figures:
+        return []
+    context = Context(figures[0].id)
+    found = hooks(state, "card_end", context)
+    return [Perform(effect.do, replace(context, source=source)) for source, effect in found]
+
+
+def ask_arrange(state: State, task: Arrange) -> Chance[Event]:
+    """Draw the next card from the top."""
+    return Chance(tuple((Initiative(card), 1) for card in task.cards))
+
+
+def arrange(state: State, task: Arrange, event: Event | None) -> State:
+    """Lay the next card on the track."""
+    assert isinstance(event, Initiative)
+    left = tuple(card for card in task.cards if card != event.card)
+    state = replace(state, track=(*state.track, event.card))
+    if left:
+        return push(state, replace(task, cards=left))
+    return arranged(tell(state, "order"), task)
+
+
+def arranged(state: State, task: Arrange) -> State:
+    """All cards lie; an ambush moves the new ones up, and mice may react."""
+    new = {one.kind for one in state.foes if one.id in task.came}
+    for kind in sorted(new):
+        state = initiative_track.in_order(state, kind) if minion(state, kind).ordered else state
+    cards = tuple(card for card in state.track if initiative_track.kind_of(card) in new)
+    cards = lurking(state, cards, task)
+    if task.fresh:
+        state = new_round(state)
+    react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
+    return push(state, *([Ambush(cards)] if cards else []), react)  # MM-034
+
+
+def lurking(state: State, cards: tuple[str, ...], task: Arrange) -> tuple[str, ...]:
+    """Keep the cards that come by ambush; of a boss with several cards it is only ever the first."""
+    firsts = [
+        card
+        for n, card in enumerate(cards)
+        if initiative_track.kind_of(card) not in map(initiative_track.kind_of, cards[:n])
+    ]
+    if task.ambush:
+        return tuple(firsts)
+    among = not task.fresh
+    return tuple(
+        card for card in firsts if among and "/" in card and minion(state, initiative_track.kind_of(card)).boss
+    )  # MM-220
+
+
+def ask_ambush(state: State, task: Ambush) -> Chance[Event]:
+    """Roll a die for the highest new card that has not moved yet."""
+    return dice.pool(1, keeper(state))  # MM-035
+
+
+def ambush(state: State, task: Ambush, event: Event | None) -> State:
+    """Move a card up as many places as the die shows."""
+    assert isinstance(event, Dice)
+    card, *rest = task.cards
+    n = dice.read(event.faces).number
+    state = tell(initiative_track.shifted(state, card, -n), "ambush", card, n=n)  # MM-036
+    return push(state, Ambush(tuple(rest))) if rest else state

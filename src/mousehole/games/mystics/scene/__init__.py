@@ -1,0 +1,1 @@
+"""What is shown: tile, figures, panels, offers and zones."""

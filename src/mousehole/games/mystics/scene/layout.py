@@ -1,0 +1,95 @@
+"""Where things stand in the picture: the track on top, the tile below it, then wheel, hourglass, dice and stash."""
+
+from functools import lru_cache
+
+from mousehole.core.scene import Point
+from mousehole.games.mystics.content.tile_graph import Ground, Name
+
+WIDTH, TRACK, MARGIN = 8.0, 1.3, 0.15
+SPACE = 1.42  # the size of an ordinary space
+LOWER = 2.55  # the height of what lies below the tile
+
+
+@lru_cache(256)
+def frame(ground: Ground) -> tuple[float, float, float, float]:
+    """Measure a tile: its left and top edge in its own units, the scale, and its height in the picture."""
+    xs = [site.x for site in ground.sites.values()]
+    ys = [site.y for site in ground.sites.values()]
+    scale = min(1.55, (WIDTH - 1.8) / max(1.0, max(xs) - min(xs)))
+    return min(xs) - (WIDTH / scale - (max(xs) - min(xs))) / 2, min(ys), scale, (max(ys) - min(ys)) * scale + 2.1
+
+
+def size(ground: Ground) -> Point:
+    """Give the size of the whole picture."""
+    return WIDTH, TRACK + frame(ground)[3] + LOWER
+
+
+def at(ground: Ground, x: float, y: float) -> Point:
+    """Turn a point of a tile into a point of the picture."""
+    left, top, scale, _ = frame(ground)
+    return round((x - left) * scale, 3), round((y - top) * scale + TRACK + 1.05, 3)
+
+
+def space_at(ground: Ground, name: Name) -> Point:
+    """Give the centre of a space."""
+    site = ground.sites[name]
+    return at(ground, site.x, site.y)
+
+
+def space_size(ground: Ground, name: Name) -> Point:
+    """Give the size of a space."""
+    side = SPACE * ground.sites[name].size * frame(ground)[2] / 1.55
+    return round(side, 3), round(side, 3)
+
+
+def tile(ground: Ground) -> tuple[Point, Point]:
+    """Give the centre and size of the whole tile."""
+    height = frame(ground)[3]
+    return (WIDTH / 2, TRACK + height / 2), (WIDTH - 2 * MARGIN, height - 0.1)
+
+
+def track_at(place: int, cards: int) -> Point:
+    """Give the place of a card on the track."""
+    pitch = min(0.98, (WIDTH - 2 * MARGIN) / max(1, cards))
+    return round(WIDTH / 2 + (place - (cards - 1) / 2) * pitch, 3), TRACK / 2
+
+
+def track_size(cards: int) -> Point:
+    """Give the size of a card on the track."""
+    side = min(0.94, (WIDTH - 2 * MARGIN) / max(1, cards) - 0.04)
+    return round(side, 3), 1.1
+
+
+def lower(ground: Ground, x: float, y: float) -> Point:
+    """Give a point of the part below the tile."""
+    return x, round(TRACK + frame(ground)[3] + y, 3)
+
+
+def edge(ground: Ground, edge: str, near: tuple[Name, ...]) -> Point:
+    """Give the place of an exit: at its edge, beside the spaces it opens to."""
+    points = [space_at(ground, name) for name in near]
+    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    (_, middle), (_, height) = tile(ground)
+    match edge:
+        case "west":
+            return 0.45, round(y, 3)
+        case "east":
+            return WIDTH - 0.45, round(y, 3)
+        case "north":
+            return round(x, 3), round(middle - height / 2 + 0.35, 3)
+    return round(x, 3), round(middle + height / 2 - 0.35, 3)
+
+
+def crowd(count: int) -> tuple[tuple[Point, ...], float]:
+    """Place figures that share a space, and say how large they are drawn."""
+    if count <= 1:
+        return ((0.0, -0.08),), 1.0
+    if count == 2:
+        return ((-0.36, -0.05), (0.36, -0.05)), 0.8
+    if count == 3:
+        return ((-0.36, -0.36), (0.36, -0.36), (0.0, 0.3)), 0.72
+    if count == 4:
+        return ((-0.36, -0.38), (0.36, -0.38), (-0.36, 0.32), (0.36, 0.32)), 0.72
+    rows = -(-count // 4)
+    points = [(-0.78 + 0.52 * (n % 4), (n // 4 - (rows - 1) / 2) * 0.55) for n in range(count)]
+    return tuple(points), 0.6

@@ -1,0 +1,43 @@
+"""What can be shown on request: what a mouse sees, how far it gets, and where minions can strike next."""
+
+from mousehole.core.scene import Shade, Zone
+from mousehole.core.words import line
+from mousehole.games.mystics.actions.reach import reach
+from mousehole.games.mystics.board.board_queries import can_strike, sees, walkable
+from mousehole.games.mystics.state import State, mouse
+from mousehole.games.mystics.story import names
+
+
+def zones(state: State) -> tuple[Zone, ...]:
+    """List the zones of a position."""
+    return (*sight(state), *steps(state), *threats(state))
+
+
+def sight(state: State) -> tuple[Zone, ...]:
+    """Show what the mouse in turn sees."""
+    card = state.acting.card
+    if card not in state.box.seat or not mouse(state, card).at:
+        return ()
+    at = mouse(state, card).at
+    seen = [name for name in state.ground.sites if sees(state, at, name) and walkable(state, name)]
+    shades = tuple(Shade(name, line("seen"), 0.6) for name in seen)
+    return (Zone("sight", line("What {mouse} sees", mouse=names.figure(state, card)), shades, "path"),)
+
+
+def steps(state: State) -> tuple[Zone, ...]:
+    """Show how many points each space costs."""
+    found = reach(state)
+    if not found:
+        return ()
+    shades = tuple(Shade(name, line("{n}", n=cost), 0.6) for name, cost in found.items())
+    return (Zone("steps", line("How far the move goes"), shades, "good"),)
+
+
+def threats(state: State) -> tuple[Zone, ...]:
+    """Show how many minions can strike each space in their next turn."""
+    if not state.foes:
+        return ()
+    counts = {name: sum(can_strike(state, one, name) for one in state.foes) for name in state.ground.sites}
+    most = max(counts.values())
+    shades = tuple(Shade(name, line("{n}", n=n), round(n / most, 2)) for name, n in counts.items() if n)
+    return (Zone("threats", line("How many minions can strike there"), shades, "danger"),) if shades else ()

@@ -1,0 +1,1 @@
+"""What is said: names, sentences, questions, and the tale of a chapter."""

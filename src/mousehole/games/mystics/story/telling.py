@@ -1,0 +1,221 @@
+"""Tells a chapter: every event and what it led to, in one sentence each."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from mousehole.core.game import Over
+from mousehole.core.words import Line, Who, line
+from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
+from mousehole.games.mystics.state import News, State
+from mousehole.games.mystics.story import names
+from mousehole.games.mystics.story.sentences import DOES, SAID, WITH
+from mousehole.games.mystics.tasks.action_tasks import MoveDie, Sharing
+from mousehole.games.mystics.tasks.round_tasks import Finish, MouseTurn
+
+COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
+PLAIN = ("does", "searches")  # news that only begin a sentence
+
+
+def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
+    """Tell an event, and everything that followed from it by itself."""
+    said = [saying(after, news) for news in brief(after.news)]
+    told = luck(before, event, after) + tuple(words for words in said if words)
+    return opening(before) + (told or (chosen(before, event),)) + closing(after)
+
+
+def opening(before: State) -> tuple[Line, ...]:
+    """Begin the tale with the chapter's own words."""
+    begun = before.news or any(one.at for one in before.mice)
+    return () if begun else (line(before.box.chapter.intro),)
+
+
+def closing(after: State) -> tuple[Line, ...]:
+    """End the tale as the chapter says."""
+    top, chapter = after.agenda[-1] if after.agenda else None, after.box.chapter
+    return (line(chapter.victory if top.won else chapter.defeat),) if isinstance(top, Finish) else ()
+
+
+def brief(news: tuple[News, ...]) -> tuple[News, ...]:
+    """Leave out what the next piece of news says better: who is defeated was wounded, who blocks nothing is hit."""
+    beaten = {one.who for one in news if one.what == "defeated"}
+    return tuple(
+        replace(one, n=news.count(one)) if one.what in COUNTED else one
+        for n, one in enumerate(news, 1)
+        if not (one.what == "hurt" and one.who in beaten)
+        and not (one.what == "blocks" and not one.n)
+        and not (one.what in PLAIN and n < len(news))
+        and not (one.what in COUNTED and one in news[: n - 1])
+    )
+
+
+def chosen(before: State, event: Event) -> Line:
+    """Tell a choice from which nothing has followed yet."""
+    actor = names.who(before, before.acting.card) if before.acting.card else ""
+    match event:
+        case Put() if event.token in before.box.heroes:
+            text = "{mouse} starts on {space}." if not before.explored else "{mouse} comes in on {space}."
+            return line(text, mouse=names.who(before, event.token), space=names.space(event.at))
+        case Move():
+            return line("{mouse} sets out.", mouse=actor)
+        case Share():
+            return line("{mouse} opens the pack for {other}.", mouse=actor, other=names.who(before, event.partner))
+        case Done() if isinstance(before.agenda[-1], MouseTurn):
+            return line("{mouse} stops here.", mouse=actor)
+        case Done() if isinstance(before.agenda[-1], Sharing):
+            return line("{mouse} closes the pack.", mouse=actor)
+        case Done():
+            return line("{who} lets it pass.", who=Who(chooser(before)))
+    return line("{who} has chosen.", who=Who(chooser(before)))
+
+
+def chooser(state: State) -> int:
+    """Name the seat that has just chosen."""
+    turn = state.__dict__.get("turn")
+    seat = getattr(turn, "seat", 0)
+    return int(seat)
+
+
+def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
+    """Tell what luck brought."""
+    match event:
+        case Dice() if isinstance(before.agenda[-1], MoveDie):
+            return strides(before.agenda[-1], after)
+        case Dice():
+            return (line("The dice: {faces}.", faces=counted(event.faces)),)
+        case Initiative():
+            return (line("Next on the track: {card}.", card=names.card(before, event.card)),)
+        case Flip(token="grape"):
+            return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
+        case Segment():
+            return (
+                line(
+                    "The snake stretches out by {n} space.",
+                    plural="The snake stretches out by {n} spaces.",
+                    n=event.length,
+                ),
+            )
+        case Card() | _:
+            return ()
+
+
+def strides(task: MoveDie, after: State) -> tuple[Line, ...]:
+    """Tell the roll of a movement die: its number, and how far it leads."""
+    who, n = names.who(after, task.mouse), next((one.n for one in after.news if one.what == "rolls"), 0)
+    if task.how == "idle":
+        return (line("{who} rolls {n} and stays where it is.", who=who, n=n),)
+    if not after.acting.points:
+        return (line("{who} rolls {n}.", who=who, n=n),)
+    steps = line("{n} step", plural="{n} steps", n=after.acting.points)
+    return (line("{who} rolls {n}: up to {steps}.", who=who, n=n, steps=steps),)
+
+
+def counted(faces: tuple[int, ...]) -> tuple[Line, ...]:
+    """Name what dice show, equal faces together."""
+    groups = {face: faces.count(face) for face in faces}
+    return tuple(FACES[face] if n == 1 else line("{n} × {face}", n=n, face=FACES[face]) for face, n in groups.items())
+
+
+FACES = {
+    1: line("cheese"),
+    2: line("sword ★"),
+    3: line("sword-shield"),
+    4: line("sword-shield ★"),
+    5: line("bow"),
+    6: line("bow ★"),
+}
+SHOWN = {
+    1: line("a cheese"),
+    2: line("a sword with a star"),
+    3: line("a sword with a shield"),
+    4: line("a sword with a shield and a star"),
+    5: line("a bow"),
+    6: line("a bow with a star"),
+}
+
+
+def saying(state: State, news: News) -> Line | None:
+    """Put a piece of news into words."""
+    if news.what == "story":
+        return line(state.box.chapter.story[news.who])
+    template = sentence(state, news)
+    if template is None:
+        return None
+    values: dict[str, object] = {"n": news.n}
+    if news.who:
+        values["who"] = OTHERS.get(WITH.get(news.what, ("who", ""))[0], names.who)(state, news.who)
+    if news.other:
+        values["other"] = OTHERS[WITH.get(news.what, ("who", "who"))[1]](state, news.other)
+    return Line(template.text, values, template.plural)
+
+
+def sentence(state: State, news: News) -> Line | None:
+    """Choose the words of a piece of news."""
+    match news.what:
+        case "does":
+            return DOES[news.other]
+        case "turn" if news.who not in state.box.heroes:
+            return SAID["turn_minion"]
+        case "rain" | "night" if not news.n:
+            return SAID[f"{news.what}_over"]
+        case "wounded" | "poisoned" | "hurt" | "defeated" if not news.other:
+            return SAID[f"{news.what}_alone"]
+    return SAID.get(news.what)
+
+
+def crowd(state: State, name: str) -> Line | str:
+    """Name the mice on a space, or the space where there are none."""
+    there = tuple(names.figure(state, one.id) for one in state.mice if one.at == name)
+    return line("{figures}", figures=there) if there else names.space(name)
+
+
+def space(state: State, name: str) -> str:
+    """Give the short name of a space."""
+    return names.space(name)
+
+
+def action(state: State, name: str) -> Line:
+    """Name an action."""
+    return names.ACTIONS[name]
+
+
+def way(state: State, name: str) -> Line:
+    """Name a way to explore."""
+    return names.way(name)
+
+
+def encounter(state: State, name: str) -> Line:
+    """Name an encounter card."""
+    return line(state.box.pack.encounters[name].name)
+
+
+def story_token(state: State, name: str) -> Line:
+    """Name a story token."""
+    return line(state.box.pack.campaign.tokens[name])
+
+
+OTHERS: dict[str, Callable[[State, str], Line | str]] = {
+    "who": names.who,
+    "item": names.item,
+    "ability": names.ability,
+    "mark": names.mark,
+    "award": names.award,
+    "token": names.token,
+    "side": names.side,
+    "space": space,
+    "crowd": crowd,
+    "action": action,
+    "way": way,
+    "encounter": encounter,
+    "story_token": story_token,
+}
+
+
+def ending(over: Over) -> Line:
+    """Say how a chapter ended."""
+    if over.winners:
+        pages = line("{n} page of the story is left.", plural="{n} pages of the story are left.", n=over.score)
+        return line("You have won the chapter! {pages}", pages=pages)
+    if over.reason == "hourglass":
+        return line("The hourglass has run out. The chapter is lost.")
+    return line("All mice are captured. The chapter is lost.")

@@ -1,0 +1,1 @@
+"""Tools for authors: scenarios, schemas, pictures of tiles, notes on packs, rehearsals."""
