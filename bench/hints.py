@@ -17,7 +17,8 @@ from typing import Any
 from mousehole import shelf
 from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.host.advice import Advice, where_of
+from mousehole.host.advice import Advice
+from mousehole.host.pool import where_of
 from mousehole.players.exact import oracle
 from mousehole.players.hints import hints
 from mousehole.players.progress import Bar

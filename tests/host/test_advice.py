@@ -7,7 +7,8 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
-from mousehole.host.advice import Advice, TooMuch, where_of
+from mousehole.host.advice import Advice, TooMuch
+from mousehole.host.pool import where_of
 from mousehole.host.solving import solved
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, NoHints

@@ -11,7 +11,6 @@ pytestmark = pytest.mark.skipif(not compiled.fast(), reason="numba is not instal
 @pytest.fixture
 def cold(tmp_path, monkeypatch):
     monkeypatch.setattr(warming, "mark", lambda: tmp_path / "new" / "warm")
-    monkeypatch.setattr(warming.os, "nice", lambda more: None)
     return warming
 
 

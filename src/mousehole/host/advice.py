@@ -1,31 +1,27 @@
 """Hints and reviews: worked out in worker processes, within a quota, and kept for who asks again."""
 
 import asyncio
-import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any
 
-import msgspec
-
+from mousehole.core.folder import solutions
 from mousehole.core.game import Over, Seat
 from mousehole.core.words import Line, Trouble, line
-from mousehole.host.bots import Bots, follow_parent
+from mousehole.host.pool import LOWER, Answer, Pool, Where, reached, where_of
 from mousehole.host.quota import Buckets
-from mousehole.host.workers import Where, gently, looked, solved_mark, told, valued
-from mousehole.players.hints import Hint
-from mousehole.players.review import Look, Review, summed
+from mousehole.players.hints import Hint, hints
+from mousehole.players.review import Look, Review, look, summed
 from mousehole.table import NoHints, Table
 
-Result = TypeVar("Result")
 WAITING = 8  # hints that may be waited for at once, over all tables
 REVIEWS = 8  # reviews that may be under way or wait
 KEPT = 512
 KEPT_REVIEWS = 32
+SLICE = 0.35  # seconds a worker looks back before it lets others ask
 
 
 class TooMuch(Trouble):
@@ -51,8 +47,7 @@ class Advice:
     """Asks worker processes; the same question is worked out once."""
 
     def __init__(self, workers: int = 0, rate: float = 1.0, burst: float = 12.0) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = Pool(workers, LOWER)
         self._quota = Buckets(rate, burst)
         self._hints: OrderedDict[Any, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
         self._reviews: OrderedDict[Any, Lookback] = OrderedDict()
@@ -69,7 +64,7 @@ class Advice:
         key = (where, solved_mark())
         if key not in self._hints:
             self._allow(asker)
-            self._hints[key] = asyncio.create_task(self._do(told, where))
+            self._hints[key] = asyncio.create_task(self._ask(hints_at, where))
             if len(self._hints) > KEPT:
                 self._hints.popitem(last=False)
         self._hints.move_to_end(key)
@@ -83,7 +78,7 @@ class Advice:
         """Give the exact chance at a position, where it is known."""
         if not self._quota.take(asker, 0.2):
             raise TooMuch(line("too many hints at once: wait a moment"))
-        return await self._do(valued, where)
+        return await self._ask(value_at, where)
 
     def review(self, table: Table, seat: Seat) -> Lookback:
         """Look back at a finished game in the eyes of a seat; asked again, it tells how far it is."""
@@ -106,8 +101,7 @@ class Advice:
         """Let the workers go."""
         for task in (*self._tasks, *self._hints.values()):
             task.cancel()
-        if self._pool:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()
 
     def _allow(self, asker: str) -> None:
         waiting = sum(not task.done() for task in self._hints.values())
@@ -121,30 +115,41 @@ class Advice:
             async with self._one_review:
                 work.began = time.monotonic()
                 while len(looks) < work.total:
-                    found = await self._do(looked, where, seat, len(looks))
+                    found = await self._ask(looks_at, where, seat, len(looks))
                     looks |= dict(enumerate(found, len(looks)))
                     work.done = len(looks)
             work.found = summed(game, record, seat, looks)
         except Trouble as trouble:
             work.problem = trouble.line
 
-    async def _do(self, do: Callable[..., Result], *asked: Any) -> Result:
-        if self._pool is None:
-            Bots.ready()
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin)
+    async def _ask(self, do: Callable[..., Answer], *question: Any) -> Answer:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, do, *asked)
-        except BrokenProcessPool:  # a worker died: the next question gets fresh ones
-            self._pool = None
+            return await self._pool.ask(do, *question)
+        except BrokenProcessPool:
             raise TooMuch(line("something went wrong while thinking: ask again")) from None
 
 
-def where_of(table: Table) -> Where:
-    """Tell a worker how to reach the position of a table."""
-    events = tuple(msgspec.json.encode(event) for event in table.events)
-    return Where(table.game.name, msgspec.json.encode(table.setup), events)
+def hints_at(where: Where) -> tuple[Hint, ...]:
+    """Find in a worker what the actions at a position are worth."""
+    return hints(*reached(where))
 
 
-def _begin() -> None:
-    follow_parent()
-    gently()
+def value_at(where: Where) -> float | None:
+    """Find in a worker the exact chance of the seat that is to move or to throw, where it is known."""
+    return look(*reached(where), 0, "").value
+
+
+def looks_at(where: Where, seat: Seat, first: int) -> list[Look]:
+    """Look in a worker at some plies of a game from `first` on, for a moment; the rest is asked for again."""
+    until, found = time.monotonic() + SLICE, list[Look]()
+    for ply in range(first, where.events.count(b"\n") + 1):
+        found.append(look(*reached(where.at(ply)), seat, f"review/{ply}"))
+        if time.monotonic() >= until:
+            break
+    return found
+
+
+def solved_mark() -> int:
+    """Name the state of the folder of solutions: what was told before a board was solved is told anew."""
+    folder: Path = solutions()
+    return folder.stat().st_mtime_ns if folder.is_dir() else 0

@@ -55,10 +55,10 @@ class OpenTable:
 class Host:
     """Keeps tables: what is acknowledged is written, what is written is told."""
 
-    def __init__(self, store: Store, bus: Bus | None = None, bots: Bots | None = None, pace: float = 0.0) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None, pace: float = 0.0) -> None:
         self.store = store
         self.bus = bus or MemoryBus()
-        self.bots = bots or Bots()
+        self.bots = Bots()
         self.advice = Advice()
         self.solving = Solving()
         self.pace = pace  # seconds a bot waits before it moves, so that people can follow

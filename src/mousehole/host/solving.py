@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -15,8 +16,7 @@ from mousehole.core.exact import Exact
 from mousehole.core.folder import solutions
 from mousehole.core.words import Line, Trouble, line
 from mousehole.host.advice import TooMuch
-from mousehole.host.bots import Bots, follow_parent
-from mousehole.host.workers import gently
+from mousehole.host.pool import Where, reached, start_process
 
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
 QUEUE = 5
@@ -57,10 +57,10 @@ class Solving:
     """Solves boards, one at a time."""
 
     def __init__(self) -> None:
-        self._works: OrderedDict[tuple[str, bytes, bool], Work] = OrderedDict()
+        self._works: OrderedDict[tuple[Where, bool], Work] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
-        self._process: Any = None
+        self._process: BaseProcess | None = None
         self._hearers: list[Callable[[Work], None]] = []
 
     def tell(self, hearer: Callable[[Work], None]) -> None:
@@ -75,7 +75,7 @@ class Solving:
             raise Trouble(reason)
         if sum(other.running for other in self._works.values()) >= QUEUE:
             raise TooMuch(line("other boards are being worked out: try again in a minute"))
-        work = self._works[_key(game, setup, keep)] = Work(game, setup, keep)
+        work = self._works[_where(game, setup), keep] = Work(game, setup, keep)
         task = asyncio.create_task(self._solve(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -85,7 +85,7 @@ class Solving:
 
     def look(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work | None:
         """Find the work on a board; to look is to wait for it."""
-        work = self._works.get(_key(game, setup, keep))
+        work = self._works.get((_where(game, setup), keep))
         if work:
             work.asked = time.monotonic()
         return work
@@ -103,11 +103,8 @@ class Solving:
                 work.stage = "given up"
                 return
             work.stage, work.began = "working", time.monotonic()
-            Bots.ready()
             here, there = get_context("spawn").Pipe(duplex=False)
-            asked = (there, work.game.name, msgspec.json.encode(work.setup), work.keep)
-            self._process = get_context("spawn").Process(target=solve, args=asked, daemon=True)
-            self._process.start()
+            self._process = start_process(solve, there, _where(work.game, work.setup), work.keep)
             there.close()
             try:
                 await self._follow(work, here)
@@ -157,13 +154,10 @@ def solved(game: shelf.AnyGame, setup: Any) -> bool:
         return False
 
 
-def solve(news: Connection, name: str, setup: bytes, keep: bool) -> None:
+def solve(news: Connection, where: Where, keep: bool) -> None:
     """Solve in a process: tell progress now and then, and the chances in the end."""
-    follow_parent()
-    gently()
-    game, last = shelf.find(name), 0.0
+    (game, state), last = reached(where), 0.0
     exact: Exact = game.part("exact")
-    state = game.new(msgspec.json.decode(setup, type=game.setup))
 
     def progress(done: int, total: int) -> None:
         nonlocal last
@@ -178,5 +172,5 @@ def solve(news: Connection, name: str, setup: bytes, keep: bool) -> None:
         news.send(("failed", trouble.line))
 
 
-def _key(game: shelf.AnyGame, setup: Any, keep: bool) -> tuple[str, bytes, bool]:
-    return game.name, msgspec.json.encode(setup), keep
+def _where(game: shelf.AnyGame, setup: Any) -> Where:
+    return Where(game.name, msgspec.json.encode(setup))

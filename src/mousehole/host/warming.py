@@ -1,8 +1,6 @@
 """Compiles what players and hints need before anybody waits for it: beside the host, gently, once for every version."""
 
-import os
 from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from random import Random
@@ -10,11 +8,12 @@ from random import Random
 from mousehole import shelf
 from mousehole.core import compiled
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.host.bots import Bots, follow_parent
+from mousehole.host.pool import start_process
 from mousehole.players.guided import Budget
 from mousehole.players.hints import hints
 from mousehole.players.player import players
 
+BARELY_NOTICED = 15  # compiling stands below all thinking
 BARELY = Budget(games=1, simulations=80, seconds=60)  # what is compiled is the same for much and for little
 
 
@@ -26,10 +25,7 @@ def begin() -> BaseProcess | None:
         with suppress(OSError):
             mark().touch()  # versions in use are not swept away
         return None
-    Bots.ready()
-    process = get_context("spawn").Process(target=work, daemon=True)
-    process.start()
-    return process
+    return start_process(work, lower=BARELY_NOTICED)
 
 
 def done() -> bool:
@@ -44,9 +40,6 @@ def mark() -> Path:
 
 def work() -> None:
     """Let every player that thinks in compiled code think once, and remember that it did."""
-    follow_parent()
-    if hasattr(os, "nice"):
-        os.nice(15)
     for game in shelf.every():
         if "kernel" in game.parts:
             think(game)

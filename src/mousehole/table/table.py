@@ -43,6 +43,7 @@ class Table:
         self.turn: Decide[Any] | Chance[Any] | Over = game.turn(self.states[0])
         self.clean = not self.options.drawn_from  # the luck is all its own, and never taken back past it
         self.stopped: Illegal | None = None
+        self._lines: list[bytes] = []  # the events in force as JSON, as far as somebody asked for them
         self._answers: dict[tuple[Seat | None, str], int] = {}
 
     @property
@@ -186,6 +187,11 @@ class Table:
         content = content_hash(self.game.package)
         return Record(self.game.name, self.game.edition, self.setup, tuple(self.events), seed, content)
 
+    def event_lines(self) -> bytes:
+        """Write the events in force, a line of JSON each; every event is encoded once."""
+        self._lines += [msgspec.json.encode(event) + b"\n" for event in self.events[len(self._lines) :]]
+        return b"".join(self._lines)
+
     def _check(self, known: int) -> None:
         if self.stopped:
             raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
@@ -219,7 +225,7 @@ class Table:
     def _take_back(self, to: int) -> None:
         if None in self.movers[to:]:
             self.clean = False
-        del self.events[to:], self.movers[to:], self.states[to + 1 :]
+        del self.events[to:], self.movers[to:], self.states[to + 1 :], self._lines[to:]
         self.turn = self.game.turn(self.state)
 
 

@@ -11,7 +11,8 @@ from textual.theme import Theme
 
 from mousehole.core.learn import howto
 from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, voice
-from mousehole.host import Bots, Host, warming
+from mousehole.host import Host, warming
+from mousehole.host.pool import start_resource_tracker
 from mousehole.store import open_store
 from mousehole.table import Table
 from mousehole.terminal.lobby import Lobby
@@ -60,7 +61,7 @@ class Mousehole(App[int]):
         self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE, beside: Beside | None = None
     ) -> None:
         super().__init__()
-        Bots.ready()
+        start_resource_tracker()
         self.language = language
         self.wish = wish
         self.wished_table = table

@@ -11,8 +11,8 @@ from mousehole.core.game import Decide
 from mousehole.core.numbers import percent
 from mousehole.core.sketch import Fields, Sketch
 from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.host.pool import Where
 from mousehole.host.solving import possible, solved
-from mousehole.host.workers import Where
 from mousehole.players.telling import kind_words
 from mousehole.web.advice import rows_view, sketch_address, work_view
 from mousehole.web.desk import Desk, NotFound, json
