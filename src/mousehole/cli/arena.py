@@ -77,7 +77,7 @@ def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
 
 
 def compared(first: Lineup, others: list[tuple[Lineup, tuple[Gap, ...]]], say: Voice) -> list[str]:
-    """Tell how many more games whoever takes a place wins than the player of the first line-up there."""
+    """How many more games whoever takes a place wins than the player of the first line-up there."""
     width = max(len(_names(lineup)) for lineup, _ in others)
     rows = [
         f"{_names(lineup):<{width}}  {f'{here} ' if len(lineup) > 1 else ''}{_apart(between, say)}"

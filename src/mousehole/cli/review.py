@@ -24,7 +24,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Tell where the game was won or lost."""
+    """Where the game was won or lost."""
     game, record = read_record(asked.file)
     seat = min(max(asked.seat, 0), len(game.seats(record.setup)) - 1)
     bar = Bar(sys.stderr, voice(language))

@@ -38,15 +38,15 @@ class Canvas:
         self.places: dict[str, tuple[int, int]] = {}
 
     def cell(self, x: int, y: int) -> Cell:
-        """Give the cell at a column and row, to be written on."""
+        """The cell at a column and row, for writing."""
         return self.cells.setdefault((x, y), Cell())
 
     def at(self, x: int, y: int) -> Cell:
-        """Give the cell at a column and row, to be read only."""
+        """The cell at a column and row, for reading only."""
         return self.cells.get((x, y), BLANK)
 
     def put(self, x: int, y: int, text: str, ink: str = "", strong: bool = False) -> None:
-        """Write a text from a cell on; the paper below stays."""
+        """Write a text starting at a cell; the paper under it stays."""
         for n, char in enumerate(text):
             cell = self.cell(x + n, y)
             cell.char, cell.ink, cell.strong = char, ink, strong
@@ -58,7 +58,7 @@ class Canvas:
             cell.paper, cell.ink = paper, ink
 
     def claim(self, rect: Rect, key: str) -> None:
-        """Say that a rectangle belongs to a key, above what was there."""
+        """Let a rectangle belong to a key, on top of what was there."""
         for x, y in inside(rect):
             cell = self.cell(x, y)
             cell.keys = (key, *cell.keys)
@@ -74,7 +74,7 @@ class Canvas:
             self.put(right - 1, y, down, ink)
 
     def free(self, x: int, y: int, width: int) -> bool:
-        """Tell whether nothing is written on some cells of a row."""
+        """Whether nothing is written on some cells of a row."""
         return all(self.at(x + n, y).char == " " for n in range(width))
 
     @property
@@ -88,22 +88,22 @@ class Canvas:
         return max((y for _, y in self.cells), default=-1) + 1
 
     def rows(self) -> list[str]:
-        """Give the characters alone, row by row."""
+        """The characters alone, row by row."""
         width = self.width
         return ["".join(self.at(x, y).char for x in range(width)).rstrip() for y in range(self.height)]
 
     def runs(self) -> Iterator[list[Run]]:
-        """Give every row as runs of one look."""
+        """Yield every row as runs of one look."""
         width = self.width
         for y in range(self.height):
             yield runs_of([self.at(x, y) for x in range(width)])
 
     def keys_at(self, x: int, y: int) -> tuple[str, ...]:
-        """Name what lies at a cell, the topmost first."""
+        """Name what is at a cell, topmost first."""
         return self.at(x, y).keys
 
     def moved(self, rows: dict[int, int], dx: int) -> "Canvas":
-        """Copy the canvas with its rows at new places; rows that have none are dropped."""
+        """Copy the canvas with its rows in new places; rows without one are dropped."""
         new = Canvas()
         new.cells = {(x + dx, rows[y]): cell for (x, y), cell in self.cells.items() if y in rows}
         new.places = {key: (x + dx, rows[y]) for key, (x, y) in self.places.items() if y in rows}

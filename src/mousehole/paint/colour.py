@@ -1,4 +1,4 @@
-"""Colours "#rrggbb" for painters: mixing, and ink that can be read on a paper."""
+"""Colours "#rrggbb" for painters: mixing, and ink that is readable on a paper."""
 
 DARK, LIGHT = "#1b1713", "#fff8ea"
 
@@ -16,7 +16,7 @@ def ink_on(paper: str) -> str:
 
 
 def is_colour(text: str) -> bool:
-    """Tell whether a text is a colour that painters understand."""
+    """Whether a text is a colour that painters understand."""
     return len(text) == 7 and text[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in text[1:])
 
 

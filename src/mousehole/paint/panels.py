@@ -10,11 +10,11 @@ from mousehole.core.words import Say
 COLUMN = 4.6  # units of the board
 UNIT, LEFT, INDENT, LINE, NEXT = 100, 30, 24, 46, 32
 INK, SOFT, FULL, EMPTY = "#3d2f1e", "#7a6448", "#d9822b", "#ead9bb"
-LETTER, BOLD = 0.56, 1.12  # how wide a letter is, as a share of its size; and how much wider a bold one
+LETTER, BOLD = 0.56, 1.12  # the width of a letter as a share of its size, and how much wider a bold one is
 
 
 def column(scene: Scene, say: Say, known: Mapping[str, str]) -> tuple[list[str], float]:
-    """Draw every panel below the one before; and say how far down the column reaches."""
+    """Draw every panel below the one before, and return how far down the column reaches."""
     left, top, found = scene.size[0] * UNIT + LEFT, 40.0, list[str]()
     wide = COLUMN * UNIT - 2 * LEFT
     for panel in scene.panels:

@@ -9,7 +9,7 @@ from mousehole.core.words import Say
 from mousehole.paint.canvas import Canvas, Rect
 from mousehole.paint.colour import DARK, ink_on, is_colour, mixed
 
-SCALES = ((8, 4), (6, 3), (4, 2), (4, 1))  # cells a unit, across and down: a cell is twice as high as wide
+SCALES = ((8, 4), (6, 3), (4, 2), (4, 1))  # cells per unit, across and down: a cell is twice as high as wide
 SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#ffffff"}
 CURSOR = "#ffffff"
@@ -33,7 +33,7 @@ class Sheet:
 
     @cached_property
     def squares(self) -> dict[str, Spot]:
-        """The spots named like the squares of a board, a1 on, when they stand in straight columns and rows."""
+        """The spots named like squares, a1 and so on, if they stand in straight columns and rows."""
         named = {spot.key: spot for spot in self.scene.spots if SQUARE.fullmatch(spot.key)}
         columns = {(key[0], round(spot.at[0], 3)) for key, spot in named.items()}
         rows = {(key[1:], round(spot.at[1], 3)) for key, spot in named.items()}
@@ -55,23 +55,23 @@ class Sheet:
 
     @cached_property
     def solid(self) -> set[int]:
-        """The rows of the squares, blank ones between them included, so that a board stays even."""
+        """The rows of the squares, including blank ones between them, so that a board stays even."""
         rows = [self.cell(spot.at)[1] for spot in self.squares.values()]
         return set(range(min(rows), max(rows) + 1)) if rows else set()
 
     @cached_property
     def muting(self) -> bool:
-        """Whether what can not be clicked steps back: only while squares can be chosen."""
+        """Whether what cannot be clicked is dimmed: only while squares can be chosen."""
         return any(spot.mark and spot.key in self.live for spot in self.scene.spots)
 
     def cell(self, at: Point) -> tuple[int, int]:
-        """Give the cell in the middle of a unit around a point."""
+        """The cell in the middle of a unit around a point."""
         x = _round((at[0] - 0.5) * self.across) + max(0, (self.across - 2) // 2)
         y = _round((at[1] - 0.5) * self.down) + max(0, (self.down - 2) // 2)
         return x, y + self.shift(at[1])
 
     def rect(self, spot: Spot) -> Rect:
-        """Give all cells of a spot, the gap to the next one included."""
+        """All cells of a spot, including the gap to the next one."""
         width, height = extent(spot)
         x, y = spot.at
         left, right = (_round((x + side * width) * self.across) for side in (-0.5, 0.5))
@@ -80,24 +80,24 @@ class Sheet:
         return left, top + shift, max(right, left + 1), max(bottom, top + 1) + shift
 
     def shift(self, y: float) -> int:
-        """Count the rows that are added above a height: for column letters, and for boxes that need more room."""
+        """Count the rows added above a height: for column letters, and for boxes that need more room."""
         return sum(y > added for added in self.added)
 
     def paper(self, spot: Spot) -> Rect:
-        """Give the cells of a spot that carry its colour: its neighbours stay apart by a cell."""
+        """The cells of a spot that show its colour, one cell apart from its neighbours."""
         left, top, right, bottom = self.rect(spot)
         return left, top, max(right - 1, left + 1), max(bottom - 1, top + 1)
 
     def wide(self, spot: Spot) -> bool:
-        """Tell whether a spot is an area rather than a square or a bar."""
+        """Whether a spot is an area rather than a square or a bar."""
         return min(extent(spot)) > 1.1 and max(extent(spot)) >= 2
 
     def drawn(self, spot: Spot) -> bool:
-        """Tell whether a spot is an area to be outlined; what has neither name nor colour is furniture."""
+        """Whether a spot is an area to be outlined; what has neither name nor colour is furniture."""
         return self.wide(spot) and bool(spot.label or spot.mark or spot.tint or spot.key in self.live)
 
     def tint(self, spot: Spot, live: bool) -> str:
-        """Choose the paper of a spot: bright where it can be clicked, stepping back where others can."""
+        """Choose the paper of a spot: bright if it can be clicked, dimmed if others can."""
         if spot.key == self.cursor:
             return CURSOR
         tint = spot.tint if is_colour(spot.tint) else ""
@@ -106,7 +106,7 @@ class Sheet:
         return mixed(tint, DARK, MUTED if self.muting and not live else LIVELY) if tint else ""
 
     def mark(self, spot: Spot) -> None:
-        """Write the mark of a spot; brackets where it can be clicked."""
+        """Write the mark of a spot, in brackets if it can be clicked."""
         if self.wide(spot) or not (spot.mark or spot.sprite or spot.tint):
             return
         x, y = self.cell(spot.at)
@@ -115,7 +115,7 @@ class Sheet:
             self.write(x, y, spot.mark[:3] or "·", spot.key)
 
     def write(self, x: int, y: int, mark: str, key: str) -> int:
-        """Write a mark around a cell, in brackets where there is room and it can be clicked; the first column."""
+        """Write a mark around a cell, in brackets if there is room and it can be clicked; returns the first column."""
         live = key in self.live
         if live and len(mark) + 2 <= self.across:
             mark = f"›{mark}‹" if key == self.cursor else f"({mark})"
@@ -125,7 +125,7 @@ class Sheet:
         return left
 
     def piece_at(self, piece: Piece) -> Point:
-        """Give the centre of a piece; a small shift is for pictures, cells are too coarse for it."""
+        """The centre of a piece; small shifts are ignored, since cells are too coarse for them."""
         spot = self.spots[piece.on]
         dx, dy = (0.0 if abs(shift) < SMALL else shift for shift in piece.shift)
         return spot.at[0] + dx, spot.at[1] + dy
@@ -144,7 +144,7 @@ def members(scene: Scene, spot: Spot) -> list[Spot]:
 
 
 def extent(spot: Spot) -> Point:
-    """Give width and height as they stand on the board: an upright spot has them exchanged."""
+    """Width and height as they appear on the board: an upright spot has them swapped."""
     upright = round(spot.turn / 90) % 2
     return (spot.size[1], spot.size[0]) if upright else spot.size
 

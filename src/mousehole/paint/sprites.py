@@ -35,7 +35,7 @@ def elements(text: str) -> dict[str, str]:
 
 
 def used(package: str, names: Iterable[str]) -> list[str]:
-    """Give the elements behind some sprites and all they refer to, each once, in a fixed order."""
+    """The elements of some sprites and everything they refer to, each once, in a fixed order."""
     known, wanted, taken = sheet(package), sorted(set(names)), dict[str, str]()
     while wanted:
         name = wanted.pop()

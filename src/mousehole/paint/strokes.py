@@ -12,7 +12,7 @@ NO_MARK = "●"
 
 
 def draw_spot(sheet: Sheet, spot: Spot) -> None:
-    """Draw the ground of a spot: an area as a box, anything else as its colour."""
+    """Draw the background of a spot: an area as a box, anything else as its colour."""
     if sheet.wide(spot):
         draw_area(sheet, spot)
         return
@@ -24,7 +24,7 @@ def draw_spot(sheet: Sheet, spot: Spot) -> None:
 
 
 def draw_area(sheet: Sheet, spot: Spot) -> None:
-    """Draw a box around an area, named in its upper line."""
+    """Draw a box around an area, with its name in the top line."""
     if not sheet.drawn(spot):
         return
     rect = area(sheet, spot)
@@ -38,7 +38,7 @@ def draw_area(sheet: Sheet, spot: Spot) -> None:
 
 
 def area(sheet: Sheet, spot: Spot) -> Rect:
-    """Give the outline of an area: around its squares, or tight where it holds none."""
+    """The outline of an area: around its squares, or tight if it has none."""
     left, top, right, bottom = sheet.rect(spot)
     cells = [sheet.cell(other.at) for other in members(sheet.scene, spot)]
     if cells:
@@ -49,7 +49,7 @@ def area(sheet: Sheet, spot: Spot) -> Rect:
 
 
 def draw_ties(sheet: Sheet) -> None:
-    """Join the squares of every item by lines, so that items can be told apart without colour."""
+    """Join the squares of every item with lines, so that items can be told apart without colour."""
     for one, other in ties(sheet):
         (x, y), (right, bottom) = sheet.cell(one.at), sheet.cell(other.at)
         if y == bottom:
@@ -83,13 +83,13 @@ def ties(sheet: Sheet) -> Iterator[tuple[Spot, Spot]]:
 
 
 def next_to(one: Spot, other: Spot) -> bool:
-    """Tell whether a spot is the right or lower neighbour of another."""
+    """Whether a spot is the right or lower neighbour of another."""
     dx, dy = other.at[0] - one.at[0], other.at[1] - one.at[1]
     return (abs(dx - 1) < 0.1 and abs(dy) < 0.1) or (abs(dy - 1) < 0.1 and abs(dx) < 0.1)
 
 
 def draw_labels(sheet: Sheet) -> None:
-    """Write the letters of the columns above the squares, and the numbers of the rows to the left."""
+    """Write column letters above the squares and row numbers to their left."""
     if not sheet.squares:
         return
     top = min(sheet.paper(spot)[1] for spot in sheet.squares.values())
@@ -105,7 +105,7 @@ def draw_labels(sheet: Sheet) -> None:
 
 
 def draw_piece(sheet: Sheet, piece: Piece) -> None:
-    """Write the mark of a piece; one that finds its place taken goes beside the other."""
+    """Write the mark of a piece; if its place is taken, it goes beside the other."""
     mark = piece_mark(sheet, piece)
     x, y = free_place(sheet, piece, len(mark))
     left, live = x - (len(mark) - 1) // 2, piece.key in sheet.live or piece.on in sheet.live
@@ -122,14 +122,14 @@ def draw_piece(sheet: Sheet, piece: Piece) -> None:
 
 
 def piece_mark(sheet: Sheet, piece: Piece) -> str:
-    """Choose what stands for a piece: its mark and its words as far as they fit."""
+    """Choose what stands for a piece: its mark, and as much of its words as fits."""
     words = sheet.say(piece.text) if piece.text else ""
     room = max(3, round(piece.size[0] * sheet.across) - 1)
     return (piece.mark[:3] + words)[:room] or (sheet.say(piece.label)[:1].upper() if piece.label else NO_MARK)
 
 
 def free_place(sheet: Sheet, piece: Piece, width: int) -> tuple[int, int]:
-    """Find cells near the centre of a piece where no other piece stands; its own centre where there are none."""
+    """Find free cells near the centre of a piece; its own centre if there are none."""
     x, y = sheet.cell(sheet.piece_at(piece))
     left, top, right, bottom = inner(sheet, sheet.spots[piece.on])
     y = max(top, min(y, bottom - 1))
@@ -144,7 +144,7 @@ def free_place(sheet: Sheet, piece: Piece, width: int) -> tuple[int, int]:
 
 
 def inner(sheet: Sheet, spot: Spot) -> Rect:
-    """Give the cells of a spot where pieces can stand: all of a square, the inside of a box."""
+    """The cells of a spot where pieces can stand: all of a square, the inside of a box."""
     if not sheet.wide(spot):
         return sheet.rect(spot)
     left, top, right, bottom = area(sheet, spot)

@@ -1,4 +1,4 @@
-"""Paints any scene as one stand-alone SVG picture: backdrop, spots, pieces, and where asked the panels beside them."""
+"""Paints any scene as one stand-alone SVG picture: backdrop, spots, pieces and, if asked, the panels beside them."""
 
 from collections.abc import Iterable, Iterator
 from html import escape
@@ -11,7 +11,7 @@ from mousehole.paint.panels import COLUMN, column
 from mousehole.paint.sprites import SVG, XLINK, sheet, used
 from mousehole.paint.text import clickable, facts_of
 
-UNIT = 100  # of the picture's own measure, to a unit of the board
+UNIT = 100  # units of the picture in a unit of the board
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#fff3b0"}
 CHOICE = "#ffe14d"
 BARE = "#d8cbb8"
@@ -48,7 +48,7 @@ def paint(
 
 
 def opening(width: float, height: float, scale: float, language: str) -> str:
-    """Open a picture that takes `scale` pixels a unit and is announced by its title and description."""
+    """Open a picture of `scale` pixels per unit, announced by its title and description."""
     size = f'width="{number(width * scale)}" height="{number(height * scale)}"'
     box = f'viewBox="0 0 {number(width * UNIT)} {number(height * UNIT)}"'
     said = f'role="img" lang="{escape(language)}" aria-labelledby="title desc"'
@@ -56,13 +56,13 @@ def opening(width: float, height: float, scale: float, language: str) -> str:
 
 
 def described(scene: Scene, say: Say) -> str:
-    """Tell in words what the picture shows."""
+    """Describe in words what the picture shows."""
     facts = [" ".join(fact.split()) for fact in facts_of(scene.panels, say, bare=True) if fact]
     return "\n".join([say(scene.prompt), *facts])
 
 
 def definitions(package: str, scene: Scene, panels: bool) -> list[str]:
-    """Embed the drawings that are used, and no others."""
+    """Embed only the drawings that are used."""
     names = {scene.backdrop, *(spot.sprite for spot in scene.spots), *(piece.sprite for piece in scene.pieces)}
     names |= {row.sprite for panel in scene.panels for row in panel.rows} if panels else set()
     return ["<defs>", *used(package, names - {""}), "</defs>"]
@@ -87,7 +87,7 @@ def backdrop(package: str, scene: Scene, width: float, height: float) -> Iterato
 
 
 def drawn_spot(package: str, spot: Spot, say: Say) -> Iterator[str]:
-    """Draw a spot by its sprite, or as a plate in its colour; its words stand at its lower edge."""
+    """Draw a spot with its sprite, or as a plate in its colour; its words go at its lower edge."""
     if spot.sprite in sheet(package):
         yield sprite(spot.sprite, spot.at, spot.size, spot.turn)
     elif is_colour(spot.tint):
@@ -102,7 +102,7 @@ def drawn_spot(package: str, spot: Spot, say: Say) -> Iterator[str]:
 
 
 def drawn_piece(package: str, scene: Scene, piece: Piece, say: Say) -> Iterator[str]:
-    """Draw a piece by its sprite, or as a counter in its colour with its mark."""
+    """Draw a piece with its sprite, or as a counter in its colour with its mark."""
     spot = next(spot for spot in scene.spots if spot.key == piece.on)
     at = (spot.at[0] + piece.shift[0], spot.at[1] + piece.shift[1])
     if piece.sprite in sheet(package):
@@ -143,7 +143,7 @@ def plate(at: Point, size: Point, turn: float, look: str, rounding: float = 0.14
 
 
 def words(text: str, at: Point, size: float, ink: str, edge: str = "") -> Iterator[str]:
-    """Write a short text centred at a place, with an edge where it stands on a drawing."""
+    """Write a short text centred at a place, with an outline where it is on a drawing."""
     outline = f' stroke="{edge}" stroke-width="7" paint-order="stroke" stroke-linejoin="round"' if edge else ""
     if text:
         x, y = number(at[0] * UNIT), number((at[1] + size * 0.35) * UNIT)
@@ -160,5 +160,5 @@ def moved(at: Point, turn: float, mirror: bool = False) -> str:
 
 
 def number(value: float) -> str:
-    """Write a number as short as it can be."""
+    """Write a number as briefly as possible."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

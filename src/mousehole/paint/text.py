@@ -8,12 +8,12 @@ from mousehole.paint.canvas import Canvas
 from mousehole.paint.sheet import SCALES, Sheet
 from mousehole.paint.strokes import draw_labels, draw_piece, draw_spot, draw_ties
 
-PLAIN = SCALES[-2:]  # without colours a larger scale only tears lines apart
+PLAIN = SCALES[-2:]  # without colours, a larger scale only tears lines apart
 METER = 20
 
 
 def paint(scene: Scene, say: Say, width: int = 80, height: int = 40, panels: bool = True) -> str:
-    """Paint a scene without colours; what can be clicked now stands in brackets, panels stand beside the board."""
+    """Paint a scene without colours; what can be clicked is in brackets, panels stand beside the board."""
     board = canvas(scene, say, width, height, clickable(scene), scales=PLAIN)
     facts = facts_of(scene.panels, say) if panels else []
     return "\n".join(beside(board.rows(), facts, board.width + 3, width))
@@ -28,7 +28,7 @@ def canvas(
     cursor: str = "",
     scales: Sequence[tuple[int, int]] = SCALES,
 ) -> Canvas:
-    """Paint a scene at the largest scale that fits; `live` keys can be clicked now, the cursor is on one of them."""
+    """Paint a scene at the largest scale that fits; `live` keys can be clicked, and the cursor is on one of them."""
     for scale in fitting(scene, width, scales):
         painted = drawn(Sheet(scene, say, scale, frozenset(live), cursor), height)
         if painted.width <= width and painted.height <= height:
@@ -37,7 +37,7 @@ def canvas(
 
 
 def fitting(scene: Scene, width: int, scales: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """Leave out scales that are too wide at first sight; the smallest always stays."""
+    """Leave out scales that are clearly too wide; the smallest always stays."""
     marked = [spot.at[0] for spot in scene.spots if spot.mark] or [0.0]
     wide = max(marked) - min(marked)
     return [scale for scale in scales[:-1] if wide * scale[0] <= width] + [scales[-1]]
@@ -64,7 +64,7 @@ def drawn(sheet: Sheet, height: int) -> Canvas:
 
 
 def squeezed(sheet: Sheet, blanks: int) -> Canvas:
-    """Drop the blank rows at the edges, and of those between two parts all but some."""
+    """Drop the blank rows at the edges, and all but a few of those between two parts."""
     board, rows, gap = sheet.canvas, dict[int, int](), 0
     used = sheet.solid | {y for (_, y), cell in board.cells.items() if cell.char != " " or cell.paper}
     for y in range(min(used, default=0), max(used, default=-1) + 1):
@@ -76,7 +76,7 @@ def squeezed(sheet: Sheet, blanks: int) -> Canvas:
 
 
 def facts_of(panels: Iterable[Panel], say: Say, bare: bool = False) -> list[str]:
-    """Write panels as lines: a title, and its rows below it; bare ones without marks and meters."""
+    """Write panels as lines: a title with its rows below; bare ones without marks and meters."""
     lines: list[str] = []
     for panel in panels:
         wide = (
@@ -88,7 +88,7 @@ def facts_of(panels: Iterable[Panel], say: Say, bare: bool = False) -> list[str]
 
 
 def fact(row: Row, say: Say, mark: int = 0, label: int = 0, bare: bool = False) -> str:
-    """Write one row of a panel: the mark it explains, words, a meter as full and empty blocks, a value."""
+    """Write one row of a panel: the mark it explains, words, a meter of full and empty blocks, a value."""
     words = [row.mark.ljust(mark)] if mark and not bare else []
     words += [say(row.label).ljust(label)]
     words += [meter(*row.meter)] if row.meter and not bare else []
@@ -104,7 +104,7 @@ def meter(value: int, most: int) -> str:
 
 
 def beside(left: list[str], right: list[str], margin: int, width: int) -> list[str]:
-    """Set two columns of text side by side; below each other where the width does not allow it."""
+    """Set two columns of text side by side, or one below the other if they do not fit."""
     if not right or margin + max(map(len, right), default=0) > width:
         return [*left, *(["", *right] if right else [])]
     rows = max(len(left), len(right))

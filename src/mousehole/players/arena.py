@@ -45,11 +45,11 @@ class Tally(Struct, frozen=True):
         return Tally(self.lineup, games, wins, drawn, score, reasons, ratings)
 
     def rate(self, team: int = 0) -> float:
-        """Give the share of games that a team has won."""
+        """The share of games that a team has won."""
         return self.wins[team] / self.games if self.games else 0.0
 
     def interval(self, team: int = 0) -> tuple[float, float]:
-        """Give the bounds that hold the true share in 95 of 100 cases."""
+        """The bounds that hold the true share in 95 of 100 cases."""
         return wilson(self.wins[team], self.games)
 
 

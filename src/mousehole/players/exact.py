@@ -71,11 +71,11 @@ class Lookout:
         self._known: dict[Any, tuple[float, ...]] = {}
 
     def value(self, state: Any, seat: Seat) -> float:
-        """Give the chance that a seat wins from here."""
+        """The chance that a seat wins from here."""
         return self._chances(state)[self._team[seat]]
 
     def choices(self, state: Any) -> tuple[float, ...]:
-        """Give the chance of the seat that decides, for each action of its turn."""
+        """The chance of the seat that decides, for each action of its turn."""
         match self._game.turn(state):
             case Decide() as turn:
                 return tuple(self.value(self._game.apply(state, action), turn.seat) for action in turn.actions)

@@ -13,7 +13,7 @@ class GreedyPlayer:
     """Takes the action with the best prospect; equal ones are equally likely."""
 
     rank = 20
-    quick = True  # it may lead the games that others play in their heads
+    quick = True  # fast enough to lead simulated games
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """Choose one of the turn's actions."""

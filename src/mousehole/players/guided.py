@@ -18,7 +18,7 @@ from mousehole.players.player import Player, players
 
 SURE = 1.96  # standard deviations that hold 95 of 100
 HORIZON = 30  # events of a game in the head, where a game can say how good a position looks
-LONG = 3000  # events where it can not
+LONG = 3000  # events where it cannot
 FEWEST = 6  # games for an action before it may be dropped
 
 
@@ -110,7 +110,7 @@ def _mean(scores: list[float]) -> float:
 
 
 def _reach(scores: list[float]) -> float:
-    """Give the distance from the mean that holds the truth in 95 of 100 cases; a few samples say little."""
+    """The distance from the mean that holds the truth in 95 of 100 cases; a few samples say little."""
     n = len(scores)
     if n < FEWEST:
         return 0.5

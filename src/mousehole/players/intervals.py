@@ -36,7 +36,7 @@ class Gap(Struct, frozen=True):
         return HUNDRED * (self.gained - self.lost) / self.games if self.games else 0.0
 
     def interval(self) -> tuple[float, float]:
-        """Give the bounds that hold the true difference in 95 of 100 cases, in points.
+        """The bounds that hold the true difference in 95 of 100 cases, in points.
 
         They come from the variance of the differences, with half a game more for each of the four ways a pair can end
         (Agresti and Min 2005): otherwise a few pairs that all end alike would look quite sure.
@@ -48,7 +48,7 @@ class Gap(Struct, frozen=True):
 
     @property
     def told(self) -> bool:
-        """Tell whether the games can tell the two apart."""
+        """Whether the games can tell the two apart."""
         low, high = self.interval()
         return low > 0 or high < 0
 

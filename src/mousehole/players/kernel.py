@@ -18,11 +18,11 @@ GOLDEN, PLASTIC, SHIFTS = 0.6180339887498949, 0.7548776662466927, 1 << 20
 
 
 def turn(box: Any, row: Any) -> Any:
-    """Give the seat that decides, or CHANCE, or OVER."""
+    """The seat that decides, or CHANCE, or OVER."""
 
 
 def options(box: Any, row: Any, codes: Any) -> Any:
-    """Write the codes of the legal actions; how many."""
+    """Write the codes of the legal actions and return how many there are."""
 
 
 def shortlist(box: Any, row: Any, codes: Any, n: Any) -> Any:
@@ -30,15 +30,15 @@ def shortlist(box: Any, row: Any, codes: Any, n: Any) -> Any:
 
 
 def odds(box: Any, row: Any, codes: Any, weights: Any) -> Any:
-    """Write the codes and weights of the outcomes; how many."""
+    """Write the codes and weights of the outcomes and return how many there are."""
 
 
 def pick(box: Any, row: Any, rng: Any) -> Any:
-    """Give the code of a legal action, all equally likely."""
+    """The code of a random legal action, all equally likely."""
 
 
 def luck(box: Any, row: Any, rng: Any) -> Any:
-    """Give the code of an outcome, drawn by its odds."""
+    """The code of an outcome, drawn by its odds."""
 
 
 def play(box: Any, row: Any, code: Any) -> Any:

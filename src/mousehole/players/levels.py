@@ -40,7 +40,7 @@ class LevelPlayer:
         return SearchPlayer(self.simulations(game, turn), guided=True).choose(game, state, turn, luck)
 
     def simulations(self, game: AnyGame, turn: Decide[Any]) -> int:
-        """Give the number of its level, or fewer where each is dearer: it shall think no longer for that."""
+        """The number of its level, or fewer where each is dearer: it shall think no longer for that."""
         number = self.level.simulations
         if not fast():
             return number

@@ -98,7 +98,7 @@ class Node:
 
     @property
     def share(self) -> float:
-        """Give what its visits brought on average to whoever chose it."""
+        """What its visits brought on average to whoever chose it."""
         return self.total / self.visits if self.visits else 0.0
 
 

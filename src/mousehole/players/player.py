@@ -45,7 +45,7 @@ def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
     told = getattr(players(game).get(name), "caveat", None)
     try:
         return told(game, state) if told else None
-    except Trouble as trouble:  # a solution that can not be read
+    except Trouble as trouble:  # a solution that cannot be read
         return trouble.line
 
 

@@ -43,7 +43,7 @@ class Review(Struct, frozen=True):
     exact: bool
     start: float
     moments: tuple[Moment, ...]
-    luck: float  # all swings of luck together, for the reviewed team; of estimates also what they can not tell apart
+    luck: float  # all swings of luck together, for the reviewed team; of estimates also what they cannot tell apart
     losses: float  # all that its own decisions cost
     gifts: float  # all that the decisions of others cost them
     costliest: tuple[int, ...]  # plies of its decisions, the worst first

@@ -22,7 +22,7 @@ SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student 
 
 
 def searchable(game: AnyGame, state: Any) -> bool:
-    """Tell whether compiled trees can be grown from a position; a game to be solved has no guess to end them with."""
+    """Whether compiled trees can be grown from a position; a game to be solved has no guess to end them with."""
     return "exact" not in game.parts and "kernel" in game.parts and fast() and bool(game.part("kernel").fits(state))
 
 
@@ -52,7 +52,7 @@ def _sample(mine: Sequence[float], best: Sequence[float], doubt: float) -> Sampl
 
 
 def _bounds(values: Sequence[float]) -> tuple[float, float]:
-    """Give the mean of some trees, and how far it may be off."""
+    """The mean of some trees, and how far it may be off."""
     mean = sum(values) / len(values)
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
     return mean, SURE * spread / sqrt(len(values))

@@ -27,7 +27,7 @@ def loss_words(hint: Hint) -> Line:
 
 
 def costly(hint: Hint) -> bool:
-    """Tell whether an action is worse than the best one by an amount worth telling."""
+    """Whether an action is worse than the best one by an amount worth telling."""
     return hint.clear and hint.loss >= LEAST
 
 
