@@ -74,7 +74,7 @@ def test_reasons_are_given_where_they_are_known(folder):
     reasons = [hint.reason and hint.reason.text for hint in hints(MMM, state, folder=folder)]
     assert reasons == [
         "it completes an item, so the cat will stay",
-        "{share} of such rolls fit nowhere",
+        "{share} of these rolls fit nowhere",
         "no item is complete, so the cat takes a step",
     ]
 

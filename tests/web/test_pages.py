@@ -65,7 +65,7 @@ def test_what_is_not_there_is_told_on_a_page(browser, path):
     [
         ({"players": "9"}, "players", "a whole number from 1 to 6"),
         ({"players": "many"}, "players", "many"),
-        ({"players": "2", "first": "4"}, "first", "does not play, so it can not begin"),
+        ({"players": "2", "first": "4"}, "first", "is not playing, so it cannot go first"),
         ({"players": "1", "side": "three_paws"}, "side", "choose one of those on the list"),
         ({"players": "1", "board": 'pantry = "B Q"'}, "board", "unknown letter Q"),
         ({"players": "1", "board": "pantry = "}, "board", "not TOML"),

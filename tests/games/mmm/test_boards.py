@@ -38,12 +38,12 @@ WRONG = {
     "items too narrow": (board("B B / B B", "a a / a"), "items, row 2: 1 squares, but the pantry has 2"),
     "items too low": (board("B B / B B", "a a"), "items, row 2: 0 squares, but the pantry has 2"),
     "items too high": (board("B B", "a a / b b"), "items, row 2: 2 squares, but the pantry has 0"),
-    "an item where no square is": (board("B . / B B", "a a / b b"), "items, row 1: a stands where the pantry has ."),
-    "a square without an item": (board("B B / B B", "a a / . b"), "items, row 2: . stands where the pantry has B"),
-    "an item of two foods": (board("B B / F F", "a b / a c"), "items, row 2: item a is F here and B before"),
+    "an item where no square is": (board("B . / B B", "a a / b b"), "items, row 1: a is where the pantry has ."),
+    "a square without an item": (board("B B / B B", "a a / . b"), "items, row 2: . is where the pantry has B"),
+    "an item of two foods": (board("B B / F F", "a b / a c"), "items, row 2: item a is F here but was B before"),
     "an item in two parts": (
         board("B B B / B B B", "a b a / c c c"),
-        "items, row 1: the squares of item a do not hang together",
+        "items, row 1: the squares of item a are not connected",
     ),
     "no steps": (board("B B", more="steps = 0"), "steps: expected 1 to 30, found 0"),
     "too many steps": (board("B B", more="steps = 31"), "steps: expected 1 to 30, found 31"),
@@ -123,11 +123,14 @@ def notices(text):
 
 
 def test_a_missing_food_is_worth_a_notice():
-    assert notices(board("B B F F / G G C C")) == ["there is no cheese: its face acts like a red cross"]
+    assert notices(board("B B F F / G G C C")) == ["there is no cheese: that face counts as a red cross"]
 
 
 def test_an_item_of_one_square_is_worth_a_notice():
-    assert notices(board("B B F F G / G G C C H")) == ["e1 is an item of one square", "e2 is an item of one square"]
+    assert notices(board("B B F F G / G G C C H")) == [
+        "e1 is an item of a single square",
+        "e2 is an item of a single square",
+    ]
 
 
 def test_an_ordinary_board_is_worth_none():

@@ -55,7 +55,7 @@ def test_clicks_put_a_position_together():
     fields = change(EXPLORER, {}, "Gather carrot on a1")
     fields = change(EXPLORER, fields, "Put the cat 8 steps away")
     for _ in range(3):
-        assert EXPLORER.sketch(fields).state is not None or "Set the other dice" in SAY(EXPLORER.sketch(fields).note)
+        assert EXPLORER.sketch(fields).state is not None or "Tap the other dice" in SAY(EXPLORER.sketch(fields).note)
         fields = next(
             after
             for offer, after in zip(EXPLORER.sketch(fields).scene.offers, EXPLORER.sketch(fields).changes, strict=True)
@@ -84,7 +84,7 @@ def test_a_roll_that_fits_nowhere_is_no_choice():
 def test_neighbours_become_one_item_and_a_new_pen_begins_another():
     fields = change(DESIGNER, {}, "Draw bread on a1")
     fields = change(DESIGNER, fields, "Draw bread on b1")
-    fields = change(DESIGNER, change(DESIGNER, fields, "Begin a new item"), "Draw bread on a2")
+    fields = change(DESIGNER, change(DESIGNER, fields, "Start a new item"), "Draw bread on a2")
     fields = change(DESIGNER, fields, "Draw bread on b2")
     board = own(fields["board"])
     assert [item.squares.bit_count() for item in board.items] == [2, 2]
@@ -93,12 +93,12 @@ def test_neighbours_become_one_item_and_a_new_pen_begins_another():
 
 def test_an_item_rubbed_out_in_the_middle_falls_in_two():
     fields = {"board": 'pantry = """\nB B B\n"""\n', "brush": "."}
-    fields = change(DESIGNER, fields, "Rub out b1")
+    fields = change(DESIGNER, fields, "Erase b1")
     assert len(own(fields["board"]).items) == 2
 
 
 def test_the_boards_of_the_game_can_be_taken_up_and_stay_what_they_are():
-    for words, side in (("Begin with one paw", "one_paw"), ("Begin with two paws", "two_paws")):
+    for words, side in (("Start from one paw", "one_paw"), ("Start from two paws", "two_paws")):
         sketch = DESIGNER.sketch(change(DESIGNER, {}, words))
         box, own_box = MMM.new(MMM.setup(side=side)).pantry, sketch.state.pantry
         assert (own_box.items, own_box.steps, own_box.board.paws) == (box.items, box.steps, box.board.paws)

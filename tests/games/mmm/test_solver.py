@@ -220,9 +220,9 @@ def test_the_next_solve_sweeps_up_after_one_that_was_killed(tmp_path):
     assert sorted(file.name.startswith(".") for file in tmp_path.iterdir()) == [False, True] and busy.exists()
 
 
-def test_what_can_not_be_solved_is_said(tmp_path):
+def test_what_cannot_be_solved_is_said(tmp_path):
     line = pantry("B B F", in_line=True)
-    with pytest.raises(Trouble, match="without the rule of the line"):
+    with pytest.raises(Trouble, match="without the in-line rule"):
         EXACT.solve(tmp_path, line, lambda done, total: None)
     assert EXACT.open(tmp_path, GAME.new(Setup(in_line=True))) is None
     foods = "BFGHC"

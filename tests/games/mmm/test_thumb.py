@@ -44,7 +44,7 @@ def test_of_a_food_it_takes_the_item_nearest_to_completion():
     assert thumb(play(pantry("B B B B . b B B"), rolls("B X X"))) == Place("bread", "g1")
 
 
-def test_it_keeps_two_dice_only_if_both_fit_and_one_is_of_the_fullest_food():
+def test_it_keeps_two_dice_only_if_both_fit_and_one_shows_the_food_with_most_squares_left():
     board = "B B B B B / F F F F . / G G G . . / H H H . . / C C C . ."
     assert thumb(play(pantry(board), rolls("B F G"), place("a1"))) == Place("fish", "a2")
     assert thumb(play(pantry(board), rolls("B G H"), place("a1"))) == REROLL

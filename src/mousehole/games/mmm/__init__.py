@@ -19,25 +19,25 @@ def seats(setup: Setup) -> tuple[SeatKind, ...]:
 
 
 def check(setup: Setup) -> tuple[Problem, ...]:
-    """Find mistakes across fields, and say what is unusual about an own board."""
+    """Find mistakes across fields, and point out what is unusual about a custom board."""
     problems: tuple[Problem, ...] = ()
     if setup.first >= setup.players:
-        words = line("Mouse {number} does not play, so it can not begin.", number=setup.first + 1)
+        words = line("Mouse {number} is not playing, so it cannot go first.", number=setup.first + 1)
         problems += (Problem("first", words),)
     return problems + (own_board(setup.board) if setup.board is not None else ())
 
 
 def own_board(text: str) -> tuple[Problem, ...]:
-    """Read an own board: what stops it, or what is worth a notice."""
+    """Read a custom board: what is wrong with it, or what is worth a notice."""
     try:
         board = own(text)
     except BadContent as error:
         return (Problem("board", error.line),)
     absent = [
-        line("there is no {food}: its face acts like a red cross", food=FOOD[f]) for f in FOODS if not board.food(f)
+        line("there is no {food}: that face counts as a red cross", food=FOOD[f]) for f in FOODS if not board.food(f)
     ]
     single = [
-        line("{square} is an item of one square", square=next(board.grid.named(item.squares)))
+        line("{square} is an item of a single square", square=next(board.grid.named(item.squares)))
         for item in board.items
         if item.squares.bit_count() == 1
     ]
@@ -50,7 +50,7 @@ def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
 
 
 FIELDS = {
-    "players": Field(line("Players"), line("You play together against the cat, one to six of you.")),
+    "players": Field(line("Players"), line("One to six of you, together against the cat.")),
     "side": Field(
         line("Board"),
         line("One paw is the easier side, two paws the harder one."),
@@ -59,14 +59,16 @@ FIELDS = {
             ("two_paws", line("Two paws: items of 2 to 5 squares")),
         ),
     ),
-    "in_line": Field(line("In line"), line("All dice of one turn must lie in one row or one column. Much harder.")),
-    "steps": Field(line("Steps of the cat"), line("How far the cat has to walk. Empty: as the board says.")),
+    "in_line": Field(line("In line"), line("All the dice of a turn must lie in one row or one column. Much harder.")),
+    "steps": Field(
+        line("The cat's steps"), line("How far the cat has to walk. Leave it empty for the board's own number.")
+    ),
     "first": Field(
-        line("Who begins"),
-        line("The one who was hungry last, or whoever you like."),
+        line("Who goes first"),
+        line("Whoever felt hungry last, or anyone you like."),
         tuple((n, line("Mouse {number}", number=n + 1)) for n in range(6)),
     ),
-    "board": Field(line("Own board"), line("Your own pantry, as text. It replaces the board chosen above.")),
+    "board": Field(line("Your own board"), line("Your own pantry, as text. It replaces the board chosen above.")),
 }
 
 GAME = Game(

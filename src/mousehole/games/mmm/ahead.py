@@ -1,8 +1,8 @@
-"""Looking ahead in Mmm!: to the end of the turn; what lies behind it, a guide says.
+"""Looking ahead in Mmm! to the end of the turn; a guide estimates what comes after it.
 
-Solved boards need no guide. With the rule of the line, where no board can be solved as a whole, the guide is the
-solution without that rule; once few squares are left it knows the exact chances, and so does whoever looks ahead.
-Where nothing is solved it is the estimate of `value`.
+Solved boards need no guide. With the in-line rule, where no board can be solved as a whole, the guide is the solution
+without that rule; once few squares are left it knows the exact chances, and so does whoever looks ahead. Where nothing
+is solved, the guide is the estimate of `value`.
 """
 
 from collections.abc import Callable
@@ -22,25 +22,25 @@ from mousehole.games.mmm.solver.oracle import Left, MmmOracle, left_of
 from mousehole.games.mmm.state import Pantry, State, pantry
 from mousehole.games.mmm.value import chance, likely
 
-Guide: TypeAlias = Callable[[State], float]  # gives the chance to win between two turns
-FEW = 16  # squares that can be looked at to the end
+Guide: TypeAlias = Callable[[State], float]  # knows the chance to win between two turns
+FEW = 16  # squares: few enough to look at every position to the end
 
 
 class Ahead:
-    """Knows the chances within a turn, over the rules, as well as its guide knows those between turns."""
+    """Knows the chances within a turn, by the rules, as well as its guide knows those between turns."""
 
     def __init__(self, guide: Guide):
         self._guide = guide
         self._known: dict[State, float] = {}
 
     def value(self, state: State, seat: int = 0) -> float:
-        """Give the chance to win; everybody wins together."""
+        """The chance to win; everybody wins together."""
         if state not in self._known:
             self._known[state] = self._weighed(state)
         return self._known[state]
 
     def choices(self, state: State) -> tuple[float, ...]:
-        """Give the chance to win after each action of a turn."""
+        """The chance to win after each action of a turn."""
         return tuple(self.value(apply(state, action)) for action in options(state))
 
     def _weighed(self, state: State) -> float:
@@ -56,19 +56,19 @@ class Estimate:
     """Estimates chances between turns where squares are interchangeable."""
 
     def chance(self, left: Left, steps: int) -> float:
-        """Give the chance to win, by what is left of each food and the cat's steps."""
+        """The chance to win, by what is left of each food and the cat's steps."""
         return likely(steps, sum(map(len, left)), [sum(sizes) for sizes in left])
 
 
 def exact(state: State, folder: Path) -> bool:
-    """Tell whether whoever looks ahead knows the exact chances of a position, and so of all that follow."""
+    """Whether looking ahead gives the exact chances of a position, and so of all that follow."""
     if state.pantry.in_line:
         return fast() and (state.free | state.placed).bit_count() <= FEW
     return EXACT.opened(folder, state) is not None
 
 
 def looked(state: State, folder: Path | None) -> Oracle:
-    """Look ahead from a position; boards that are solved lie in the folder, and without one all is estimated."""
+    """Look ahead from a position; solved boards are in the folder, and without one everything is estimated."""
     if state.pantry.in_line:
         return in_line(state.pantry, state.free | state.placed, state.cat, folder)
     solved = EXACT.open(folder, state) if folder else None
@@ -77,12 +77,12 @@ def looked(state: State, folder: Path | None) -> Oracle:
 
 @lru_cache(16)
 def in_line(box: Pantry, squares: Squares, cat: int, folder: Path | None) -> Ahead:
-    """Look ahead over a turn that began with these squares; what was seen is kept for its next decisions."""
+    """Look ahead over a turn that began with these squares; results are cached for its later decisions."""
     return Ahead(guide(box, squares, cat, folder) if folder else lambda state: chance(box, state.free, state.cat))
 
 
 def guide(box: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
-    """Find who knows most about what lies behind the turn."""
+    """Find the guide that knows most about what comes after the turn."""
     if squares.bit_count() <= FEW and fast():
         from mousehole.games.mmm.solver.in_line import LineChances
 

@@ -42,7 +42,7 @@ class Board(Struct, frozen=True):
     paws: int
 
     def food(self, food: Food) -> Squares:
-        """Give all squares of a food."""
+        """All squares of a food."""
         return sum(item.squares for item in self.items if item.food == food)
 
 
@@ -53,7 +53,7 @@ def side(name: str) -> Board:
 
 
 def own(text: str, file: str = "board") -> Board:
-    """Read somebody's own board from TOML text."""
+    """Read a custom board from TOML text."""
     return built(parse(text, BoardFile, file), file)
 
 
@@ -114,7 +114,7 @@ def _check_fit(names: list[list[str]], letters: list[list[str]], file: str) -> N
             raise BadContent(file, Line("items, row {row}: {found} squares, but the pantry has {wanted}", sizes))
         for name, letter in zip(row, pantry, strict=True):
             if (name == ".") != (letter == "."):
-                text = "items, row {row}: {name} stands where the pantry has {letter}"
+                text = "items, row {row}: {name} is where the pantry has {letter}"
                 raise BadContent(file, line(text, row=number, name=name, letter=letter))
 
 
@@ -124,7 +124,7 @@ def _check_foods(names: list[list[str]], letters: list[list[str]], file: str) ->
         for name, letter in zip(row, pantry, strict=True):
             before = foods.setdefault(name, letter)
             if before != letter:
-                text = "items, row {row}: item {name} is {letter} here and {before} before"
+                text = "items, row {row}: item {name} is {letter} here but was {before} before"
                 raise BadContent(file, line(text, row=number, name=name, letter=letter, before=before))
 
 
@@ -135,7 +135,7 @@ def _check_joined(names: list[list[str]], file: str) -> None:
     for name, group in _groups(squares, flat):
         if name in seen:
             at = squares.at(group[0])[1] + 1
-            text = "items, row {row}: the squares of item {name} do not hang together"
+            text = "items, row {row}: the squares of item {name} are not connected"
             raise BadContent(file, line(text, row=at, name=name))
         seen.add(name)
 

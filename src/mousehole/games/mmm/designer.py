@@ -1,4 +1,4 @@
-"""Own pantries, drawn by clicks: a brush for every food, a pen that begins a new item, rows and columns to add."""
+"""Custom pantries drawn by clicks: a brush for every food, a pen that starts a new item, rows and columns to add."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,9 +20,9 @@ from mousehole.games.mmm.story import FOOD
 
 FOOD_OF: dict[str, Food] = dict(LETTERS)
 MOST_STEPS = 30
-NEW = "new"  # a pen that begins a new item, also beside one of the same food
-KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("steps of the cat")}
-AFTER = line("As soon as there is food on the board, its chances can be worked out.")
+NEW = "new"  # a pen that starts a new item, even beside one of the same food
+KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("the cat's steps")}
+AFTER = line("Once there is food on the board, its chances can be worked out.")
 Change = tuple[tuple[str, ...], Line, Draft]
 
 
@@ -32,7 +32,7 @@ class Designer:
     def sketch(self, fields: Fields) -> Sketch:
         """Draw the board that the fields name, and everything that can be changed."""
         draft, note = read(fields)
-        text = fields.get("board", "") if note else toml(draft)  # what somebody typed stays, right or wrong
+        text = fields.get("board", "") if note else toml(draft)  # keep what somebody typed, right or wrong
         wrong, note = note is not None, note or (AFTER if begin(draft) else None)
         setup = None if note else Setup(board=text)
         changed = list(changes(draft))
@@ -48,7 +48,7 @@ class Designer:
 
 
 def read(fields: Fields) -> tuple[Draft, Line | None]:
-    """Read a board; what is wrong with it is told, and an empty one is shown instead."""
+    """Read a board; if something is wrong with it, say so and show an empty one."""
     text, brush = fields.get("board", ""), fields.get("brush", "B")
     if not text:
         return plain_board(), None
@@ -70,7 +70,7 @@ def written(draft: Draft) -> dict[str, str]:
 
 
 def begin(draft: Draft) -> Line | None:
-    """Say where to begin."""
+    """Say how to start."""
     bare = all(letter == NOTHING for letter, _ in draft.cells)
     return line("Choose a food, then tap squares: neighbours become one item.") if bare else None
 
@@ -81,20 +81,20 @@ def changes(draft: Draft) -> Iterator[Change]:
         yield painted(draft, number, square)
     for brush in (*LETTERS, NOTHING):
         if brush != draft.brush:
-            label = line("Draw {food}", food=FOOD[FOOD_OF[brush]]) if brush != NOTHING else line("Rub out")
+            label = line("Draw {food}", food=FOOD[FOOD_OF[brush]]) if brush != NOTHING else line("Erase")
             yield (f"brush-{brush}",), label, replace(draft, brush=brush, pen="")
     if draft.pen != NEW and draft.brush != NOTHING:
-        yield (), line("Begin a new item"), replace(draft, pen=NEW)
+        yield (), line("Start a new item"), replace(draft, pen=NEW)
     yield from resized(draft)
     yield from boards(draft)
 
 
 def painted(draft: Draft, number: int, square: Square) -> Change:
-    """Draw on a square, or rub it out when it shows the brush's food already."""
+    """Draw on a square, or erase it if it already shows the brush's food."""
     letter, _ = draft.cells[number]
     told = {"square": square, "food": FOOD[FOOD_OF[draft.brush]] if draft.brush != NOTHING else ""}
     if draft.brush in (NOTHING, letter):
-        return (square,), Line("Rub out {square}", told), put(draft, number, (NOTHING, NOTHING))
+        return (square,), Line("Erase {square}", told), put(draft, number, (NOTHING, NOTHING))
     drawn_on = put(draft, number, (draft.brush, item_for(draft, square)))
     return (square,), Line("Draw {food} on {square}", told), replace(drawn_on, pen=square)
 
@@ -109,35 +109,35 @@ def item_for(draft: Draft, square: Square) -> str:
 
 
 def resized(draft: Draft) -> Iterator[Change]:
-    """Add or take rows, columns and steps."""
+    """Add or remove rows, columns and steps."""
     wide, high, cells = draft.columns, len(draft.cells) // draft.columns, draft.cells
     void = (NOTHING, NOTHING)
     if high < LARGEST:
-        yield ("rows-more",), line("One row more"), replace(draft, cells=cells + (void,) * wide)
+        yield ("rows-more",), line("Add a row"), replace(draft, cells=cells + (void,) * wide)
     if high > 1:
-        yield ("rows-less",), line("One row less"), replace(draft, cells=cells[:-wide])
+        yield ("rows-less",), line("Remove a row"), replace(draft, cells=cells[:-wide])
     rows = [cells[start : start + wide] for start in range(0, len(cells), wide)]
     if wide < LARGEST:
         wider = tuple(cell for row in rows for cell in (*row, void))
-        yield ("columns-more",), line("One column more"), replace(draft, columns=wide + 1, cells=wider)
+        yield ("columns-more",), line("Add a column"), replace(draft, columns=wide + 1, cells=wider)
     if wide > 1:
         narrow = tuple(cell for row in rows for cell in row[:-1])
-        yield ("columns-less",), line("One column less"), apart(replace(draft, columns=wide - 1, cells=narrow))
+        yield ("columns-less",), line("Remove a column"), apart(replace(draft, columns=wide - 1, cells=narrow))
     if draft.steps < MOST_STEPS:
-        yield ("steps-more",), line("The cat one step farther"), replace(draft, steps=draft.steps + 1)
+        yield ("steps-more",), line("Move the cat a step further away"), replace(draft, steps=draft.steps + 1)
     if draft.steps > 1:
-        yield ("steps-less",), line("The cat one step nearer"), replace(draft, steps=draft.steps - 1)
+        yield ("steps-less",), line("Move the cat a step closer"), replace(draft, steps=draft.steps - 1)
 
 
 def boards(draft: Draft) -> Iterator[Change]:
-    """Begin with an empty board, or with one of the game's own."""
+    """Start from an empty board, or from one that comes with the game."""
     yield (), line("Empty board"), plain_board()
-    yield (), line("Begin with one paw"), of_board(Setup())
-    yield (), line("Begin with two paws"), of_board(Setup(side="two_paws"))
+    yield (), line("Start from one paw"), of_board(Setup())
+    yield (), line("Start from two paws"), of_board(Setup(side="two_paws"))
 
 
 def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
-    """Draw the board, knobs below it and the palette at the bottom."""
+    """Draw the board, the knobs below it and the palette at the bottom."""
     wide, high = draft.columns, len(draft.cells) // draft.columns
     size = (max(wide + 1.2, 8.5), high + 4.1)
     left = (size[0] - wide) / 2
@@ -148,7 +148,7 @@ def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
 
 
 def squares(draft: Draft, left: float) -> Iterator[Spot]:
-    """Draw every square, also the empty ones."""
+    """Draw every square, the empty ones included."""
     high = len(draft.cells) // draft.columns
     middle = (left + draft.columns / 2, high / 2 + 0.5)
     yield Spot("cupboard", middle, (draft.columns + 0.6, high + 0.6), "mmm-cupboard")
@@ -173,17 +173,17 @@ def food(draft: Draft, left: float) -> Iterator[Spot]:
 
 
 def palette(draft: Draft, size: Point) -> Iterator[Spot]:
-    """Draw the foods to choose from, and the rubber."""
+    """Draw the foods to choose from, and the eraser."""
     y, start = size[1] - 1.1, size[0] / 2 - 3.3
     for n, letter in enumerate((*LETTERS, NOTHING)):
-        what = FOOD[FOOD_OF[letter]] if letter != NOTHING else line("rubber")
+        what = FOOD[FOOD_OF[letter]] if letter != NOTHING else line("eraser")
         art = f"mmm-{FOOD_OF[letter]}" if letter != NOTHING else "house-trash"
         glow = "good" if letter == draft.brush else ""
         yield Spot(f"brush-{letter}", (start + n * 1.32, y), (1.15, 1.15), art, label=what, mark=letter, glow=glow)
 
 
 def knobs(size: Point) -> Iterator[Spot]:
-    """Draw the knobs that make the board larger and smaller, and the cat's way longer and shorter."""
+    """Draw the knobs that resize the board and lengthen or shorten the cat's path."""
     for n, name in enumerate(KNOBS):
         middle = size[0] / 2 + (n - 1) * 2.8
         yield Spot(f"{name}-count", (middle, size[1] - 2.65), (1.26, 0.8), tint="#fff8e9")
@@ -193,7 +193,7 @@ def knobs(size: Point) -> Iterator[Spot]:
 
 
 def counts(draft: Draft) -> Iterator[Piece]:
-    """Write how large the board is and how long the cat's way."""
+    """Write how large the board is and how long the cat's path is."""
     told = (
         plain(f"↔ {draft.columns}"),
         plain(f"↕ {len(draft.cells) // draft.columns}"),
@@ -210,12 +210,12 @@ def larder(draft: Draft) -> Panel:
         mine = [(letter, item) for letter, item in draft.cells if letter != NOTHING and FOOD_OF[letter] == food_name]
         n = len({item for _, item in mine})
         value = line("{squares} in {n} item", plural="{squares} in {n} items", squares=len(mine), n=n)
-        rows.append(Row(FOOD[food_name], value, f"mmm-{food_name}", mark=MARK[food_name]))
+        rows.append(Row(FOOD[food_name], value if mine else line("none"), f"mmm-{food_name}", mark=MARK[food_name]))
     return Panel("larder", line("In your pantry"), tuple(rows))
 
 
 def lengths(draft: Draft) -> Panel:
-    """Tell how far the cat has to walk."""
+    """Show how far the cat has to walk."""
     value = line("{n} step", plural="{n} steps", n=draft.steps)
     return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", mark="@"),))
 

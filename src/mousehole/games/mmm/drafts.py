@@ -15,7 +15,7 @@ Cells = tuple[tuple[str, str], ...]  # letter and name of the item on every squa
 
 
 class Draft(Struct, frozen=True):
-    """A board in the making; the pen stands on the square that was drawn last, and goes on with its item."""
+    """A board in the making; the pen is on the square drawn last, and continues its item."""
 
     columns: int
     cells: Cells
@@ -30,12 +30,12 @@ class Draft(Struct, frozen=True):
         return grid(self.columns, len(self.cells) // self.columns)
 
     def at(self, square: Square) -> tuple[str, str]:
-        """Tell what lies on a square."""
+        """The letter and the item on a square."""
         return self.cells[self.grid.names.index(square)]
 
 
 def of_page(page: BoardFile) -> Draft:
-    """Read the squares of a board file; an empty pantry is a draft, too."""
+    """Read the squares of a board file; an empty pantry is a draft too."""
     rows = [row.split() for row in page.pantry.strip().splitlines()]
     flat = [letter for row in rows for letter in row]
     if not flat or any(letter != NOTHING for letter in flat):
@@ -44,19 +44,19 @@ def of_page(page: BoardFile) -> Draft:
 
 
 def of_setup_page(page: BoardFile) -> Draft:
-    """Read a board that is whole."""
+    """Read a complete board."""
     board = built(page, "board")
     return named(board.grid, board.items, board.steps, board.paws)
 
 
 def of_board(setup: Setup) -> Draft:
-    """Take up the board of a set-up."""
+    """Start from the board of a set-up."""
     box = pantry(setup)
     return named(box.grid, box.board.items, box.steps, box.board.paws)
 
 
 def plain_board() -> Draft:
-    """Begin with an empty pantry."""
+    """Start from an empty pantry."""
     return Draft(6, ((NOTHING, NOTHING),) * 24)
 
 
@@ -83,7 +83,7 @@ def toml(draft: Draft) -> str:
 
 
 def touching(draft: Draft) -> bool:
-    """Tell whether two items of one food lie side by side."""
+    """Whether two items of one food lie side by side."""
     for square in draft.grid.names:
         letter, name = draft.at(square)
         near = [draft.at(other) for other in draft.grid.near(square)]
@@ -100,7 +100,7 @@ def put(draft: Draft, number: int, cell: tuple[str, str]) -> Draft:
 
 
 def apart(draft: Draft) -> Draft:
-    """Give pieces of an item that no longer hang together names of their own."""
+    """Give the parts of an item that are no longer connected names of their own."""
     squares, cells, seen, done = draft.grid, list(draft.cells), set[str](), set[Square]()
     for square in squares.names:
         letter, item = draft.at(square)
@@ -116,7 +116,7 @@ def apart(draft: Draft) -> Draft:
 
 
 def joined(draft: Draft, square: Square) -> list[Square]:
-    """List the squares that hang together with one, in its item."""
+    """List the squares connected with one, within its item."""
     group, item = [square], draft.at(square)[1]
     for one in group:
         group += [near for near in draft.grid.near(one) if draft.at(near)[1] == item and near not in group]
@@ -124,6 +124,6 @@ def joined(draft: Draft, square: Square) -> list[Square]:
 
 
 def fresh(draft: Draft, letter: str) -> str:
-    """Name an item that is not there yet."""
+    """Find a name that no item has yet."""
     used = {name for _, name in draft.cells}
     return next(name for n in count(1) if (name := f"{letter}{n}") not in used)

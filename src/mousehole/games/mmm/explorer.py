@@ -53,11 +53,11 @@ class Explorer:
 
 
 def read(fields: Fields) -> tuple[Draft, Line | None]:
-    """Read a position; what can not be read is told, and the start of the board is shown instead."""
+    """Read a position; if it cannot be read, say so and show the start of the board."""
     try:
         return _read(fields), None
     except (ValueError, KeyError, BadContent) as error:
-        reason = error.line if isinstance(error, BadContent) else line("this address names no position of this board")
+        reason = error.line if isinstance(error, BadContent) else line("this link leads to no position on this board")
         return blank(Setup()), reason
 
 
@@ -83,12 +83,12 @@ def squares(bit: dict[str, Squares], text: str) -> Squares:
 
 
 def blank(setup: Setup) -> Draft:
-    """Begin with the whole board and dice that are still to be rolled."""
+    """Start from the whole board, with dice still to be rolled."""
     return Draft(new(setup), (None,) * DICE)
 
 
 def written(draft: Draft) -> dict[str, str]:
-    """Write a position as the fields of an address; what is usual is left out."""
+    """Write a position as the fields of an address; defaults are left out."""
     state, setup = draft.state, draft.state.pantry.setup
     named = state.pantry.grid.named
     told = {
@@ -106,16 +106,16 @@ def written(draft: Draft) -> dict[str, str]:
 
 
 def complete(draft: Draft) -> tuple[State | None, Line | None]:
-    """Give the position, or say what is missing."""
+    """The position, or a line that says what is missing."""
     state = draft.state
     if not state.placed and (state.cat == state.pantry.steps or not state.free):
-        return None, line("Here the game is over.")
+        return None, line("The game is over here.")
     if state.cat == state.pantry.steps:
         return None, line("The cat is in the pantry: move it back.")
     if not any(draft.dice):
         return replace(state, hand=(), fresh=False), None
     if not draft.set:
-        return None, line("Set the other dice as well: tap them.")
+        return None, line("Tap the other dice to set them too.")
     hand = tuple(sorted((face for face in draft.dice if face), key=FACES.index))
     at = replace(state, hand=hand)
     if at.fresh and not any(reach(at) & at.pantry.foods[face] for face in hand):
@@ -130,19 +130,19 @@ def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
     pieces = [piece for piece in whole.pieces if piece.on != "tray"]
     shifts = [((n - (len(draft.dice) - 1) / 2) * 1.25, 0.0) for n in range(len(draft.dice))]
     pieces += [die(f"die-{n}", "tray", face, shifts[n]) for n, face in enumerate(draft.dice)]
-    ask = line("Put any position together: tap squares, the cat's path and the dice.")
+    ask = line("Build any position: tap squares, the cat's path and the dice.")
     spots = tuple(without_glow(spot) for spot in whole.spots)
     calm = tuple(steady(piece) for piece in pieces)
     return replace(whole, spots=spots, pieces=calm, prompt=ask, offers=offers, throw=None)
 
 
 def without_glow(spot: Spot) -> Spot:
-    """Show no last move: there is none."""
+    """A spot without the mark of a last move: there is none here."""
     return replace(spot, glow="")
 
 
 def steady(piece: Piece) -> Piece:
-    """Let things change without ado: nobody rolls here."""
+    """A piece that changes without animation: nobody rolls here."""
     return replace(piece, pool="", tick=0, sound="", motion="slide")
 
 
@@ -155,7 +155,7 @@ def changes(draft: Draft) -> Iterator[Change]:
 
 
 def on_squares(draft: Draft) -> Iterator[Change]:
-    """Gather a square, lay a die of this turn there, or free it again."""
+    """Gather a square, place a die of this turn on it, or clear it again."""
     state = draft.state
     for item in state.pantry.board.items:
         for square in state.pantry.grid.named(item.squares):
@@ -163,15 +163,15 @@ def on_squares(draft: Draft) -> Iterator[Change]:
             if bit & state.free:
                 label, after = Line("Gather {food} on {square}", told), replace(state, free=state.free ^ bit)
             elif bit & state.placed:
-                label = Line("Free {square}", told)
+                label = Line("Clear {square}", told)
                 after = replace(state, free=state.free | bit, placed=state.placed ^ bit)
             elif state.placed.bit_count() < DICE - 1:
                 label, after = (
-                    Line("Lay a die of this turn on {square}", told),
+                    Line("Place a die of this turn on {square}", told),
                     replace(state, placed=state.placed | bit),
                 )
             else:
-                label, after = Line("Free {square}", told), replace(state, free=state.free | bit)
+                label, after = Line("Clear {square}", told), replace(state, free=state.free | bit)
             yield (square,), label, fitted(draft, after)
 
 
@@ -203,19 +203,18 @@ def on_dice(draft: Draft) -> Iterator[Change]:
 
 
 def elsewhere(draft: Draft) -> Iterator[Change]:
-    """Change what has no place on the board."""
+    """Change what has no spot on the board."""
     state, setup = draft.state, draft.state.pantry.setup
     if state.placed and draft.set:
-        label = (
-            line("These dice have just been rolled") if not state.fresh else line("A die of this roll is laid already")
-        )
+        fresh, held = line("These dice have just been rolled"), line("A die of this roll is already placed")
+        label = held if state.fresh else fresh
         yield (), label, replace(draft, state=replace(state, fresh=not state.fresh))
     if state != new(setup) or any(draft.dice):
         yield (), line("Clear everything"), blank(setup)
     if setup.board is not None or setup.side != "one_paw":
-        yield (), line("To the board with one paw"), blank(Setup())
+        yield (), line("Go to the one-paw board"), blank(Setup())
     if setup.board is not None or setup.side != "two_paws":
-        yield (), line("To the board with two paws"), blank(Setup(side="two_paws"))
+        yield (), line("Go to the two-paw board"), blank(Setup(side="two_paws"))
 
 
 EXPLORER: Any = Explorer()

@@ -24,7 +24,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rolled(Struct, frozen=True, tag="rolled", tag_field="type", forbid_unknown_fields=True):
-    """The dice in hand fall; a sorted multiset of faces."""
+    """The dice in hand are rolled; a sorted multiset of faces."""
 
     faces: tuple[Face, ...]
 
@@ -41,7 +41,7 @@ class Reroll(Struct, frozen=True, tag="reroll", tag_field="type", forbid_unknown
 
 
 class Gather(Struct, frozen=True, tag="gather", tag_field="type", forbid_unknown_fields=True):
-    """Stop and exchange the placed dice for chips."""
+    """Stop and replace the placed dice with chips."""
 
 
 Event: TypeAlias = Rolled | Place | Reroll | Gather

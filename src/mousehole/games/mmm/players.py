@@ -1,4 +1,4 @@
-"""Players of Mmm!: one by rule of thumb, and the levels, which look ahead to the end of the turn or further."""
+"""Players of Mmm!: one follows rules of thumb, the levels look ahead to the end of the turn or further."""
 
 from pathlib import Path
 from random import Random
@@ -13,12 +13,12 @@ from mousehole.games.mmm.thumb import ThumbPlayer
 
 
 class Planner:
-    """Takes the action with the best chance, of equal ones the first; now and then just anything."""
+    """Takes the action with the best chance, the first of equal ones; now and then plays at random."""
 
     def __init__(self, rank: int, slips: float = 0.0, *, solved: bool = False, folder: Path | None = None):
         self.rank = rank
         self.slips = slips
-        self.solved = solved  # it reads solutions; who does not, estimates
+        self.solved = solved  # reads solutions; without them it estimates
         self.folder = folder
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
@@ -31,11 +31,11 @@ class Planner:
         return turn.actions[choices.index(max(choices))]
 
     def caveat(self, game: AnyGame, state: State) -> Line | None:
-        """Say where the best player is not perfect; the others promise nothing."""
+        """Say where the best player is not perfect; the others do not claim to be."""
         if self.slips or exact(state, self.folder or solutions()):
             return None
         if state.pantry.in_line:
-            return line("not perfect in line: exact only once {n} squares are left", n=FEW)
+            return line("not perfect in line: exact only when {n} squares or fewer are left", n=FEW)
         return line("not perfect here: this board is not solved yet")
 
 

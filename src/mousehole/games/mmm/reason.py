@@ -1,4 +1,4 @@
-"""Why an action of Mmm! is good or bad, as far as a short sentence can say."""
+"""Why an action in Mmm! is good or bad, as far as a short sentence can say."""
 
 from mousehole.core.kit.grid import Squares
 from mousehole.core.numbers import percent
@@ -15,7 +15,7 @@ def reason(state: State, action: Event) -> Line | None:
         case Place():
             return placing(state, state.pantry.grid.bit[action.square])
         case Reroll():
-            return line("{share} of such rolls fit nowhere", share=percent(failing(state)))
+            return line("{share} of these rolls fit nowhere", share=percent(failing(state)))
         case Gather() if completes(state.pantry, state.free, state.placed):
             return line("an item is complete, so the cat stays")
         case Gather():
@@ -31,7 +31,7 @@ def placing(state: State, square: Squares) -> Line | None:
 
 
 def failing(state: State) -> float:
-    """Give the chance that no die of a re-roll fits."""
+    """The chance that no die of a re-roll fits."""
     room, foods = reach(state), state.pantry.foods
     bad: float = (sum(1 for face in FACES if not room & foods[face]) / len(FACES)) ** len(state.hand)
     return bad

@@ -15,7 +15,7 @@ STOP_OR_ROLL: tuple[Event, ...] = (Reroll(), Gather())
 
 
 def new(setup: Setup) -> State:
-    """Set the cat on its paw and leave every square free."""
+    """Put the cat on its paw and leave every square free."""
     box = pantry(setup)
     return State(box, setup.first, sum(box.items))  # MMM-03, MMM-05, MMM-06
 
@@ -43,7 +43,7 @@ def options(state: State) -> tuple[Event, ...]:
 
 
 def reach(state: State) -> Squares:
-    """Give the squares that may take a die now."""
+    """The squares that can take a die now."""
     if state.pantry.in_line and state.placed:
         return state.free & in_line_with(state.pantry.grid, state.placed)  # MMM-60
     return state.free
@@ -63,7 +63,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def place(state: State, die: Place) -> State:
-    """Lay one die; with the last one the food is gathered at once."""
+    """Place one die; with the last one, the food is gathered at once."""
     square, hand = state.pantry.grid.bit[die.square], without(state.hand, die.face)
     free, placed = state.free ^ square, state.placed | square
     if hand:
@@ -81,7 +81,7 @@ def roll(state: State, faces: tuple[Face, ...]) -> State:
 
 
 def gather(state: State, free: Squares, placed: Squares) -> State:
-    """Exchange the placed dice for chips; the cat stays only if an item is complete."""
+    """Replace the placed dice with chips; the cat stays only if an item is complete."""
     for item in state.pantry.items:
         if item & placed and not item & free:
             return pass_on(state, free, state.cat)  # MMM-40, MMM-41, MMM-43
@@ -118,13 +118,13 @@ def foods_in(hand: tuple[Face, ...]) -> tuple[Food, ...]:
 
 @lru_cache(100_000)
 def places(grid: Grid, food: Food, squares: Squares) -> tuple[Event, ...]:
-    """List the ways to lay a die of a food on these squares; equal dice give one action."""
+    """List the ways to place a die of a food on these squares; equal dice give one action."""
     return tuple(Place(food, square) for square in grid.named(squares))
 
 
 @lru_cache(100_000)
 def in_line_with(grid: Grid, placed: Squares) -> Squares:
-    """Join the rows and columns that hold all dice of this turn."""
+    """Join the rows and columns that hold all the dice of this turn."""
     mask = 0
     for line in grid.lines:
         if placed & line == placed:

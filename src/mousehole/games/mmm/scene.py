@@ -55,9 +55,9 @@ def furniture(box: Pantry) -> Iterator[Spot]:
 
 
 def hallway(box: Pantry) -> Iterator[Spot]:
-    """Draw the path from the white paw to the pantry's door."""
+    """Draw the path from the white paw to the pantry door."""
     start = "mmm-paw-two" if box.board.paws == 2 else "mmm-paw-white"
-    yield Spot("paw-0", layout.paw_at(box, 0), (0.9, 0.9), start, label=line("the start of the cat"), mark="o")
+    yield Spot("paw-0", layout.paw_at(box, 0), (0.9, 0.9), start, label=line("the cat's starting paw"), mark="o")
     for step in range(1, box.steps):
         name = line("step {step} of {steps}", step=step, steps=box.steps)
         yield Spot(f"paw-{step}", layout.paw_at(box, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
@@ -66,7 +66,7 @@ def hallway(box: Pantry) -> Iterator[Spot]:
 
 
 def shelves(state: State, last: Event | None) -> Iterator[Spot]:
-    """Draw every square that can carry food; the last die laid is marked."""
+    """Draw every food square; the last die placed is marked."""
     box, covered = state.pantry, chips(state)
     laid = last.square if isinstance(last, Place) else ""
     for item in box.board.items:
@@ -79,7 +79,7 @@ def shelves(state: State, last: Event | None) -> Iterator[Spot]:
 
 @lru_cache(16_384)
 def shelf(box: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
-    """Draw one square: few of them change with a move, so each is drawn once for every way it can look."""
+    """Draw one square, cached for every way it can look: a move changes only a few."""
     sprite = "mmm-shelf" if sum(box.grid.at(square)) % 2 else "mmm-shelf-alt"
     at, name = layout.square_at(box, square), square_words(item, square, lies, n)
     glow = "path" if marked else ""
@@ -92,13 +92,13 @@ def square_words(item: Item, square: str, lies: str, n: int) -> Line:
     if lies == "chip":
         return line("{square}: {food}, gathered", square=square, food=food)
     if lies == "die":
-        return line("{square}: {food}, a die lies here", square=square, food=food)
+        return line("{square}: {food}, with a die on it", square=square, food=food)
     few, many = "{square}: {food}, {n} square of this item left", "{square}: {food}, {n} squares of this item left"
     return line(few, plural=many, square=square, food=food, n=n)
 
 
 def bars(box: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterator[Spot]:
-    """Draw every item across its squares; a crooked one as a piece of food on each square."""
+    """Draw every item across its squares; one that is not straight, as a piece of food on each square."""
     place = centre or partial(layout.square_at, box)
     for number, item in enumerate(box.board.items):
         squares = tuple(box.grid.named(item.squares))
@@ -116,7 +116,7 @@ def bars(box: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterat
 
 
 def tray(box: Pantry) -> Spot:
-    """Draw the place where dice fall."""
+    """Draw the dice tray."""
     at = (layout.width(box) / 2, layout.tray_top(box) + layout.TRAY / 2 + 0.1)
     return Spot("tray", at, (4.4, 1.2), "mmm-tray", label=line("dice tray"), tint="#e9cc98")
 
@@ -147,7 +147,7 @@ def placed_dice(state: State) -> Iterator[Piece]:
 
 
 def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[Piece]:
-    """Draw the dice in the tray: those in hand, or the last roll where it has just failed."""
+    """Draw the dice in the tray: those in hand, or the last roll if it has just failed."""
     failed = last.faces if isinstance(last, Rolled) and not state.hand else ()
     faces: tuple[Face | None, ...] = state.hand or failed
     if not faces and not isinstance(turn, Over):
@@ -170,7 +170,7 @@ def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: 
 
 
 def prompt(state: State, turn: Turn[Event]) -> Line:
-    """Say what the table waits for."""
+    """Say what the table is waiting for."""
     match turn:
         case Over():
             return ending(turn)
@@ -180,8 +180,8 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
     if state.fresh:
         return line("{who}: place at least one die.", who=who)
     if len(turn.actions) > len(STOP_OR_ROLL):
-        return line("{who}: place another die, roll again or stop.", who=who)
-    return line("{who}: roll the rest again or stop.", who=who)
+        return line("{who}: place another die, re-roll the rest or stop.", who=who)
+    return line("{who}: re-roll the rest or stop.", who=who)
 
 
 def roll_words(state: State) -> Line:

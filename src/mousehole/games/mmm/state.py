@@ -27,7 +27,7 @@ class Pantry(Struct, frozen=True, eq=False, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """One position; a square that is not free carries a chip or a die of this turn."""
+    """One position; a square that is not free holds a chip or a die of this turn."""
 
     pantry: Pantry
     seat: int
@@ -50,10 +50,10 @@ def pantry(setup: Setup) -> Pantry:
 
 
 def left(state: State) -> int:
-    """Count the squares that carry no chip."""
+    """Count the squares without a chip."""
     return (state.free | state.placed).bit_count()
 
 
 def chips(state: State) -> Squares:
-    """Give the squares that carry a chip."""
+    """The squares with a chip."""
     return sum(state.pantry.items) & ~(state.free | state.placed)

@@ -15,15 +15,16 @@ FOOD = {
     "carrot": line("carrot"),
 }
 ON_DIE = {**FOOD, "x": line("a red cross")}
+COUNTED = {**FOOD, "x": line("red cross")}
 RATING = {
-    "win-6": line("Incredible! Was it luck? Win like this once more in a row and you are legends."),
+    "win-6": line("Incredible! Or was it luck? Do it again in your next game and you are legends."),
     "win-4": line("Splendid! You could have stayed for dessert."),
     "win-2": line("Well done! The family will eat for weeks."),
-    "win-1": line("Phew! One more step and the cat would have been there."),
-    "loss-1": line("A single bite was missing. So close!"),
-    "loss-2": line("Only a few bites were missing: nobody goes to bed hungry."),
+    "win-1": line("Phew! One more step and the cat would have had you."),
+    "loss-1": line("Just one bite short. So close!"),
+    "loss-2": line("Only a few bites short: nobody goes to bed hungry."),
     "loss-4": line("A modest haul. The next raid will go better."),
-    "loss-6": line("The pantry is still full. Up and at it again!"),
+    "loss-6": line("There is still plenty in the pantry. Up and at it again!"),
 }
 LEGEND = line("Legends of the pantry: two incredible wins in a row!")
 TOP = "win-6"
@@ -39,15 +40,15 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
             said = line("{who} places {food} on {square}.", who=who, food=FOOD[event.face], square=event.square)
             return (said, *outcome(before, after))
         case Reroll():
-            return (line("{who} pushes on and takes the rest of the dice.", who=who),)
+            return (line("{who} dares to re-roll the rest.", who=who),)
         case Gather():
             return (line("{who} stops and gathers.", who=who), *outcome(before, after))
 
 
 def rolled(who: Who, event: Rolled) -> Line:
-    """Tell a roll, equal dice counted together."""
+    """Tell a roll; equal dice are counted together."""
     counts = Counter(event.faces)
-    dice = tuple(ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=ON_DIE[face]) for face, n in counts.items())
+    dice = tuple(ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=COUNTED[face]) for face, n in counts.items())
     return line("{who} rolls {dice}.", who=who, dice=dice)
 
 
@@ -57,7 +58,7 @@ def outcome(before: State, after: State) -> tuple[Line, ...]:
         return ()
     n = left(before) - left(after)
     if not n:
-        return (line("Nothing fits: the dice come back empty."), *cat_step(after))  # MMM-30
+        return (line("Nothing fits: the dice come back empty-handed."), *cat_step(after))  # MMM-30
     gathered = line("{n} bite gathered.", plural="{n} bites gathered.", n=n)
     if before.cat == after.cat:
         return (gathered, line("An item is complete, so the cat stays where it is."), *end(after))  # MMM-41
@@ -69,7 +70,7 @@ def cat_step(after: State) -> tuple[Line, ...]:
     n = after.pantry.steps - after.cat
     if not n:
         return (line("The cat is in the pantry!"), *end(after))
-    one, other = "The cat comes closer: {n} step to the pantry.", "The cat comes closer: {n} steps to the pantry."
+    one, other = "The cat comes closer: {n} step from the pantry.", "The cat comes closer: {n} steps from the pantry."
     return (line(one, plural=other, n=n),)
 
 
@@ -77,13 +78,13 @@ def end(after: State) -> tuple[Line, ...]:
     """Tell the end, when it has come."""
     if after.cat == after.pantry.steps:
         n = left(after)
-        return (line("{n} bite stays behind.", plural="{n} bites stay behind.", n=n),)
+        return (line("{n} bite is left behind.", plural="{n} bites are left behind.", n=n),)
     return () if left(after) else (line("The pantry is empty: everybody wins!"),)
 
 
 def ending(over: Over) -> Line:
     """Say how a game ended, with its rating."""
-    text = "You win! {rating}" if over.winners else "The cat wins. {rating}"
+    text = "The pantry is empty. {rating}" if over.winners else "The cat is in the pantry. {rating}"
     return line(text, rating=RATING[over.rating])
 
 

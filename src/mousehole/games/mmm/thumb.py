@@ -1,4 +1,4 @@
-"""A player by rule of thumb: the five rules of docs/mmm-play.md to the letter."""
+"""A player that follows rules of thumb: the five of docs/mmm-play.md, to the letter."""
 
 from random import Random
 from typing import NamedTuple
@@ -10,26 +10,26 @@ from mousehole.games.mmm.rules import foods_in, reach
 from mousehole.games.mmm.state import State
 from mousehole.games.mmm.value import completes, food_items
 
-MANY = 4  # foods on the board: so many that one can be choosy
+MANY = 4  # foods on the board: enough to be choosy
 END = 2  # squares left in all: the game is about to end
 
 
 class Bite(NamedTuple):
-    """Where a die of a food would lie."""
+    """Where a die of a food would go."""
 
-    wanted: bool  # it finishes no second item of this turn
-    full: int  # free squares of its food
-    near: int  # squares left of its item, as a negative number: nearest to completion is most
+    wanted: bool  # it completes no second item this turn
+    room: int  # free squares of its food
+    near: int  # squares left of its item, negated: the nearest to completion is the greatest
     food: Food
-    squares: Squares  # of the item, where it may lie
+    squares: Squares  # of the item, where it may go
     dice: int  # of this food that fit
 
 
 class ThumbPlayer:
-    """Finishes one item a turn, eats from the fullest food, and rolls on while that is safe."""
+    """Completes one item a turn, prefers the food with the most free squares, and re-rolls while that is safe."""
 
     rank = 45
-    quick = True  # it may lead the games that others play in their heads
+    quick = True  # fast enough to lead simulated games
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""
@@ -41,7 +41,7 @@ class ThumbPlayer:
 
 
 def bites(state: State) -> list[Bite]:
-    """Choose an item for each food in hand: that with the fewest squares left, but no second one to finish."""
+    """Choose an item for each food in hand: the one with the fewest squares left, but no second one to complete."""
     room, done = reach(state), completes(state.pantry, state.free, state.placed)
     found = [bite(state, food, room, done) for food in foods_in(state.hand)]
     return [one for one in found if one]
@@ -59,23 +59,23 @@ def bite(state: State, food: Food, room: Squares, done: bool) -> Bite | None:
 
 
 def last_bite(state: State, mouths: list[Bite]) -> bool:
-    """Tell whether the dice in hand win the game."""
+    """Whether the dice in hand win the game."""
     return state.free.bit_count() <= sum(one.dice for one in mouths)
 
 
 def lays(state: State, mouths: list[Bite], best: Bite) -> bool:
-    """Tell whether to lay another die of the same roll."""
+    """Whether to place another die of the same roll."""
     if len(state.hand) == 1 or len(shelves(state)) < MANY:
         return best.wanted  # rules 3 and 4
     both = sum(one.dice for one in mouths if one.wanted) == len(state.hand)
-    return both and best.full == max(shelves(state))  # rule 3
+    return both and best.room == max(shelves(state))  # rule 3
 
 
 def rolls_on(state: State) -> bool:
-    """Tell whether to roll the dice in hand again."""
+    """Whether to re-roll the dice in hand."""
     box, left = state.pantry, state.free.bit_count()
     if left and state.cat == box.steps - 1 and not completes(box, state.free, state.placed):
-        return True  # to stop would lose
+        return True  # stopping would lose the game
     if len(state.hand) == 1:
         return len(shelves(state)) == len(FOODS)  # rule 4
     return left > END  # rules 3 and 5

@@ -1,6 +1,6 @@
 """How good a position of Mmm! looks: an estimate of the chance to win, fitted to the solutions of both boards.
 
-`bench/fit_mmm.py` finds the weights; they are off by 3 of 100 games on average, where people play well or less well.
+`bench/fit_mmm.py` finds the weights; the estimate is off by 3 points on average, for good and for weaker play.
 """
 
 from functools import lru_cache
@@ -12,13 +12,13 @@ from mousehole.games.mmm.moves import FACES, FOODS
 from mousehole.games.mmm.rules import reach
 from mousehole.games.mmm.state import Pantry, State
 
-WEIGHTS = (0.66, 2.09, 0.06, 0.53, -4.33, 1.17)  # of the signs
-DOUBT = 0.08  # sampled chances are off by less in 95 of 100 positions, apart from the luck of the samples
+WEIGHTS = (0.66, 2.09, 0.06, 0.53, -4.33, 1.17)  # of the signs below
+DOUBT = 0.08  # apart from sampling error, sampled chances are off by less than this in 95 of 100 positions
 
 
 def value(state: State, seat: int) -> float:
-    """Estimate the chance to win, as if the group stopped, or laid what fits best and stopped; all win together."""
-    if not state.placed:  # a first roll is rarely the last one: what it shows says little yet
+    """Estimate the chance to win, as if the group stopped, or placed what fits best and stopped; all win together."""
+    if not state.placed:  # a first roll is rarely the last one, so its faces say little yet
         return chance(state.pantry, state.free, state.cat)
     return max(stopped(state, state.free, state.placed), stopped(state, *laid(state)))
 
@@ -29,7 +29,7 @@ def stopped(state: State, free: Squares, placed: Squares) -> float:
 
 
 def laid(state: State) -> tuple[Squares, Squares]:
-    """Lay the dice in hand on the items nearest to completion, but complete one a turn; squares then free, and dice."""
+    """Place the dice in hand on the items nearest to completion, but complete only one; what is free and placed."""
     free, placed, room, items = state.free, state.placed, reach(state), food_items(state.pantry)
     done = completes(state.pantry, free, placed)
     for face in state.hand:
@@ -43,12 +43,12 @@ def laid(state: State) -> tuple[Squares, Squares]:
 
 @lru_cache(1024)
 def food_items(box: Pantry) -> dict[str, tuple[Squares, ...]]:
-    """Sort the items by their food; a red cross has none."""
+    """The items of each food; a red cross has none."""
     return {face: tuple(item.squares for item in box.board.items if item.food == face) for face in FACES}
 
 
 def completes(box: Pantry, free: Squares, placed: Squares) -> bool:
-    """Tell whether these dice complete an item."""
+    """Whether these dice complete an item."""
     return any(item & placed and not item & free for item in box.items)
 
 
@@ -60,17 +60,17 @@ def chance(box: Pantry, free: Squares, cat: int) -> float:
 
 
 def likely(steps: int, items: int, foods: list[int], *, in_line: bool = False) -> float:
-    """Estimate the chance to win from the cat's steps, how many items are left, and how many squares of each food."""
+    """Estimate the chance to win from the cat's steps, the number of items left, and the squares left of each food."""
     squares = sum(foods)
     if not steps or not squares:
         return float(not squares)
     sign = sum(map(mul, WEIGHTS, signs(steps, items, foods)))
     if in_line:
-        sign += 0.29 - 0.46 * log(squares)  # by played games: with the line no board is solved
+        sign += 0.29 - 0.46 * log(squares)  # fitted to played games: with the in-line rule no board is solved
     return 1 / (1 + exp(-sign))
 
 
 def signs(steps: int, items: int, foods: list[int]) -> tuple[float, ...]:
-    """Tell what the chance depends on; many foods, and about as much of each, let rolls fit."""
+    """What the chance depends on: rolls fit when many foods are left, and about as much of each."""
     squares = sum(foods)
     return 1.0, sqrt(steps), steps * log(squares), items, sqrt(squares), sum(map(log1p, foods))

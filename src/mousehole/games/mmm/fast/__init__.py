@@ -31,7 +31,7 @@ TABLES = np.dtype(
         ("in_line", "i8"),
     ]
 )
-START, OUTCOMES = np.array([0, 77, 56, 0]), np.array([0, 6, 21, 56])  # by the number of dice
+START, OUTCOMES = np.array([0, 77, 56, 0]), np.array([0, 6, 21, 56])  # by number of dice
 SIXES = np.array([1, 6, 36, 216])
 FALLEN = np.array(
     [[ROLLED + sum(1 << 2 * (n // 6**die % 6) for die in range(dice)) for n in range(216)] for dice in range(4)]
@@ -45,12 +45,12 @@ class Box(NamedTuple):
 
 
 def fits(state: State) -> bool:
-    """Tell whether a board has so few squares that a set of them is one whole number."""
+    """Whether a board has so few squares that a set of them is one whole number."""
     return len(state.pantry.grid.names) <= SQUARES
 
 
 def box(state: State) -> Box:
-    """Give the tables of a position's board."""
+    """The tables of a position's board."""
     return tables(state.pantry)
 
 
@@ -125,7 +125,7 @@ def hand(faces: tuple[str, ...]) -> int:
 
 @compiled()
 def opened(box, row):
-    """Give the squares that may take a die of the hand."""
+    """The squares that can take a die in hand."""
     squares, placed = box.at.wanted[row.hand] & row.free, row.placed
     while box.at.in_line and placed:
         squares &= box.at.near[lowest(placed)]  # MMM-60
@@ -135,7 +135,7 @@ def opened(box, row):
 
 @compiled()
 def turn(box, row):
-    """Give the seat that decides, or CHANCE, or OVER."""
+    """The seat that decides, or CHANCE, or OVER."""
     if row.hand:
         return row.seat
     if row.cat == box.at.steps or not row.free | row.placed:
@@ -145,7 +145,7 @@ def turn(box, row):
 
 @compiled()
 def options(box, row, codes):
-    """Write the codes of the legal actions; how many."""
+    """Write the codes of the legal actions and return how many there are."""
     n, squares = 0, row.open
     while squares:
         codes[n] = lowest(squares)
@@ -159,7 +159,7 @@ def options(box, row, codes):
 
 @compiled()
 def pick(box, row, rng):
-    """Give the code of a legal action, all equally likely, without listing them."""
+    """The code of a random legal action, all equally likely, found without listing them."""
     squares = row.open
     n = count(squares)
     k = below(rng, n if row.fresh else n + 2)
@@ -172,7 +172,7 @@ def pick(box, row, rng):
 
 @compiled()
 def odds(box, row, codes, weights):
-    """Write the codes and weights of the outcomes; how many."""
+    """Write the codes and weights of the outcomes and return how many there are."""
     first, n = START[row.dice], OUTCOMES[row.dice]
     for k in range(n):
         codes[k] = ROLLED + box.at.rolls[first + k, 0]
@@ -182,7 +182,7 @@ def odds(box, row, codes, weights):
 
 @compiled()
 def luck(box, row, rng):
-    """Give the code of an outcome, drawn by its odds."""
+    """The code of an outcome, drawn by its odds."""
     return FALLEN[row.dice, below(rng, SIXES[row.dice])]
 
 
@@ -209,7 +209,7 @@ def play(box, row, code):
 
 @compiled()
 def place(box, row, square):
-    """Lay one die; it closes its square, with the last one of its food all of that food, and what is not in line."""
+    """Place one die: it closes its square, the whole food if that was its last square, and whatever is not in line."""
     food = box.at.food[square]
     row.free ^= 1 << square
     row.placed |= 1 << square
@@ -225,7 +225,7 @@ def place(box, row, square):
 
 @compiled()
 def gather(box, row):
-    """Exchange the placed dice for chips; the cat stays only if an item is complete."""
+    """Replace the placed dice with chips; the cat stays only if an item is complete."""
     placed, done = row.placed, False
     while placed:
         done |= not box.at.home[lowest(placed)] & row.free

@@ -1,4 +1,4 @@
-"""Mmm! solved: the part `exact` of the game. The line variant is not solved: there squares are not interchangeable."""
+"""Mmm! solved: the part `exact` of the game. The in-line variant is not: there, squares are not interchangeable."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -20,24 +20,24 @@ MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million
 
 
 class MmmExact:
-    """Finds what was solved, and solves."""
+    """Finds solved boards, and solves new ones."""
 
     policies = ("never-reroll", "place-all")
 
     def obstacle(self, state: State, on: On = "cpu") -> Line | None:
-        """Say why a board can not be solved there, or nothing."""
+        """Say why a board cannot be solved there, if so."""
         if state.pantry.in_line:
-            return line("boards can be solved without the rule of the line only")
+            return line("a board can only be solved without the in-line rule")
         if (found := layout(state.pantry.board).positions) > MOST:
-            return line("this board has {n} positions, and at most {most} can be solved", n=found, most=MOST)
+            return line("this board has {n} positions; more than {most} cannot be solved", n=found, most=MOST)
         if on == "gpu":
             return no_card()
         return None if fast() else needed()
 
     def open(self, folder: Path, state: State) -> Oracle | None:
-        """Find the solution of a board, if it reaches as far as the cat is away; in line few squares need none."""
+        """Find the solution of a board, if it covers the cat's distance; in line, a few squares need none."""
         if state.pantry.in_line:
-            from mousehole.games.mmm.ahead import exact, looked  # it looks into solutions itself
+            from mousehole.games.mmm.ahead import exact, looked  # it opens solutions itself
 
             return looked(state, folder) if exact(state, folder) else None
         solution = self.opened(folder, state)
@@ -52,7 +52,7 @@ class MmmExact:
         return solution if solution.steps >= box.steps else None
 
     def solve(self, folder: Path, state: State, progress: Progress, on: On = "cpu") -> Oracle:
-        """Solve a board and keep the solution; one that is there already is taken."""
+        """Solve a board and save the solution; an existing one is reused."""
         if found := self._found(folder, state):
             return found
         self._possible(state, on)
@@ -64,7 +64,7 @@ class MmmExact:
     def survey(
         self, folder: Path, state: State, policy: str, progress: Progress, on: On = "cpu"
     ) -> tuple[tuple[Line, float], ...]:
-        """Tell the chance to win for every distance of the cat."""
+        """The chance to win for every distance of the cat."""
         box = state.pantry
         if policy:
             self._possible(state)
@@ -79,7 +79,7 @@ class MmmExact:
             raise Trouble(reason)
 
     def _found(self, folder: Path, state: State) -> Oracle | None:
-        """Open what was solved before; what can not be read is solved anew."""
+        """Open an earlier solution; one that cannot be read is ignored."""
         try:
             return None if state.pantry.in_line else self.open(folder, state)
         except BadSolution:
@@ -87,16 +87,16 @@ class MmmExact:
 
 
 def no_card() -> Line | None:
-    """Say why no graphics card can be used, or nothing."""
+    """Say why no graphics card can be used, if so."""
     if find_spec("cupy") is None:
-        return line("a graphics card needs CuPy, which is not installed: it comes with mousehole[gpu]")
+        return line("solving on a graphics card needs CuPy, which is not installed: it comes with mousehole[gpu]")
     from mousehole.games.mmm.solver.gpu import obstacle
 
     return obstacle()
 
 
 def solver(on: On) -> Callable[[Layout, int, Progress], Iterator[Any]]:
-    """Find what solves a board there."""
+    """Choose the solver for a processor or a graphics card."""
     if on == "gpu":
         from mousehole.games.mmm.solver import gpu
 
@@ -107,7 +107,7 @@ def solver(on: On) -> Callable[[Layout, int, Progress], Iterator[Any]]:
 
 
 def restricted(box: Pantry, policy: str, progress: Progress) -> list[float]:
-    """Solve a board for people who never re-roll, or place every die that fits; nothing is kept."""
+    """Solve a board for people who never re-roll, or who place every die that fits; nothing is saved."""
     from mousehole.games.mmm.solver.solve import values
 
     return values(layout(box.board), box.steps, policy, progress)
@@ -120,7 +120,7 @@ def distance(steps: int) -> Line:
 
 @lru_cache(8)
 def opened(file: Path, written: int, layout: Layout) -> Solution:
-    """Open a solution once, so that it is checked once; a file written anew is another one."""
+    """Open a solution once, so that it is checked once; a rewritten file counts as another one."""
     return Solution(file, layout)
 
 

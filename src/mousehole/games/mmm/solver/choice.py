@@ -1,7 +1,7 @@
 """Perfect play, compiled: the best action in a row of the kernel, from the chances between turns.
 
-Whatever dice still come, they lead to positions one, two or three dice away. So it is enough to know, one die away,
-what a second die of each food can make of it, with each face that the third may show.
+Whatever is still rolled leads to positions one, two or three dice away. So it is enough to know, one die away, what a
+second die of each food can achieve, for each face the third may show.
 """
 
 from math import comb, prod
@@ -27,31 +27,31 @@ class Lens(NamedTuple):
 
     items: Any  # [item]: its squares
     food: Any  # [item]
-    stride: Any  # [item]: what a square of it counts in the key of its food
-    first: Any  # [food]: its first item; one more entry behind the last
-    rank: Any  # [food, key]: the number of what is left of a food
+    stride: Any  # [item]: what one of its squares adds to the key of its food
+    first: Any  # [food]: its first item; one extra entry at the end
+    rank: Any  # [food, key]: the number for what is left of a food
     kind: Any  # [food]: which foods it is interchangeable with
-    order: Any  # [place]: foods, so that those of a kind stand side by side
-    kinds: Any  # [kind]: its first place, and the one behind its last
-    weight: Any  # [kind]: what its number counts in that of the position
+    order: Any  # [place]: foods, those of a kind side by side
+    kinds: Any  # [kind]: its first place, and the one after its last
+    weight: Any  # [kind]: what its number is worth in that of the position
     ways: Any  # [n, k]: k out of n
     table: Any  # [steps - 1, position]
 
 
 class Desk(NamedTuple):
-    """Where a choice is worked out."""
+    """Working memory for one choice."""
 
     rest: Any  # [item]: squares left
     keys: Any  # [food]
     ranks: Any  # [place]
-    plain: Any  # [kind]: the number of what is left of it
+    plain: Any  # [kind]: the number for what is left of it
     then: Any  # [food, face]: best after a second die of a food, with that face in hand
     once: Any  # [food]: best after one more die
     turn: Any  # steps of the cat; the value of a failed roll
 
 
 def desk(lens: Lens) -> Desk:
-    """Clear a desk."""
+    """An empty desk."""
     rest, keys, ranks, plain = (np.zeros(n, np.int64) for n in (len(lens.items), X, X, len(lens.kinds)))
     return Desk(rest, keys, ranks, plain, np.zeros((X, X + 1)), np.zeros(X), np.zeros(2))
 
@@ -81,17 +81,17 @@ def lens(box: Pantry, solution: Solution) -> Lens:
 
 
 def weights(half: tuple[Kind, ...], whole: int) -> list[int]:
-    """Tell what the number of each kind of a half counts."""
+    """The weight of each kind of a half in the number of a position."""
     return [whole * total(half[n + 1 :]) for n in range(len(half))]
 
 
 def strides(sizes: list[int]) -> Any:
-    """Make keys of the squares left of several items."""
+    """The weights that turn squares left of several items into a key."""
     return np.cumprod([1, *(size + 1 for size in sizes)])[: len(sizes)].astype(np.int64)
 
 
 def ranks(sizes: list[list[int]]) -> Any:
-    """Tabulate what the key of each food stands for."""
+    """Tabulate what each key of each food stands for."""
     table = np.zeros((X, max(prod(size + 1 for size in some) for some in sizes)), np.int64)
     for food, some in enumerate(sizes):
         listed = leftovers(tuple(sorted(some, reverse=True)))
@@ -102,7 +102,7 @@ def ranks(sizes: list[list[int]]) -> Any:
 
 @compiled()
 def chance(lens, desk, steps):
-    """Give the chance to win between two turns."""
+    """The chance to win between two turns."""
     number = 0
     for kind in range(len(lens.kinds)):
         number += desk.plain[kind] * lens.weight[kind]
@@ -113,7 +113,7 @@ def chance(lens, desk, steps):
 
 @compiled()
 def number(lens, desk, kind):
-    """Give a number to what is left of the foods of a kind, in whatever order."""
+    """The number for what is left of the foods of a kind, whatever their order."""
     start, end = lens.kinds[kind, 0], lens.kinds[kind, 1]
     for place in range(start, end):
         rank, at = lens.rank[lens.order[place], desk.keys[lens.order[place]]], place
@@ -128,13 +128,13 @@ def number(lens, desk, kind):
 
 @compiled()
 def stop(lens, desk, done):
-    """Give the chance after gathering."""
+    """The chance after gathering."""
     return chance(lens, desk, np.int64(desk.turn[0]) - (not done))  # MMM-41, MMM-42
 
 
 @compiled()
 def differs(lens, desk, item):
-    """Tell whether a die on this item leads elsewhere than on those before it."""
+    """Whether a die on this item leads somewhere that no earlier item does."""
     if desk.rest[item] == 0:
         return False
     same = False
@@ -145,7 +145,7 @@ def differs(lens, desk, item):
 
 @compiled()
 def lay(lens, desk, item):
-    """Lay a die on an item; what was left of its kind before."""
+    """Place a die on an item and return what was left of its kind before."""
     food = lens.food[item]
     before = desk.plain[lens.kind[food]]
     desk.rest[item] -= 1
@@ -165,7 +165,7 @@ def lift(lens, desk, item, before):
 
 @compiled()
 def one_more(lens, desk, done, food):
-    """Give the best chance after one more die of a food."""
+    """The best chance after one more die of a food."""
     best = NEVER
     for item in range(lens.first[food], lens.first[food + 1]):
         if differs(lens, desk, item):
@@ -177,7 +177,7 @@ def one_more(lens, desk, done, food):
 
 @compiled()
 def one_die(lens, desk, done):
-    """Give the chance before the last die is rolled; by the way, after one more die of each food."""
+    """The chance before the last die is rolled; as a by-product, after one more die of each food."""
     total = desk.turn[1]
     for food in range(X):
         desk.once[food] = one_more(lens, desk, done, food)
@@ -187,7 +187,7 @@ def one_die(lens, desk, done):
 
 @compiled()
 def two_dice(lens, desk, done):
-    """Give the chance before two dice are rolled; by the way, after each that is placed, with the other in hand."""
+    """The chance before two dice are rolled; as a by-product, after each that is placed, with the other in hand."""
     for food in range(X):
         desk.then[food] = NEVER
         for item in range(lens.first[food], lens.first[food + 1]):
@@ -214,14 +214,14 @@ def second(lens, desk, done, food):
 
 @compiled()
 def both(desk, a, b):
-    """Give the best chance with two faces in hand, one of which must be placed."""
+    """The best chance with two faces in hand, one of which must be placed."""
     best = desk.then[a, b] if a < X else NEVER
     return max(best, desk.then[b, a]) if b < X else best
 
 
 @compiled()
 def after(lens, desk, done, dice, a, b):
-    """Give the best chance after a die was placed, with so many in hand."""
+    """The best chance after a die was placed, with so many in hand."""
     best = stop(lens, desk, done)
     if dice == 1:
         best = max(best, one_die(lens, desk, done))
@@ -234,7 +234,7 @@ def after(lens, desk, done, dice, a, b):
 
 @compiled()
 def look(lens, desk, free):
-    """See what is left of each item."""
+    """Count what is left of each item."""
     desk.keys[:] = 0
     for item in range(len(lens.items)):
         desk.rest[item] = count(lens.items[item] & free)
@@ -245,7 +245,7 @@ def look(lens, desk, free):
 
 @compiled()
 def choice(box, lens, desk, row):
-    """Give the code of the best action, and its chance."""
+    """The code of the best action, and its chance."""
     steps = box.at.steps - row.cat
     look(lens, desk, row.free | row.placed)
     desk.turn[0], desk.turn[1] = steps, chance(lens, desk, steps - 1)
@@ -276,7 +276,7 @@ def choice(box, lens, desk, row):
 
 @compiled()
 def games(box, lens, desk, rows, rng, codes, ends):
-    """Play perfectly from rows[0], as many games as there are ends; the codes of all events, one game after another."""
+    """Play perfectly from rows[0], one game per end, and write the codes of all events, game after game."""
     row, at, won = rows[1], 0, 0
     for game in range(len(ends)):
         rows[1] = rows[0]

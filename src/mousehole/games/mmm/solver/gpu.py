@@ -1,4 +1,4 @@
-"""Solves a board on a graphics card, through CuPy; what it finds differs from solve.py by rounding alone."""
+"""Solves a board on a graphics card with CuPy; its results differ from solve.py only by rounding."""
 
 from collections.abc import Iterator
 from ctypes import c_void_p
@@ -16,17 +16,17 @@ from mousehole.games.mmm.solver.waves import WARP, Waves, spread, waves
 
 SOURCE = Path(__file__).with_name("wave.cu")
 TUNING = {"THREADS": 128, "BLOCKS": 4}  # the best of seven on an H200
-EVERY = 8  # waves between two words about progress
+EVERY = 8  # waves between two progress reports
 
 
 def obstacle() -> Line | None:
-    """Say why no graphics card can be used here, or nothing."""
+    """Say why no graphics card can be used here, if so."""
     import cupy
 
     try:
         found = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:
-        return line("no graphics card answers: {reason}", reason=str(error))
+        return line("no graphics card responds: {reason}", reason=str(error))
     return None if found else line("there is no graphics card")
 
 
@@ -36,11 +36,11 @@ class Card(NamedTuple):
     wave: Any
     records: Any
     planes: Any
-    kept: tuple[Any, ...]  # what the card still reads
+    kept: tuple[Any, ...]  # kept alive while the card reads it
 
 
 class GpuSolver:
-    """The numbering of one board and its place on the card; a twin of solve.Solver."""
+    """The numbering of one board and its memory on the card; a twin of solve.Solver."""
 
     def __init__(self, layout: Layout, steps: int, kind: Any = np.float32, **tuning: int):
         foods = sum(len(kind.foods) for kind in layout.right)
@@ -51,7 +51,7 @@ class GpuSolver:
         self._card = loaded(self._waves, steps, kind, self._tuning)
 
     def planes(self, progress: Progress) -> Iterator[NDArray[Any]]:
-        """Solve, and give the planes for the cat 1, 2, ... steps away."""
+        """Solve, and yield the planes for the cat 1, 2, ... steps away."""
         import cupy
 
         for n in range(len(self._waves.warps)):
@@ -65,17 +65,17 @@ class GpuSolver:
         progress(1, 1)
 
     def sweep(self) -> None:
-        """Ask the card for everything, without waiting for it."""
+        """Queue all the work on the card, without waiting for it."""
         for n in range(len(self._waves.warps)):
             self.launch(n)
 
     def launch(self, n: int) -> None:
-        """Ask the card for one wave."""
+        """Queue one wave on the card."""
         threads, warps = self._tuning["THREADS"], int(self._waves.warps[n])
         self._card.wave((-(-warps * WARP // threads),), (threads,), (np.int32(n), np.int32(warps)))
 
     def plain(self, plane: NDArray[Any]) -> NDArray[Any]:
-        """Order a plane as a file keeps it, in short numbers."""
+        """A plane in the order of a file, in short numbers."""
         return plane[np.ix_(self.left.number, self.right.number)].astype("<f4")
 
 
@@ -88,7 +88,7 @@ def loaded(tables: Waves, steps: int, kind: Any, tuning: dict[str, int]) -> Card
     module = cupy.RawModule(code=SOURCE.read_text("utf-8"), options=("--std=c++14", *defines))
     arrays = {name: cupy.asarray(array) for name, array in tables.arrays.items()}
     records, planes = (cupy.zeros(cells, kind) for cells in tables.cells(steps))
-    planes[:1] = 1  # who left nothing has won, even when the cat is there
+    planes[:1] = 1  # nothing left means a win, even with the cat in the pantry
     address = {name: array.data.ptr for name, array in (arrays | {"records": records, "planes": planes}).items()}
     board = tables.board(address)
     module.get_global("board").copy_from_host(board.ctypes.data_as(c_void_p), board.nbytes)

@@ -17,19 +17,19 @@ ORDERS = np.array(list(permutations(range(FOODS))), np.int32)
 
 
 class Half(NamedTuple):
-    """Everything that can be left of some foods, by squares left; and where one more die leads."""
+    """Everything that can be left of some foods, sorted by squares left, and where one more die leads."""
 
-    start: Ints  # [squares]: the first number with so many squares left; one more entry behind the last
+    start: Ints  # [squares]: the first number with so many squares left; one extra entry at the end
     squares: Ints  # [number]: squares left in all
     room: Ints  # [number, place]: squares left of each food
-    after: Ints  # [number, place, way]: the number after one more die of that food; -1: no such way
-    done: Ints  # the same: does it complete an item?
-    order: Ints  # the same: which of ORDERS tells where each food's place is afterwards
-    number: NDArray[np.int64]  # from the plain number of what is left to the number by squares
+    after: Ints  # [number, place, way]: the number after one more die of that food; -1 where there is no such way
+    done: Ints  # likewise: whether it completes an item
+    order: Ints  # likewise: which of ORDERS says where each food moves
+    number: NDArray[np.int64]  # from plain numbers to numbers sorted by squares
 
 
 def half(kinds: Sequence[Kind], first: int, alike: bool = True) -> Half:
-    """Give numbers to a half whose foods take the places from `first` on; alike positions or near ones side by side."""
+    """Number a half whose foods take the places from `first` on, with alike or neighbouring positions side by side."""
     left = shelves(kinds)
     starts = [kind.start for kind in kinds for _ in kind.foods]
     room = np.zeros((len(left), FOODS), np.int32)
@@ -45,7 +45,7 @@ def half(kinds: Sequence[Kind], first: int, alike: bool = True) -> Half:
 
 
 def shelves(kinds: Sequence[Kind]) -> NDArray[np.int64]:
-    """List, by plain number, what can be left of each food of a half, as numbers into its leftovers."""
+    """List, by plain number, what can be left of each food of a half, as indexes into its leftovers."""
     left = np.zeros((1, 0), np.int64)
     for kind in kinds:
         ranks = range(len(leftovers(kind.start)))
@@ -56,7 +56,7 @@ def shelves(kinds: Sequence[Kind]) -> NDArray[np.int64]:
 
 
 def plain(some: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give numbers without a gap to rising rows of numbers."""
+    """Number rising rows of numbers without gaps."""
     number = np.zeros(len(some), np.int64)
     for n, column in enumerate(some.T):
         number += choose(column + n, n + 1)
@@ -98,7 +98,7 @@ def moves(
 
 
 def eaten(start: tuple[int, ...], most: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Tabulate what one die leaves of a food, as numbers into its leftovers, and whether it completes an item."""
+    """Tabulate what one die leaves of a food, as indexes into its leftovers, and whether it completes an item."""
     listed = leftovers(start)
     rest, complete = np.full((len(listed), most), -1), np.zeros((len(listed), most), np.int64)
     for n, one in enumerate(listed):
@@ -108,7 +108,7 @@ def eaten(start: tuple[int, ...], most: int) -> tuple[NDArray[np.int64], NDArray
 
 
 def tidy(kinds: Sequence[Kind], left: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Put equal foods into rising order; what is left of each, and the new place of each food."""
+    """Put equal foods into rising order; returns what is left of each, and where each food moved."""
     left, places, at = left.copy(), np.empty_like(left), 0
     for kind in kinds:
         columns = slice(at, at + len(kind.foods))
@@ -120,7 +120,7 @@ def tidy(kinds: Sequence[Kind], left: NDArray[np.int64]) -> tuple[NDArray[np.int
 
 
 def numbered(kinds: Sequence[Kind], left: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Give the plain numbers of tidy rows."""
+    """The plain numbers of tidy rows."""
     number, at = np.zeros(len(left), np.int64), 0
     for kind in kinds:
         number = number * kind.states + plain(left[:, at : at + len(kind.foods)])

@@ -1,8 +1,8 @@
-"""The rule of the line solved on few squares: the chance to win with every set of them free, at every cat distance.
+"""The in-line rule solved on few squares: the chance to win with every set of them free, at every cat distance.
 
 A set of squares is a whole number, and what a turn leaves is a smaller one, so one walk upwards finds them all. Within
-a turn it is enough to know, for each first square, what a second die of each food can make of it with each face in
-hand. Of a way that does not exist the chance is NEVER.
+a turn it is enough to know, for each first square, what a second die of each food can achieve with each face in hand.
+A way that does not exist has the chance NEVER.
 """
 
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Squared(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Where a turn is worked out: by the food of the next die, and the faces in hand behind it."""
+    """Working memory for a turn, by the food of the next die and the faces still in hand."""
 
     first: Any
     second: Any
@@ -44,7 +44,7 @@ class LineChances:
         sweep(self._chances, squared(box, self._bits))
 
     def chance(self, state: State) -> float:
-        """Give the chance to win between two turns."""
+        """The chance to win between two turns."""
         return float(self._chances[state.pantry.steps - state.cat, renumbered(state.free, self._bits)])
 
 
@@ -73,7 +73,7 @@ def sweep(chances, board):
 
 @compiled()
 def before_three(chances, board, desk, at):
-    """Give the chance before the first roll of a turn."""
+    """The chance before the first roll of a turn."""
     free, steps = at
     failed, first, total = chances[steps - 1, free], desk.first, 0.0
     first.fill(NEVER)
@@ -90,7 +90,7 @@ def before_three(chances, board, desk, at):
 
 @compiled()
 def after_one(chances, board, desk, at, square):
-    """Raise the first die's worth, for two dice in hand, to what it is with this square taken."""
+    """Raise the value of the first die, with two in hand, to what taking this square gives."""
     free, steps = at
     failed, second, found, again = chances[steps - 1, free], desk.second, desk.first[board.food[square]], 0.0
     second.fill(NEVER)
@@ -109,7 +109,7 @@ def after_one(chances, board, desk, at, square):
 
 @compiled()
 def after_two(chances, board, desk, at, pair):
-    """Raise the second die's worth, for one die in hand, to what it is with these two squares taken."""
+    """Raise the value of the second die, with one in hand, to what taking these two squares gives."""
     free, steps = at
     taken, third, found, again = 1 << pair[0] | 1 << pair[1], desk.third, desk.second[board.food[pair[1]]], 0.0
     third.fill(NEVER)
@@ -126,7 +126,7 @@ def after_two(chances, board, desk, at, pair):
 
 @compiled()
 def gathered(chances, board, at, taken):
-    """Give the chance after gathering: the cat stays if an item is complete."""
+    """The chance after gathering: the cat stays if an item is complete."""
     free, steps = at[0] & ~taken, at[1]
     for square in range(len(board.food)):
         if taken >> square & 1 and not board.item[square] & free:

@@ -40,7 +40,7 @@ def _place(context: Any, builder: Any, array: tuple[Any, Any], at: Any) -> Any:
 
 @intrinsic
 def load(typing, array, at):
-    """Read the row of an array that begins at `at`; nobody checks that it is there."""
+    """Read the row of an array that begins at `at`, without a bounds check."""
     row = Row(array.dtype)
 
     def code(context, builder, signature, args):

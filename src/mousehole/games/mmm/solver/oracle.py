@@ -1,4 +1,4 @@
-"""Exact chances of any position of Mmm!, also in the middle of a turn, from the chances between turns."""
+"""Exact chances of any position of Mmm!, even in the middle of a turn, from the chances between turns."""
 
 from typing import Protocol
 
@@ -14,10 +14,10 @@ Hand = tuple[str, ...]
 
 
 class Chances(Protocol):
-    """Gives chances between turns."""
+    """Knows the chances between turns."""
 
     def chance(self, left: Left, steps: int) -> float:
-        """Give the chance to win, by what is left of each food and the cat's steps."""
+        """The chance to win, by what is left of each food and the cat's steps."""
 
 
 class MmmOracle:
@@ -27,7 +27,7 @@ class MmmOracle:
         self._chances = chances
 
     def value(self, state: State, seat: int = 0) -> float:
-        """Give the chance to win; everybody wins together."""
+        """The chance to win; everybody wins together."""
         if not state.hand and not state.placed:
             return self._chances.chance(left_of(state.pantry, state.free), state.pantry.steps - state.cat)
         turn = TurnChances(self._chances, state)
@@ -37,13 +37,13 @@ class MmmOracle:
         return turn.again(left, done, DICE - state.placed.bit_count())
 
     def choices(self, state: State) -> tuple[float, ...]:
-        """Give the chance to win after each action of a turn."""
+        """The chance to win after each action of a turn."""
         turn = TurnChances(self._chances, state)
         return tuple(turn.after(state, action) for action in options(state))
 
 
 class TurnChances:
-    """The chances within one turn; what was found once is remembered."""
+    """The chances within one turn, cached."""
 
     def __init__(self, chances: Chances, state: State):
         box = state.pantry
@@ -54,7 +54,7 @@ class TurnChances:
         self._again: dict[tuple[Left, bool, int], float] = {}
 
     def after(self, state: State, action: Event) -> float:
-        """Give the chance after an action."""
+        """The chance after an action."""
         left, done = left_of(state.pantry, state.free), completed(state)
         match action:
             case Place():
@@ -67,18 +67,18 @@ class TurnChances:
         raise AssertionError("luck is no action")
 
     def stop(self, left: Left, done: bool) -> float:
-        """Give the chance after gathering: the cat stays if an item is complete."""
+        """The chance after gathering: the cat stays if an item is complete."""
         return self._chances.chance(left, self._steps if done else self._steps - 1)  # MMM-41, MMM-42
 
     def again(self, left: Left, done: bool, dice: int) -> float:
-        """Give the chance before so many dice are rolled."""
+        """The chance before so many dice are rolled."""
         key = (left, done, dice)
         if key not in self._again:
             self._again[key] = self._rolled(left, done, dice)
         return self._again[key]
 
     def best(self, left: Left, done: bool, hand: Hand, fresh: bool) -> float:
-        """Give the chance with dice in hand; `fresh` when none of this roll is placed yet."""
+        """The chance with dice in hand; `fresh` when none of this roll is placed yet."""
         key = (left, done, hand, fresh)
         if key not in self._best:
             ways = [
@@ -121,5 +121,5 @@ def left_of(box: Pantry, free: Squares) -> Left:
 
 
 def completed(state: State) -> bool:
-    """Tell whether the dice of this turn complete an item."""
+    """Whether the dice of this turn complete an item."""
     return any(item & state.placed and not item & state.free for item in state.pantry.items)

@@ -29,7 +29,7 @@ class BadSolution(Trouble):
 
 
 class Header(Struct, frozen=True):
-    """What a solution is of: sizes of items and how many foods begin with them, and a checksum of each plane."""
+    """What a solution is about: the sizes of items, how many foods start with them, and a checksum of each plane."""
 
     left: tuple[tuple[Sizes, int], ...]
     right: tuple[tuple[Sizes, int], ...]
@@ -59,7 +59,7 @@ class Solution:
         return self.header.steps
 
     def chance(self, left: tuple[Sizes, ...], steps: int) -> float:
-        """Give the chance to win between two turns, by what is left of each food and the cat's steps."""
+        """The chance to win between two turns, by what is left of each food and the cat's steps."""
         if not any(left):
             return 1.0
         if not steps:
@@ -70,12 +70,12 @@ class Solution:
         return number
 
     def plane(self, steps: int) -> memoryview:
-        """Give the chances of all positions with the cat so far away."""
+        """The chances of all positions with the cat so far away."""
         self._check(steps)
         return memoryview(self._map)[self._at(steps) : self._at(steps + 1)]
 
     def table(self) -> memoryview:
-        """Give all planes, the one with the cat nearest first."""
+        """All planes, the nearest cat first."""
         for steps in range(1, self.steps + 1):
             self._check(steps)
         return memoryview(self._map)[self._start :]
@@ -117,16 +117,16 @@ def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
 
 
 def sweep_up(folder: Path) -> None:
-    """Remove what solvers have left that were killed while they wrote."""
+    """Remove the unfinished files of solvers that were killed."""
     for rough in folder.glob(".*.chances.*"):
         writer = rough.suffix.removeprefix(".")
         if writer.isdecimal() and not running(int(writer)):
-            with suppress(OSError):  # somebody else was quicker, or holds it open
+            with suppress(OSError):  # another process was quicker, or has it open
                 rough.unlink()
 
 
 def running(process: int) -> bool:
-    """Tell whether a process is running; where that can not be asked, a file it holds open can not be removed."""
+    """Whether a process is running; where that cannot be asked, a file it has open cannot be removed anyway."""
     if sys.platform == "win32":
         return False
     try:
@@ -143,11 +143,11 @@ def _written(opened: Any, plane: Any) -> int:
 
 def _header(file: Path, page: bytes) -> tuple[Header, int]:
     if not page.startswith(MAGIC):
-        raise BadSolution(file, line("it is no solution"))
+        raise BadSolution(file, line("it is not a solution"))
     try:
         return msgspec.json.decode(page[len(MAGIC) :].rstrip(b"\0"), type=Header), PAGE
     except msgspec.DecodeError as error:
-        raise BadSolution(file, line("its head can not be read: {reason}", reason=str(error))) from None
+        raise BadSolution(file, line("its header cannot be read: {reason}", reason=str(error))) from None
 
 
 def _halves(layout: Layout) -> tuple[tuple[tuple[Sizes, int], ...], tuple[tuple[Sizes, int], ...]]:

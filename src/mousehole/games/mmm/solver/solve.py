@@ -19,11 +19,11 @@ from mousehole.games.mmm.solver.tiles import TILE, tiled
 Plane: TypeAlias = NDArray[Any]
 POLICIES = {"free": FREE, "never-reroll": NEVER_REROLL, "place-all": PLACE_ALL}
 THREADS = 2
-PIECES = 8  # parts that a layer is cut into, so that threads finish together
+PIECES = 8  # parts of a layer: enough for all threads to finish together
 
 
 def silent(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 class Solver:
@@ -52,17 +52,17 @@ class Solver:
                 last = here
 
     def plain(self, plane: Plane) -> Plane:
-        """Order a plane as a file keeps it, in short numbers."""
+        """A plane in the order of a file, in short numbers."""
         return plane[np.ix_(self.left.number, self.right.number)].astype("<f4")
 
     def _arrived(self) -> Plane:
-        """Know who has won when the cat is there: those who left nothing."""
+        """The plane with the cat in the pantry: a win only where nothing is left."""
         plane = np.zeros((len(self.left.squares), len(self.right.squares)), self._kind)
         plane[0, 0] = 1
         return plane
 
     def _layers(self, pool: ThreadPoolExecutor, planes: Planes) -> Iterator[int]:
-        """Solve a plane, the left numbers with fewest squares first; how many positions are done."""
+        """Solve a plane, the left numbers with fewest squares first; yields how many positions are done."""
         left = Left(*(getattr(self.left, name) for name in Left._fields))
         for squares, (first, end) in enumerate(pairwise(self.left.start)):
             records = (self._records[1 - squares % 2], self._records[squares % 2])
@@ -83,12 +83,12 @@ def planes(layout: Layout, steps: int, progress: Progress = silent) -> Iterator[
 
 
 def values(layout: Layout, steps: int, policy: str = "free", progress: Progress = silent) -> list[float]:
-    """Give the chance to win a whole game with the cat 1, 2, ... steps away; a policy restricts what people do."""
+    """The chance to win a whole game with the cat 1, 2, ... steps away; a policy restricts what people do."""
     return [float(plane[-1, -1]) for plane in Solver(layout, policy).planes(steps, progress)]
 
 
 def cleared(most: int, tiles: int, kind: Any) -> NDArray[Any]:
-    """Make room for records of so many left numbers, with the tile that says: no such way."""
+    """Room for the records of so many left numbers, plus the tile that means there is no such way."""
     records = np.zeros((most, (tiles + 1) * TILE), kind)
     records[:, tiles * TILE :] = np.repeat(EMPTY, LANES)
     return records

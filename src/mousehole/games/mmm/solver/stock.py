@@ -1,4 +1,4 @@
-"""What is left of the food: per food the sizes of its unfinished items. Where they lie does not matter."""
+"""What food is left: for each food, the sizes of its unfinished items. Where they lie does not matter."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,14 +14,14 @@ Sizes: TypeAlias = tuple[int, ...]  # squares left of each unfinished item, larg
 
 
 class Kind(NamedTuple):
-    """Foods that begin with the same items, and can therefore stand in for each other."""
+    """Foods that start with the same items, and are therefore interchangeable."""
 
     start: Sizes
     foods: tuple[int, ...]  # numbers in the order of FOODS
 
     @property
     def states(self) -> int:
-        """How many ways there are to have left something of these foods together."""
+        """How many combinations can be left of these foods."""
         return comb(len(leftovers(self.start)) + len(self.foods) - 1, len(self.foods))
 
 
@@ -38,7 +38,7 @@ class Layout(NamedTuple):
 
 
 def kinds(board: Board) -> tuple[Kind, ...]:
-    """Group the foods of a board by the items they begin with."""
+    """Group the foods of a board by the items they start with."""
     starts = [sizes(board, food) for food in FOODS]
     return tuple(
         Kind(start, tuple(n for n, other in enumerate(starts) if other == start))
@@ -52,12 +52,12 @@ def sizes(board: Board, food: str) -> Sizes:
 
 
 def total(kinds: Iterable[Kind]) -> int:
-    """Count what can be left of several kinds of food."""
+    """How many combinations can be left of several kinds of food."""
     return prod(kind.states for kind in kinds)
 
 
 def layout(board: Board) -> Layout:
-    """Deal the foods into two halves of about the same size, the larger one second."""
+    """Split the foods into two halves of about the same size, the larger one second."""
     halves: tuple[list[Kind], list[Kind]] = ([], [])
     for kind in sorted(parts(kinds(board)), key=lambda kind: kind.states, reverse=True):
         min(halves, key=total).append(kind)
@@ -66,7 +66,7 @@ def layout(board: Board) -> Layout:
 
 
 def parts(kinds: Iterable[Kind]) -> Iterator[Kind]:
-    """Cut up kinds that would make a half unwieldy."""
+    """Split kinds that would make a half too large."""
     for kind in kinds:
         if kind.states > WIELDY and len(kind.foods) > 1:
             middle = len(kind.foods) // 2
@@ -76,7 +76,7 @@ def parts(kinds: Iterable[Kind]) -> Iterator[Kind]:
 
 
 def numbers(layout: Layout, left: tuple[Sizes, ...]) -> tuple[int, int]:
-    """Give the plain numbers of both halves, by what is left of each food."""
+    """The plain numbers of both halves, by what is left of each food."""
     first, second = (_plain(half, left) for half in layout)
     return first, second
 

@@ -1,9 +1,9 @@
 """The backward sweep, compiled: a position's chance to win from the records of the positions one die away.
 
 Positions that share the left number are solved side by side, a tile of lanes at once. After a die of the left half the
-records lie side by side too; after one of the right half they lie here and there and are collected. A failed roll falls
-back to the position at the start of the turn with the cat one step nearer; how many faces fail depends on square counts
-alone, so that value enters in one place.
+records lie side by side too; after one of the right half they are scattered and have to be collected. A failed roll
+falls back to the position at the start of the turn with the cat one step nearer; how many faces fail depends only on
+square counts, so that value enters in one place.
 """
 
 from typing import Any, NamedTuple
@@ -57,13 +57,13 @@ class Left(NamedTuple):
 
 
 class Tiles(NamedTuple):
-    """The right half in tiles of lanes, a tile never holding different numbers of squares."""
+    """The right half in tiles of lanes; all positions of a tile have equally many squares left."""
 
     first: Any  # [tile]: its first right number
     count: Any  # [tile]: how many there are
     room: Any  # [tile, food, lane]: squares left
     ways: Any  # [tile, food, way]: where to collect from, or -1
-    where: Any  # [number, row and lane]: the place in the records of the same left number
+    where: Any  # [number, row and lane]: the index into the records of the same left number
 
 
 class Planes(NamedTuple):
@@ -74,11 +74,11 @@ class Planes(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Where one thread works on a tile; everything in rows of lanes."""
+    """Working memory of one thread for a tile, all in rows of lanes."""
 
     policy: int
     got: Any  # a record one die away, and its short form
-    then: Any  # a second die by food: stop, or roll the last one
+    then: Any  # after a second die, by food: stop, or roll the last one
     faces: Any  # how many faces fail; which foods have one square left; which two; a sixth of a failed roll's value
     one: Any  # best after placing one die of the first roll, by food
     two: Any
@@ -88,7 +88,7 @@ class Desk(NamedTuple):
 
 
 def desk(policy: int, kind: Any) -> Desk:
-    """Clear a desk."""
+    """An empty desk."""
     sizes = (TAKEN, FOODS, SIXTH + 1, FOODS, len(PAIRS), len(TRIPLES), len(PAIRS), 1)
     return Desk(policy, *(np.zeros(rows * LANES, kind) for rows in sizes))
 
@@ -179,7 +179,7 @@ def collect(mine, where, got):
 
 @compiled(**FAST)
 def weigh(desk, got, full, record, food):
-    """Take into account what one die of a food leads to: for this turn, and for the record."""
+    """Take into account where one die of a food leads, for this turn and for the record."""
     stop, again = get(got, STOP), go_on(desk, got, food)
     lift(desk.one, food, kept(stop, high(stop, again), stop))
     for other in range(food, FOODS):
@@ -198,7 +198,7 @@ def weigh(desk, got, full, record, food):
 
 @compiled(**FAST)
 def go_on(desk, got, food):
-    """Value rolling the other two dice after one of a food; on the way, a second die of each food."""
+    """Value rolling the other two dice after one of a food and, as a by-product, a second die of each food."""
     sixth = get(desk.faces, SIXTH)
     failing = get(desk.faces, FAILING) + get(desk.faces, SINGLE + food)
     lost = failing * sixth
@@ -216,7 +216,7 @@ def go_on(desk, got, food):
 
 @compiled(**FAST)
 def keep(here, total, record):
-    """Write the chances down, and finish the record."""
+    """Store the chances and finish the record."""
     for x in range(len(here)):
         here[x] = total[x]
     value = get(total, 0)

@@ -12,7 +12,7 @@ TILE = 2 * ROWS * LANES  # numbers in the records of a tile
 
 
 def tiled(half: Half) -> Tiles:
-    """Cut a half into tiles; behind the last one its records hold a tile that says: no such way."""
+    """Cut a half into tiles; after the last one its records hold a tile that means there is no such way."""
     firsts = [range(a, b, LANES) for a, b in zip(half.start[:-1], half.start[1:], strict=True)]
     first = np.array([n for some in firsts for n in some], np.int64)
     end = half.start[half.squares[first] + 1]

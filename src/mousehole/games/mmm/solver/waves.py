@@ -21,7 +21,7 @@ BOARD = np.dtype(
 
 
 class Waves(NamedTuple):
-    """The tables of a board, in the order of `struct Board`; `room` is the longest layer's, in numbers."""
+    """The tables of a board, in the order of `struct Board`; `room` is the size of the longest layer, in numbers."""
 
     arrays: dict[str, NDArray[Any]]
     room: int
@@ -31,11 +31,11 @@ class Waves(NamedTuple):
     options: dict[str, int]
 
     def cells(self, steps: int) -> tuple[int, int]:
-        """Count the numbers of all records and of all planes."""
+        """How many numbers all records hold, and all planes."""
         return 2 * steps * self.room, (steps + 1) * self.lefts * self.rights
 
     def board(self, address: dict[str, int]) -> NDArray[Any]:
-        """Fill the struct by the addresses of everything."""
+        """The struct filled with the addresses of everything."""
         filled = np.zeros(1, BOARD)
         for name, at in address.items():
             filled[name] = at
@@ -44,7 +44,7 @@ class Waves(NamedTuple):
 
 
 def spread(half: Half) -> Half:
-    """Leave gaps between the numbers, so that those with so many squares begin where a warp does."""
+    """Leave gaps between the numbers, so that each count of squares starts at a warp."""
     warps = -(-np.diff(half.start) // WARP)
     start = WARP * np.concatenate([[0], warps.cumsum()])
     to = np.arange(len(half.squares)) + (start - half.start)[half.squares]
@@ -57,7 +57,7 @@ def spread(half: Half) -> Half:
 
 
 def waves(left: Half, right: Half, foods: int, steps: int) -> Waves:
-    """Deal the positions of a board whose right half, spread, has the first so many foods."""
+    """Deal the positions of a board to warps; its right half, spread, has the first so many foods."""
     origin, longest = laid(left, right)
     tasks = [dealt(left, right, origin, layer) for layer in range(len(origin))]
     parts, warps = parted(np.array([len(some) for some in tasks]), steps)
@@ -75,7 +75,7 @@ def waves(left: Half, right: Half, foods: int, steps: int) -> Waves:
 
 
 def laid(left: Half, right: Half) -> tuple[NDArray[Any], int]:
-    """Find where, counted in warps, records of left number 0 would lie, by layer and squares of the left; the most."""
+    """Where the records of left number 0 would lie, in warps, by layer and left squares; and the largest layer."""
     first, warps = right.start[:-1] // WARP, np.diff(right.start) // WARP
     rest = np.arange(left.squares[-1] + right.squares[-1] + 1)[:, None] - np.arange(len(left.start) - 1)
     fits, rest = (rest >= 0) & (rest < len(warps)), np.clip(rest, 0, len(warps) - 1)
@@ -85,7 +85,7 @@ def laid(left: Half, right: Half) -> tuple[NDArray[Any], int]:
 
 
 def dealt(left: Half, right: Half, origin: NDArray[Any], layer: int) -> NDArray[Any]:
-    """Deal a layer to warps, as `struct Task`; where there is no layer below, nobody asks for it."""
+    """Deal a layer to warps, as `struct Task`; a missing layer below is never read."""
     first, warps = right.start // WARP, np.diff(right.start) // WARP
     filled = np.bincount(right.number // WARP)
     some = []
@@ -102,7 +102,7 @@ def dealt(left: Half, right: Half, origin: NDArray[Any], layer: int) -> NDArray[
 
 
 def parted(warps: NDArray[Any], steps: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Cut each wave by the distance of the cat, nearest first, as `struct Part`; the warps of each wave."""
+    """Cut each wave by the cat's distance, nearest first, as `struct Part`; and count the warps of each wave."""
     layer = np.arange(len(warps) + steps - 1)[:, None] - np.arange(steps)
     real, layer = (layer >= 0) & (layer < len(warps)), np.clip(layer, 0, len(warps) - 1)
     some = np.where(real, warps[layer], 0)
