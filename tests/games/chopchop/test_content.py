@@ -27,7 +27,7 @@ GOOD = (files("mousehole.games.chopchop") / "content" / "kitchen.toml").read_tex
         (". . L u L . .", ". . L u L .", "floor, row 3: 6 squares, but row 1 has 7"),
         ("L u L", ". . .", "floor: there is no table for the cat to start on"),
         ('n = "d1"', 'n = "d2"', "holes.side.n: d2 does not touch that wall"),
-        ('n = "d1"', 'n = "z9"', "holes.side.n: z9 is no open floor square"),
+        ('n = "d1"', 'n = "z9"', "holes.side.n: z9 is not an open floor square"),
         ('e = "g2"', 'e = "g1"\nx = 1', "holes.pinwheel: Object contains unknown field `x`"),
         ('e = "g1"', 'e = "g6"', "holes.end: two holes share their front square"),
         ("cat = [1, 1, 2, 2, 2, 3]", "cat = []", "dice.cat: Expected `array` of length >= 1"),

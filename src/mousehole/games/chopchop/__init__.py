@@ -14,7 +14,7 @@ PACKAGE = "mousehole.games.chopchop"
 def seats(setup: Setup) -> tuple[SeatKind, ...]:
     """Seat one cat; everybody else is on the team of the mice."""
     box = kitchen(setup)
-    cat = SeatKind(line("Cat"), "cat")
+    cat = SeatKind(line("The cat"), "cat")
     mice = {seat: n for n, seat in enumerate(box.mice_seats, 1)}
     return tuple(
         SeatKind(mouse_player(mice[n], len(mice)), "mice") if n in mice else cat for n in range(setup.players)
@@ -23,31 +23,32 @@ def seats(setup: Setup) -> tuple[SeatKind, ...]:
 
 def mouse_player(number: int, players: int) -> Line:
     """Name a seat of the mice."""
-    return line("Mouse player {number}", number=number) if players > 1 else line("Mouse player")
+    return line("Mouse player {number}", number=number) if players > 1 else line("The mouse player")
 
 
 def check(setup: Setup) -> tuple[Problem, ...]:
-    """Find a cat without a seat."""
+    """Find a cat that has no seat."""
     if setup.cat is None or setup.cat < setup.players:
         return ()
-    words = line("seat {seat} can not be the cat: seats count from 0 to {last}", seat=setup.cat, last=setup.players - 1)
+    last = setup.players - 1
+    words = line("seat {seat} cannot be the cat: seats are counted from 0 to {last}", seat=setup.cat, last=last)
     return (Problem("cat", words),)  # CC-01
 
 
 FIELDS = {
-    "players": Field(line("Players"), line("One is the cat, all others play the mice together.")),
-    "cat": Field(line("Seat of the cat"), line("Seats count from 0. Empty: the last seat.")),
+    "players": Field(line("Players"), line("One is the cat; all the others play the mice together.")),
+    "cat": Field(line("The cat's seat"), line("Seats are counted from 0. Leave it empty for the last seat.")),
     "holes": Field(
         line("Mouse holes"),
         line("Where the four holes open into the kitchen."),
         (
             ("side", line("Middle of each wall")),
-            ("pinwheel", line("Pinwheel: off the corners")),
+            ("pinwheel", line("Pinwheel: just off the corners")),
             ("end", line("Corners")),
         ),
     ),
-    "friends_block": Field(line("Friends block the way"), line("A mouse may not walk past another mouse.")),
-    "arrow_catches": Field(line("The arrow catches"), line("A cat that follows the arrow may land on a mouse.")),
+    "friends_block": Field(line("Mice block each other"), line("A mouse may not move through another mouse.")),
+    "arrow_catches": Field(line("The arrow can catch"), line("A cat that follows an arrow may land on a mouse.")),
 }
 
 GAME = Game(

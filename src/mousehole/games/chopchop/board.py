@@ -132,11 +132,11 @@ def _check_tiles(tiles: int, squares: int, file: str) -> None:
 
 
 def _fronts(fronts: Fronts, layout: Layout, squares: Grid, open_floor: Squares, file: str) -> tuple[Square, ...]:
-    """Check that each hole lies in its own wall, before a floor square of its own."""
+    """Check that each hole is in its wall, in front of a floor square that no other hole has."""
     for wall, square in asdict(fronts).items():
         key = f"holes.{layout}.{wall}"
         if not squares.bit.get(square, 0) & open_floor:
-            raise BadContent(file, line("{key}: {square} is no open floor square", key=key, square=square))
+            raise BadContent(file, line("{key}: {square} is not an open floor square", key=key, square=square))
         column, row = squares.at(square)
         edges = {"n": row == 0, "e": column == squares.columns - 1, "s": row == squares.rows - 1, "w": column == 0}
         if not edges[wall]:

@@ -10,7 +10,7 @@ Figure: TypeAlias = Literal["mouse-1", "mouse-2", "mouse-3", "mouse-4", "cat"]
 Tile: TypeAlias = Literal["cheese", "plate", "plus1", "plus2", "arrow", "fork", "knife"]
 Layout: TypeAlias = Literal["side", "pinwheel", "end"]
 MICE: tuple[Mouse, ...] = ("mouse-1", "mouse-2", "mouse-3", "mouse-4")  # CC-02
-CAT = len(MICE)  # the number of the cat among the figures
+CAT = len(MICE)  # the cat's number among the pieces
 FIGURES: tuple[Figure, ...] = (*MICE, "cat")
 TILES: tuple[Tile, ...] = ("cheese", "plate", "plus1", "plus2", "arrow", "fork", "knife")
 
@@ -32,20 +32,20 @@ class Start(Struct, frozen=True, tag="start", tag_field="type", forbid_unknown_f
 
 
 class Rolled(Struct, frozen=True, tag="rolled", tag_field="type", forbid_unknown_fields=True):
-    """The die of the side falls."""
+    """The side's die is rolled."""
 
     value: int
 
 
 class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):
-    """Walk a figure by exact count; different ways to one space are one action."""
+    """Move a piece by exact count; different ways to one space are one action."""
 
     piece: Figure
     to: Name
 
 
 class Flipped(Struct, frozen=True, tag="flipped", tag_field="type", forbid_unknown_fields=True):
-    """The tile below the figure is turned up."""
+    """The tile under the piece is turned over."""
 
     tile: Tile
 
@@ -64,11 +64,11 @@ class Take(Struct, frozen=True, tag="take", tag_field="type", forbid_unknown_fie
 
 
 class Leave(Struct, frozen=True, tag="leave", tag_field="type", forbid_unknown_fields=True):
-    """Leave every cheese where it lies."""
+    """Leave every cheese where it is."""
 
 
 class Pass(Struct, frozen=True, tag="pass", tag_field="type", forbid_unknown_fields=True):
-    """No figure can move: the roll is lost."""
+    """No piece can move: the roll is lost."""
 
 
 Event: TypeAlias = Start | Rolled | Move | Flipped | Fly | Take | Leave | Pass

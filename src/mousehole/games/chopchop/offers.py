@@ -1,4 +1,4 @@
-"""The choices of a position: where to click for each, what it is called, and the way a figure takes."""
+"""The choices of a position: where to click for each, what it is called, and the route a piece takes."""
 
 from mousehole.core.scene import Offer
 from mousehole.core.words import Line, line
@@ -11,7 +11,7 @@ from mousehole.games.chopchop.walk import route
 
 
 def offers(state: State, actions: tuple[Event, ...]) -> tuple[Offer, ...]:
-    """Label every action; where only one figure can move, its goal is the only click."""
+    """Label every action; where only one piece can move, its goal is the only click."""
     alone = len({action.piece for action in actions if isinstance(action, Move)}) < 2
     return tuple(offer(state, number, action, alone) for number, action in enumerate(actions))
 
@@ -21,9 +21,9 @@ def offer(state: State, number: int, action: Event, alone: bool) -> Offer:
     match action:
         case Move():
             clicks = (action.to,) if alone else (action.piece, action.to)
-            return Offer(number, clicks, to_words("Walk {figure} to {place}", state, action), way(state, action))
+            return Offer(number, clicks, to_words("Move {figure} to {place}", state, action), way(state, action))
         case Fly():
-            return Offer(number, (action.to,), to_words("Fly {figure} to {place}", state, action))
+            return Offer(number, (action.to,), to_words("Send {figure} to {place}", state, action))
         case Take():
             return Offer(number, (action.square,), line("Fetch the cheese from {square}", square=action.square))
         case Start():
@@ -33,7 +33,7 @@ def offer(state: State, number: int, action: Event, alone: bool) -> Offer:
 
 
 def to_words(text: str, state: State, action: Move | Fly) -> Line:
-    """Name a figure and its goal."""
+    """Name a piece and its goal."""
     return line(text, figure=FIGURE[action.piece], place=goal(state, action.to))
 
 

@@ -19,7 +19,7 @@ A_ROW = 5  # cheeses on the board
 
 
 def pieces(state: State, last: Event | None) -> Iterator[Piece]:
-    """Draw everything that can move, the upper things last."""
+    """Draw everything that can move, the topmost last."""
     yield from tiles(state)
     yield from revealed(state, last)
     yield from cheese_board(state, last)
@@ -29,7 +29,7 @@ def pieces(state: State, last: Event | None) -> Iterator[Piece]:
 
 
 def tiles(state: State) -> Iterator[Piece]:
-    """Draw the tiles on the floor, and the cheeses that lie face up."""
+    """Draw the tiles on the floor and the face-up cheeses."""
     for name in state.kitchen.named(state.hidden):
         yield tile(state.kitchen, name, "tile", "▒", BACK)
     for name in state.kitchen.named(state.cheese):
@@ -37,7 +37,7 @@ def tiles(state: State) -> Iterator[Piece]:
 
 
 def tile(box: Kitchen, name: Name, look: str, mark: str, tint: str, pool: str = "") -> Piece:
-    """Draw a tile on its square; below the table it is seen through the glass, behind it a little is hidden."""
+    """Draw a tile on its square: under the table it shows through the glass, behind the table a little is hidden."""
     key, below = f"tile-{name}", under(box, name)
     sprite = f"chopchop-{look}-under" if below else f"chopchop-{look}"
     shift, size = ((0.0, -0.1), (0.78, 0.78)) if below or behind(box, name) else ((0.0, 0.0), (0.92, 0.92))
@@ -45,20 +45,20 @@ def tile(box: Kitchen, name: Name, look: str, mark: str, tint: str, pool: str = 
 
 
 def behind(box: Kitchen, name: Name) -> bool:
-    """Tell whether the table stands right before a square."""
+    """Whether the table stands right in front of a square."""
     following = f"{name[0]}{int(name[1:]) + 1}"
     return f"top-{following}" in box.bit and f"top-{name}" not in box.bit
 
 
 def revealed(state: State, last: Event | None) -> Iterator[Piece]:
-    """Show the tile that was turned up last until the next event; a cheese goes where cheeses go."""
+    """Show the tile turned over last until the next event; a cheese goes to the cheese board."""
     if isinstance(last, Flipped) and last.tile != "cheese":
         name = state.kitchen.names[place(state, state.mover)]
         yield tile(state.kitchen, name, last.tile, TILE_MARK[last.tile], FACE)
 
 
 def cheese_board(state: State, last: Event | None) -> Iterator[Piece]:
-    """Draw the cheeses of the mice; one that was just turned up comes from its square."""
+    """Draw the mice's cheeses; one just turned over comes from its square."""
     fresh = isinstance(last, Flipped) and last.tile == "cheese" and state.mover != CAT
     newest = eaten(state) - 1 if fresh else -1
     for n in range(eaten(state)):
@@ -92,7 +92,7 @@ def mouse(state: State, number: int) -> Piece:
 
 
 def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
-    """Tell where a mouse is drawn: caught, in a hole, behind the glass of the table or on the floor."""
+    """Where a mouse is drawn: caught, in a hole, behind the glass of the table or on the floor."""
     space = state.mice[number]
     if not space:
         return "basket", "-caught", ((number - 1.5) * 0.4, -0.14), (0.6, 0.6)
@@ -105,7 +105,7 @@ def pose(state: State, number: int) -> tuple[Name, str, Point, Point]:
 
 
 def above(state: State, name: Name) -> bool:
-    """Tell whether the cat sits on the table right above a square."""
+    """Whether the cat sits on the table right above a square."""
     return state.kitchen.names.get(state.cat) == f"top-{name}"
 
 
@@ -130,12 +130,12 @@ def cat(state: State) -> Piece:
 
 
 def looks_left(state: State, on: str) -> bool:
-    """Tell whether a figure stands in the right half; one caught looks as it did."""
+    """Whether a piece stands in the right half and so looks left; a caught one keeps its direction."""
     return on in state.kitchen.bit and layout.at(state.kitchen, on)[0] > layout.size(state.kitchen)[0] / 2
 
 
 def die(state: State, side: Side) -> Piece:
-    """Draw the die of a side: large when it is its turn, with the roll at hand."""
+    """Draw the die of a side, large on its turn and showing the roll."""
     mine = state.side == side and state.phase != "start"
     rolled = mine and state.phase in ("move", "flip", "bonus", "fly", "fork")
     face = str(state.steps) if mine and state.phase == "move" else "blank"
@@ -146,7 +146,7 @@ def die(state: State, side: Side) -> Piece:
         "roll",
         (DIE_AT[side], 0.0),
         (1.0, 1.0) if mine else (0.72, 0.72),
-        label=line("the die of the cat") if side == "cat" else line("the die of the mice"),
+        label=line("the cat's die") if side == "cat" else line("the mice's die"),
         mark="[?]" if face == "blank" else f"[{face}]",
         tint=DIE_TINT[side],
         tick=state.turns if rolled else 0,

@@ -1,4 +1,4 @@
-"""What a figure may reach: by walking, by the arrow, with the fork."""
+"""What a piece can reach: on foot, by the arrow, with the fork."""
 
 from collections import Counter
 from functools import cache, lru_cache
@@ -11,7 +11,7 @@ ALL = tuple(range(len(MICE)))
 
 
 def moves(state: State) -> tuple[Event, ...]:
-    """List the walks of exactly the steps at hand, for every figure that may take them."""
+    """List the moves of exactly the steps at hand, for every piece that may take them."""
     box, steps = state.kitchen, state.steps  # CC-21
     if state.side == "cat":
         return walks(box, CAT, cat_ends(state, steps))  # CC-12
@@ -31,35 +31,35 @@ def movers(state: State) -> tuple[int, ...]:
 
 
 def walk_ends(state: State, figure: int) -> Spaces:
-    """Give the spaces where a figure can end its walk."""
+    """The spaces where a piece can end its move."""
     return cat_ends(state, state.steps) if figure == CAT else mouse_ends(state, state.mice[figure], state.steps)
 
 
 def mouse_ends(state: State, start: Space, steps: int) -> Spaces:
-    """Give where a mouse can end: never on a figure."""
+    """Where a mouse can stop: never on another piece."""
     return ends(state.kitchen.mice_ways, start, steps, *barriers(state))  # CC-28, CC-30, CC-42, CC-59
 
 
 def barriers(state: State) -> tuple[Spaces, Spaces]:
-    """Give what no mouse may cross, and where none may end."""
+    """What no mouse may cross, and where none may stop."""
     barred = mice_spaces(state) | state.cat  # CC-24, CC-25, CC-57
     return barred if state.kitchen.setup.friends_block else state.cat, barred  # CC-22, CC-44
 
 
 def cat_ends(state: State, steps: int) -> Spaces:
-    """Give where the cat can end: mice stop it, face-up cheese keeps it away."""
+    """Where the cat can stop: mice stop it, face-up cheese keeps it away."""
     mice, cheese, box = mice_spaces(state), state.cheese, state.kitchen
     closed, barred = mice | cheese, cheese | box.front.get(mice, 0)  # CC-22, CC-26, CC-30, CC-45
     return ends(box.cat_ways, state.cat, steps, closed, barred)  # CC-27, CC-29, CC-43, CC-46
 
 
 def closed_to(state: State, figure: int) -> Spaces:
-    """Give what a figure may not cross."""
+    """What a piece may not cross."""
     return mice_spaces(state) | state.cheese if figure == CAT else barriers(state)[0]
 
 
 def strikes(state: State) -> tuple[tuple[int, Spaces], ...]:
-    """Pair the weight of each roll of the cat with the spaces where it may end then."""
+    """Pair the weight of each roll of the cat with the spaces where it may then stop."""
     return tuple((weight, cat_ends(state, value)) for value, weight in rolls(state.kitchen.board.dice.cat))
 
 
@@ -70,7 +70,7 @@ def rolls(die: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def flights(state: State) -> tuple[Event, ...]:
-    """List where the arrow may take the figure."""
+    """List where the arrow may take the piece."""
     box, mice = state.kitchen, mice_spaces(state)
     if state.mover == CAT:
         guarded = box.front.get(mice, 0)  # CC-45
@@ -80,24 +80,24 @@ def flights(state: State) -> tuple[Event, ...]:
 
 
 def takes(state: State) -> tuple[Event, ...]:
-    """List what the fork may fetch, and to leave it all."""
+    """List what the fork may fetch, and the choice to leave it."""
     return fetched(state.kitchen, forkable(state))
 
 
 def forkable(state: State) -> Spaces:
-    """Give the face-up cheeses that do not lie below the cat."""
+    """The face-up cheeses that the cat is not sitting on."""
     return state.cheese & ~state.cat  # CC-64
 
 
 @lru_cache(1 << 15)
 def walks(box: Kitchen, figure: int, spaces: Spaces) -> tuple[Event, ...]:
-    """List the moves of a figure to these spaces."""
+    """List the moves of a piece to these spaces."""
     return tuple(Move(FIGURES[figure], name) for name in box.named(spaces))
 
 
 @lru_cache(1 << 12)
 def flown(box: Kitchen, figure: int, spaces: Spaces) -> tuple[Event, ...]:
-    """List the flights of a figure to these squares."""
+    """List the flights of a piece to these squares."""
     return tuple(Fly(FIGURES[figure], name) for name in box.named(spaces))
 
 

@@ -32,7 +32,7 @@ PASS: Chance[Event] = Chance(((Pass(), 1),))
 
 
 def new(setup: Setup) -> State:
-    """Set a mouse in every hole and a tile on every floor square; the cat is still to come."""
+    """Put a mouse in every hole and a tile on every floor square; the cat is still to come."""
     box = kitchen(setup)
     return State(box, box.holes, box.floor, box.board.mix)  # CC-02, CC-04, CC-05
 
@@ -63,14 +63,14 @@ def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
 
 @cache
 def throw(box: Kitchen, thrower: int) -> Chance[Event]:
-    """Give the odds of the die of a seat."""
+    """The odds of a seat's die."""
     die = box.board.dice.cat if thrower == box.cat_seat else box.board.dice.mice
     return Chance(tuple((Rolled(value), weight) for value, weight in rolls(die)), thrower)
 
 
 @cache
 def flips(bag: Bag[Tile]) -> Chance[Event]:
-    """Give the odds of the next flip: what is still face down."""
+    """The odds of the next flip: what is still face down."""
     return Chance(tuple((Flipped(tile), count) for tile, count in kinds(bag)))  # CC-04
 
 
@@ -107,7 +107,7 @@ def scurry(state: State, mouse: int, space: Space) -> State:
 
 
 def home(state: State, opened: Spaces) -> bool:
-    """Tell whether entering a hole wins: every cheese taken, every hole tile face up."""
+    """Whether entering a hole wins: every cheese taken, every hole tile face up."""
     box = state.kitchen
     return eaten(state) == box.board.mix[0][1] and opened == sum(box.holes)  # CC-80, CC-81, CC-83
 
@@ -125,7 +125,7 @@ def pounce(state: State, space: Space) -> State:
 
 
 def flip(state: State, tile: Tile) -> State:
-    """Turn up the tile below the figure and do what it says; it leaves the board, a cheese below the cat stays."""
+    """Turn over the tile under the piece and do what it says; it leaves the board, but a cheese under the cat stays."""
     space = place(state, state.mover)
     hidden, bag = state.hidden ^ space, drawn(state.bag, tile)  # CC-31, CC-50
     match tile:
@@ -144,7 +144,7 @@ def flip(state: State, tile: Tile) -> State:
 
 
 def bonus(state: State, steps: int) -> State:
-    """Let the same figure walk on; where it can not, the bonus is lost."""
+    """Let the same piece move on; if it cannot, the bonus is lost."""
     state = replace(state, phase="bonus", steps=steps)
     return state if walk_ends(state, state.mover) else end_turn(state)  # CC-58, CC-60
 

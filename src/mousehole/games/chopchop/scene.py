@@ -44,7 +44,7 @@ def floor(state: State, last: Event | None) -> Iterator[Spot]:
 
 
 def table(state: State, last: Event | None) -> Iterator[Spot]:
-    """Draw the table: its top lets the floor below shine through."""
+    """Draw the table: the floor shows through its top."""
     box = state.kitchen
     centre, size = layout.table_at(box)
     yield Spot("table", centre, size, "chopchop-table")
@@ -74,13 +74,13 @@ def spot(state: State, name: Name, last: Event | None, sprite: str, mark: str, t
 def sideboard(box: Kitchen) -> Iterator[Spot]:
     """Draw the cheese board, the basket for caught mice and the dice tray."""
     wide, y = layout.size(box)[0], layout.below(box)
-    yield Spot("board", (1.93, y), (3.4, 1.45), "chopchop-board", label=line("the cheese of the mice"), tint="#d9a866")
+    yield Spot("board", (1.93, y), (3.4, 1.45), "chopchop-board", label=line("the mice's cheese"), tint="#d9a866")
     yield Spot("basket", (4.72, y), (1.9, 1.45), "chopchop-basket", label=line("caught mice"), tint="#a8763e")
     yield Spot("tray", (wide - 1.5, y), (2.6, 1.45), "chopchop-tray", label=line("dice tray"), tint="#8fb0a9")
 
 
 def prompt(state: State, turn: Turn[Event]) -> Line:
-    """Say what the table waits for."""
+    """Say what the table is waiting for."""
     who, cat, n = Who(seat(state)), state.side == "cat", state.steps
     match state.phase:
         case _ if isinstance(turn, Over):
@@ -88,13 +88,13 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
         case "move" if isinstance(turn, Chance):
             return lost_roll(state)
         case "roll" if state.half == 2:
-            return line("{who}, once more: roll the die.", who=who)
+            return line("{who}, second turn: roll the die.", who=who)
         case "roll":
             return line("{who}: roll the blue die." if cat else "{who}: roll the grey die.", who=who)
         case "flip":
-            return line("What is below the tile?")
+            return line("What is under the tile?")
         case "fork":
-            return line("{who}: fetch a cheese with the fork, or leave them all.", who=who)
+            return line("{who}: fetch a cheese with the fork, or leave it.", who=who)
         case "fly":
             return line("{who}: choose any square for {figure}.", who=who, figure=FIGURE[FIGURES[state.mover]])
         case "start":
@@ -103,18 +103,18 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
 
 
 def walk_words(state: State, who: Who, n: int) -> Line:
-    """Ask for a walk."""
+    """Ask for a move."""
     bound = state.phase == "bonus" or (state.half == 2 and state.mover != CAT)
     if state.side == "cat" or bound:
-        one, other = "{who}: walk {figure} exactly {n} step.", "{who}: walk {figure} exactly {n} steps."
+        one, other = "{who}: move {figure} exactly {n} step.", "{who}: move {figure} exactly {n} steps."
         figure = FIGURE["cat" if state.side == "cat" else FIGURES[state.mover]]
         return line(one, plural=other, who=who, figure=figure, n=n)
-    one, other = "{who}: walk a mouse exactly {n} step.", "{who}: walk a mouse exactly {n} steps."
+    one, other = "{who}: move a mouse exactly {n} step.", "{who}: move a mouse exactly {n} steps."
     return line(one, plural=other, who=who, n=n)
 
 
 def score(state: State) -> Panel:
-    """Show how near both sides are to their goal."""
+    """Show how close each side is to its goal."""
     most, n = state.kitchen.board.mix[0][1], eaten(state)
     mice, doors = sum(map(bool, state.mice)), state.opened.bit_count()
     rows = (
@@ -126,7 +126,7 @@ def score(state: State) -> Panel:
 
 
 def next_flip(state: State) -> Panel:
-    """Show what the next tile may be: the counts of all that lies face down."""
+    """Show what the next tile may be: the counts of everything still face down."""
     whole = left(state.bag)
     rows = tuple(Row(TILE[tile], part(dict(state.bag)[tile], whole), f"chopchop-{tile}") for tile in TILES)
     return Panel("flip", line("The next tile"), rows)

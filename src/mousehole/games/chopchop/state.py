@@ -37,20 +37,20 @@ class Kitchen(Struct, frozen=True, eq=False, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """One position. What lies below a face-down tile is nowhere: only the counts in the bag are."""
+    """One position. What is under a face-down tile is stored nowhere: only the counts in the bag are."""
 
     kitchen: Kitchen
     mice: tuple[Space, ...]  # 0: caught
-    hidden: Spaces  # tiles face down
-    bag: Bag[Tile]  # what they are, in counts
+    hidden: Spaces  # face-down tiles
+    bag: Bag[Tile]  # what they are, as counts
     cat: Space = 0  # 0: not on the table yet
     cheese: Spaces = 0  # face up
     opened: Spaces = 0  # hole tiles face up
     phase: Phase = "start"
     side: Side = "cat"
-    nth: int = 0  # the mouse player whose turn it is, or comes next
+    nth: int = 0  # the mouse player whose turn it is, or who comes next
     half: int = 0  # of a double turn: 1 or 2; 0 in a single one
-    mover: int = CAT  # the figure that moves, or moved last
+    mover: int = CAT  # the piece that moves, or moved last
     steps: int = 0  # of the roll or bonus
     turns: int = 0  # rolls so far
 
@@ -67,13 +67,13 @@ def eaten(state: State) -> int:
 
 
 def mice_spaces(state: State) -> Spaces:
-    """Give all spaces with a mouse."""
+    """All spaces with a mouse."""
     one, two, three, four = state.mice  # CC-02
     return one | two | three | four
 
 
 def place(state: State, figure: int) -> Space:
-    """Give the space of a figure."""
+    """The space of a piece."""
     return state.cat if figure == CAT else state.mice[figure]
 
 
@@ -109,7 +109,7 @@ def furnished(setup: Setup, board: Board) -> Kitchen:
 
 
 def mice_steps(board: Board, bit: dict[Name, Space], front: dict[Space, Space]) -> list[tuple[Space, Space]]:
-    """Join the spaces of mice: the floor, under the table only along it, and each hole with its front."""
+    """Join the spaces of mice: the floor, under the table only lengthways, and each hole with its front."""
     squares = board.grid
     floor = list(squares.named(board.floor))
     joined = [(bit[a], bit[b]) for a in floor for b in squares.near(a) if b in floor]  # CC-20, CC-28
@@ -117,7 +117,7 @@ def mice_steps(board: Board, bit: dict[Name, Space], front: dict[Space, Space]) 
 
 
 def cat_steps(board: Board, bit: dict[Name, Space]) -> list[tuple[Space, Space]]:
-    """Join the spaces of the cat: the open floor and the table top, one step from one to the other."""
+    """Join the spaces of the cat: the open floor and the table top, one step apart."""
     squares = board.grid
     at = {name: bit[f"top-{name}" if squares.bit[name] & board.table else name] for name in squares.names}
     return [(at[a], at[b]) for a in squares.names for b in squares.near(a)]  # CC-20, CC-27, CC-43

@@ -74,40 +74,40 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
         case Take():
             return (line("The fork fetches the cheese from {square}.", square=event.square), *taken(after))  # CC-64
         case Leave():
-            return (line("{who} leaves the cheese where it lies.", who=who),)
+            return (line("{who} leaves the cheese where it is.", who=who),)
         case Pass():
             return (lost_roll(before),)
         case Start():
-            return (line("The cat sits down: {place}.", place=goal(before, event.square)),)
+            return (line("The cat takes its place: {place}.", place=goal(before, event.square)),)
 
 
 def moved(before: State, event: Move, who: Who) -> Line:
-    """Tell a walk."""
+    """Tell a move."""
     text = "{who}: {figure} goes on to {place}." if before.phase == "bonus" else "{who}: {figure} goes to {place}."
     return line(text, who=who, figure=FIGURE[event.piece], place=goal(before, event.to))
 
 
 def landed(before: State, after: State) -> tuple[Line, ...]:
-    """Tell what a figure met where it ended."""
+    """Tell what a piece met where it stopped."""
     caught = [FIGURES[n] for n, mouse in enumerate(before.mice) if mouse and not after.mice[n]]
     if caught:
         n = sum(map(bool, after.mice))
         said = line("Chop! The cat catches {figure}.", figure=FIGURE[caught[0]])
         return (said, line("{n} mouse is left.", plural="{n} mice are left.", n=n)) if n else (said, *end(after))
     if eaten(after) > eaten(before):
-        return (line("There lies a cheese!"), *taken(after))  # CC-55
+        return (line("There is a cheese here!"), *taken(after))  # CC-55
     if after.phase == "home":
         return end(after)
     opened = after.opened & ~before.opened
-    return (line("The tile of its hole turns up."),) if opened else ()  # CC-41
+    return (line("The tile of its hole turns face up."),) if opened else ()  # CC-41
 
 
 def flipped(before: State, tile: Tile, after: State) -> tuple[Line, ...]:
-    """Tell what was below the tile."""
+    """Tell what was under the tile."""
     figure, cat = FIGURE[FIGURES[before.mover]], before.mover == CAT
     match tile:
         case "cheese" if cat:
-            return (line("A cheese! It stays, and once the cat has left, it may not come back here."),)  # CC-56
+            return (line("A cheese! It stays here, and once the cat leaves, it may not come back."),)  # CC-56
         case "cheese":
             return (line("A cheese!"), *taken(after))
         case "plate":
@@ -116,7 +116,7 @@ def flipped(before: State, tile: Tile, after: State) -> tuple[Line, ...]:
             n = 1 if tile == "plus1" else 2
             one, other = "A bonus: {n} more step for {figure}.", "A bonus: {n} more steps for {figure}."
             said = line(one, plural=other, n=n, figure=figure)
-            return (said,) if after.phase == "bonus" else (said, line("But there is no way to go."))  # CC-58
+            return (said,) if after.phase == "bonus" else (said, line("But there is nowhere to go."))  # CC-58
         case "arrow":
             return (line("An arrow: {figure} may go to any square.", figure=figure),)
         case "fork":
@@ -130,25 +130,25 @@ def fork(cat: bool, after: State) -> Line:
     if cat:
         return line("A fork. The cat has no use for it.")  # CC-65
     if after.phase == "fork":
-        return line("A fork: it reaches any cheese that lies face up.")  # CC-64
+        return line("A fork: it can reach any face-up cheese.")  # CC-64
     return line("A fork, but there is no cheese to fetch.")
 
 
 def taken(after: State) -> tuple[Line, ...]:
-    """Count the cheeses of the mice."""
+    """Count the mice's cheeses."""
     n, most = eaten(after), after.kitchen.board.mix[0][1]
-    said = line("The mice have {n} cheese of {all}.", plural="The mice have {n} cheeses of {all}.", n=n, all=most)
+    said = line("The mice have {n} of {all} cheeses.", plural="The mice have {n} of {all} cheeses.", n=n, all=most)
     return (said, line("Now one of them must get home.")) if n == most else (said,)
 
 
 def lost_roll(before: State) -> Line:
     """Tell a roll that nobody can use."""
     if before.side == "cat":
-        one = "The cat can not walk exactly {n} step: the roll is lost."
-        other = "The cat can not walk exactly {n} steps: the roll is lost."
+        one = "The cat cannot move exactly {n} step: the roll is lost."
+        other = "The cat cannot move exactly {n} steps: the roll is lost."
     else:
-        one = "No mouse can walk exactly {n} step: the roll is lost."
-        other = "No mouse can walk exactly {n} steps: the roll is lost."
+        one = "No mouse can move exactly {n} step: the roll is lost."
+        other = "No mouse can move exactly {n} steps: the roll is lost."
     return line(one, plural=other, n=before.steps)  # CC-90
 
 
@@ -166,7 +166,7 @@ def ending(over: Over) -> Line:
             return line("The mice win: every cheese is taken, and one of them is home.")
         case "caught":
             return line("The cat wins: it has caught every mouse.")
-    return line("Nobody wins: after so many turns all are tired.")  # CC-91
+    return line("Nobody wins: after so many turns, everybody is worn out.")  # CC-91
 
 
 def goal(state: State, name: Name) -> Line:
@@ -182,7 +182,7 @@ def goal(state: State, name: Name) -> Line:
 
 
 def under(box: Kitchen, name: Name) -> bool:
-    """Tell whether a square lies under the table."""
+    """Whether a square lies under the table."""
     return bool(box.board.grid.bit[name] & box.board.under)
 
 
@@ -196,14 +196,14 @@ def spot_words(state: State, name: Name) -> Line:
         return line("{square}, on the table", square=rest)
     where = line("{square}, under the table", square=name) if under(state.kitchen, name) else plain(name)
     if space & state.hidden:
-        return line("{place}: a tile, face down", place=where)
+        return line("{place}: a face-down tile", place=where)
     if space & state.cheese:
-        return line("{place}: a cheese, face up", place=where)
+        return line("{place}: a face-up cheese", place=where)
     return line("{place}: bare floor", place=where)
 
 
 def figure_words(state: State, figure: int) -> Line:
-    """Name a figure and where it is."""
+    """Name a piece and where it is."""
     name, space = FIGURE[FIGURES[figure]], place(state, figure)
     if not space:
         return line("{figure}, caught", figure=name)

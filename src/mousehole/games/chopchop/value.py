@@ -1,4 +1,4 @@
-"""How good a position looks: a handful of plain facts, weighed as games between greedy players came out."""
+"""How good a position looks: a handful of plain facts, weighted by games between greedy players."""
 
 from functools import cache, lru_cache
 from math import exp
@@ -9,11 +9,11 @@ from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, mice_spaces
 from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
 
-FAR = 8  # steps; what is farther away counts the same
+FAR = 8  # steps; anything further away counts the same
 ACTING = ("bonus", "fly", "fork")
-DOUBT = 0.04  # searched chances stood so far from what strong players then won, by bench/honest.py
+DOUBT = 0.04  # how far searched chances were from what strong players then won, by bench/honest.py
 
-# What each fact adds to the log-odds of the mice: found by play; bench/fit_chopchop.py searches on with the same facts.
+# What each fact adds to the log-odds of the mice, found by play; bench/fit_chopchop.py can refine them further.
 WEIGHTS = {
     "always": -0.055,
     "cheese to take": -0.261,
@@ -49,7 +49,7 @@ def value(state: State, seat: int) -> float:
 
 
 def facts(state: State) -> tuple[float, ...]:
-    """List what matters, seen by the mice, in the order of the weights."""
+    """List what matters from the mice's point of view, in the order of the weights."""
     box, mice = state.kitchen, mice_spaces(state)
     alive, to_take = mice.bit_count(), box.board.mix[0][1] - eaten(state)
     lying, mine = state.cheese & ~state.cat, 1 if state.side == "mice" else -1
@@ -78,14 +78,14 @@ def facts(state: State) -> tuple[float, ...]:
 
 
 def rolls_next(state: State) -> Side:
-    """Name the side that rolls next, or has just rolled and is to walk."""
+    """The side that rolls next, or has just rolled and is about to move."""
     if state.phase in ("roll", "move") or state.half == 1:
         return state.side
     return "cat" if state.side == "mice" else "mice"
 
 
 def hits(state: State, mice: Spaces) -> tuple[float, float]:
-    """Give the chance that the cat, were it to roll now, could end on some mouse, and the sum over all mice."""
+    """The chance that the cat, rolling now, could catch some mouse, and the sum over all mice."""
     box, die = state.kitchen, state.kitchen.board.dice.cat
     if not state.cat or not box.cat_ways.within[max(die)][state.cat] & mice:
         return 0.0, 0.0
@@ -102,7 +102,7 @@ def hits(state: State, mice: Spaces) -> tuple[float, float]:
 
 @cache
 def roamed(box: Kitchen) -> Spaces:
-    """Give all spaces where the cat can be."""
+    """All spaces where the cat can be."""
     return joined(box.cat_ways.near)
 
 
@@ -113,11 +113,11 @@ def way(paths: Ways, start: Space, goals: Spaces) -> int:
 
 
 def near_home(state: State, mice: Spaces) -> float:
-    """Tell how near the mice are to a hole; one that sits inside has to go out and in again."""
+    """How near the mice are to a hole; one that is inside has to go out and come back."""
     holes = joined(state.kitchen.holes)
     return 1 - 2 / FAR if mice & holes else near(state, holes)
 
 
 def near(state: State, goals: Spaces) -> float:
-    """Tell how near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
+    """How near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
     return 1 - min(way(state.kitchen.mice_ways, mouse, goals) for mouse in state.mice if mouse) / FAR

@@ -12,7 +12,7 @@ LONGEST = 9  # steps of one walk
 
 
 class Ways(Struct, frozen=True, eq=False):
-    """Where one kind of figure can walk: the next spaces, and all within so many steps."""
+    """Where one kind of piece can go: the next spaces, and all within so many steps."""
 
     near: dict[Space, Spaces]
     within: tuple[dict[Space, Spaces], ...]
@@ -20,7 +20,7 @@ class Ways(Struct, frozen=True, eq=False):
 
 @lru_cache(64)
 def ways(steps: tuple[tuple[Space, Space], ...]) -> Ways:
-    """Gather single steps into ways; set-ups with the same steps share them, and all that is remembered about them."""
+    """Gather single steps into ways; set-ups with the same steps share them and what is cached about them."""
     near: dict[Space, Spaces] = {}
     for start, end in steps:
         near[start] = near.get(start, 0) | end
@@ -31,10 +31,10 @@ def ways(steps: tuple[tuple[Space, Space], ...]) -> Ways:
 
 
 def ends(paths: Ways, start: Space, steps: int, closed: Spaces, barred: Spaces) -> Spaces:
-    """Give the spaces where a walk of exactly so many steps can end.
+    """The spaces where a walk of exactly so many steps can end.
 
-    No space is entered twice, no closed one crossed, no barred one ended on. What lies out of reach can not matter:
-    leaving it out lets many positions share one answer.
+    No space is entered twice, no closed one is crossed, and no walk ends on a barred one. What is out of reach cannot
+    matter: leaving it out lets many positions share one answer.
     """
     zone = paths.within[steps][start]
     return _ends(paths, start, steps, closed & zone, barred & zone)

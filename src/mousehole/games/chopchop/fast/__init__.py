@@ -34,30 +34,30 @@ from mousehole.games.chopchop.fast.rows import (
 from mousehole.games.chopchop.state import State
 from mousehole.games.chopchop.walk import LONGEST
 
-# players/kernel.py finds here what it asks of a game
+# what players/kernel.py needs of a game
 __all__ = ["CHANCE", "KERNEL", "OVER", "guess", "odds", "play", "shortlist", "turn"]
 
 
 class Box(NamedTuple):
-    """The tables of one kitchen, and for whom a search looks ahead, as compiled functions read them."""
+    """The tables of one kitchen, and which side a search looks ahead for, as compiled functions read them."""
 
     at: Any
     cats: int  # 0: for the mice, 1: for the cat, BOTH: for nobody
 
 
 def box(state: State) -> Box:
-    """Lay out the tables of a position's kitchen, for the side whose turn it is."""
+    """The tables of a position's kitchen, for the side whose turn it is."""
     return Box(tables(state.kitchen), int(state.side == "cat"))
 
 
 def fair(state: State) -> Box:
-    """Lay them out for judging: what both sides may do is looked at alike."""
+    """The tables for judging: both sides' options are treated alike."""
     return Box(tables(state.kitchen), BOTH)
 
 
 @compiled()
 def listed(codes, n, first, spaces):
-    """Write a code for each of these spaces; how many codes there are then."""
+    """Write a code for each of these spaces and return how many codes there are now."""
     while spaces:
         codes[n] = first + lowest(spaces)
         spaces &= spaces - 1
@@ -67,7 +67,7 @@ def listed(codes, n, first, spaces):
 
 @compiled()
 def options(box, row, codes):
-    """Write the codes of the legal actions; how many."""
+    """Write the codes of the legal actions and return how many there are."""
     if row.phase == FLY:
         return listed(codes, 0, FLOWN + 64 * row.mover, flights(box, row))
     if row.phase == START:
@@ -85,14 +85,14 @@ def options(box, row, codes):
 
 @compiled()
 def pick(box, row, rng):
-    """Give the code of a legal action, all equally likely."""
+    """The code of a random legal action, all equally likely."""
     codes = np.empty(MOST, np.int64)
     return codes[below(rng, options(box, row, codes))]
 
 
 @compiled()
 def luck(box, row, rng):
-    """Give the code of an outcome, drawn by its odds."""
+    """The code of an outcome, drawn by its odds."""
     if row.phase == STUCK:
         return PASSED
     if row.phase == FLIP:

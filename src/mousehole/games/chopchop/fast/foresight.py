@@ -1,4 +1,4 @@
-"""Which actions of Chop! Chop! are worth a look: a search that follows few of them sees further."""
+"""Which actions of Chop! Chop! are worth a look: a search that follows only a few sees further."""
 
 import numpy as np
 
@@ -8,13 +8,13 @@ from mousehole.games.chopchop.fast.judge import guess
 from mousehole.games.chopchop.fast.play import odds, play, turn
 from mousehole.games.chopchop.fast.rows import ROW
 
-MINE, THEIRS = 8, 1  # how many of the own side, and of the other
-BOTH = 2  # the sides are equals
+MINE, THEIRS = 8, 1  # how many of one's own side, and of the other
+BOTH = 2  # both sides alike
 
 
 @compiled()
 def shortlist(box, row, codes, n):
-    """Bring the actions that look best one step ahead to the front, the best one first; how many to look at."""
+    """Bring the actions that look best one step ahead to the front, best first, and return how many to look at."""
     few = min(n, MINE if box.cats in (row.cats, BOTH) else THEIRS)
     if few == n:
         return n
@@ -31,7 +31,7 @@ def shortlist(box, row, codes, n):
 
 @compiled()
 def foreseen(box, rows, code, seat, out):
-    """Tell how good it looks for a seat after an action in rows[0]; where luck follows at once, on average."""
+    """How good an action in rows[0] looks for a seat; where luck follows at once, on average."""
     play(box, rows[0], code)
     if turn(box, rows[0]) != CHANCE:
         guess(box, rows[0], out, out)

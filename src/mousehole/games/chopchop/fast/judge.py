@@ -27,7 +27,7 @@ def guess(box, row, rng, out):
 
 @compiled()
 def score(box, row):
-    """Weigh what matters, seen by the mice, in the order of the weights."""
+    """Weigh what matters from the mice's point of view, in the order of the weights."""
     mice, weights = mice_spaces(row), box.at.weights
     alive, to_take = count(mice), row.bag[CHEESE] + count(row.cheese)
     lying, mine = row.cheese & ~row.cat, -1 if row.cats else 1
@@ -55,7 +55,7 @@ def score(box, row):
 
 @compiled()
 def rolls_next(row):
-    """Tell whether the cat rolls next, or has just rolled and is to walk."""
+    """Whether the cat rolls next, or has just rolled and is about to move."""
     if row.phase in (ROLL, MOVE, STUCK) or row.half == 1:
         return row.cats
     return 1 - row.cats
@@ -63,7 +63,7 @@ def rolls_next(row):
 
 @compiled()
 def hits(box, row, mice):
-    """Give the chance that the cat, were it to roll now, could end on some mouse, and the sum over all mice."""
+    """The chance that the cat, rolling now, could catch some mouse, and the sum over all mice."""
     if not row.cat:
         return 0.0, 0.0
     if row.cats and row.phase in (MOVE, STUCK):
@@ -91,13 +91,13 @@ def way(within, start, goals):
 
 @compiled()
 def near_home(box, row, mice):
-    """Tell how near the mice are to a hole; one that sits inside has to go out and in again."""
+    """How near the mice are to a hole; one that is inside has to go out and come back."""
     return 1 - 2 / FAR if mice & box.at.holes else near(box, row, box.at.holes)
 
 
 @compiled()
 def near(box, row, goals):
-    """Tell how near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
+    """How near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
     least = FAR
     for mouse in range(4):
         if row.mice[mouse]:

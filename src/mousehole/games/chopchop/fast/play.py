@@ -34,7 +34,7 @@ from mousehole.games.chopchop.walk import LONGEST
 
 @compiled()
 def turn(box, row):
-    """Give the seat that decides, or CHANCE, or OVER."""
+    """The seat that decides, or CHANCE, or OVER."""
     if row.phase in (FLIP, STUCK):
         return CHANCE
     if row.phase == ROLL:
@@ -46,7 +46,7 @@ def turn(box, row):
 
 @compiled()
 def odds(box, row, codes, weights):
-    """Write the codes and weights of the outcomes; how many."""
+    """Write the codes and weights of the outcomes and return how many there are."""
     if row.phase == STUCK:
         codes[0], weights[0] = PASSED, 1
         return 1
@@ -88,7 +88,7 @@ def play(box, row, code):
 
 @compiled()
 def roll(box, row, value):
-    """Take the roll, and see whether anybody can walk by it."""
+    """Take the roll, and see whether any piece can use it."""
     row.phase, row.steps = MOVE, value
     row.turns += 1
     for figure in range(5):
@@ -132,7 +132,7 @@ def pounce(box, row, space):
 
 @compiled()
 def flip(box, row, tile):
-    """Turn up the tile below the figure and do what it says; it leaves the board, a cheese below the cat stays."""
+    """Turn over the tile under the piece and do what it says; it leaves the board, but a cheese under the cat stays."""
     space = row.cat if row.mover == CAT else row.mice[row.mover]
     row.hidden ^= space
     row.bag[tile] -= 1  # CC-31, CC-50

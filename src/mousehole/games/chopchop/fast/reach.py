@@ -8,7 +8,7 @@ from mousehole.games.chopchop.moves import CAT
 
 @compiled()
 def ends(near, start, steps, closed, barred):
-    """Give the spaces where a walk of exactly so many steps can end; see walk.py."""
+    """The spaces where a walk of exactly so many steps can end; see walk.py."""
     if steps == 1:
         return near[lowest(start)] & ~barred  # CC-20, CC-21
     onward, found = near[lowest(start)] & ~closed, 0  # CC-22
@@ -21,13 +21,13 @@ def ends(near, start, steps, closed, barred):
 
 @compiled()
 def mice_spaces(row):
-    """Give all spaces with a mouse."""
+    """All spaces with a mouse."""
     return row.mice[0] | row.mice[1] | row.mice[2] | row.mice[3]
 
 
 @compiled()
 def mouse_ends(box, row, start, steps):
-    """Give where a mouse can end: never on a figure."""
+    """Where a mouse can stop: never on another piece."""
     barred = mice_spaces(row) | row.cat  # CC-24, CC-25, CC-57
     closed = barred if box.at.friends_block else row.cat  # CC-22, CC-44
     return ends(box.at.mice_near, start, steps, closed, barred)  # CC-28, CC-30, CC-42, CC-59
@@ -35,7 +35,7 @@ def mouse_ends(box, row, start, steps):
 
 @compiled()
 def cat_ends(box, row, steps):
-    """Give where the cat can end: mice stop it, face-up cheese keeps it away."""
+    """Where the cat can stop: mice stop it, face-up cheese keeps it away."""
     mice = mice_spaces(row)
     barred = row.cheese | guarded(box, mice)  # CC-30, CC-45
     return ends(box.at.cat_near, row.cat, steps, mice | row.cheese, barred)  # CC-22, CC-26, CC-27, CC-43, CC-46
@@ -43,13 +43,13 @@ def cat_ends(box, row, steps):
 
 @compiled()
 def guarded(box, mice):
-    """Give the front of the hole where the last mouse sits."""
+    """The square in front of the hole that holds the last mouse."""
     return box.at.front[lowest(mice)] if mice & (mice - 1) == 0 else 0  # CC-45
 
 
 @compiled()
 def walk_ends(box, row, figure):
-    """Give the spaces where a figure can end its walk."""
+    """The spaces where a piece can end its move."""
     if figure == CAT:
         return cat_ends(box, row, row.steps)
     return mouse_ends(box, row, row.mice[figure], row.steps)
@@ -57,7 +57,7 @@ def walk_ends(box, row, figure):
 
 @compiled()
 def movable(box, row, figure):
-    """Tell whether a figure may move now."""
+    """Whether a piece may move now."""
     if row.cats:
         return figure == CAT  # CC-12
     if row.phase == BONUS or (row.half == 2 and row.mover != CAT):
@@ -67,7 +67,7 @@ def movable(box, row, figure):
 
 @compiled()
 def flights(box, row):
-    """Give where the arrow may take the figure."""
+    """Where the arrow may take the piece."""
     mice = mice_spaces(row)
     if row.mover != CAT:
         return box.at.floor & ~(mice | row.cat | row.cheese)  # CC-61, CC-63

@@ -44,7 +44,7 @@ TABLES = np.dtype(
 
 
 def fits(state: State) -> bool:
-    """Tell whether a kitchen has so few spaces that a set of them is one whole number."""
+    """Whether a kitchen has so few spaces that a set of them is one whole number."""
     return len(state.kitchen.names) <= SPACES
 
 
@@ -70,7 +70,7 @@ def tables(kitchen: Kitchen) -> Any:
 
 
 def write_ways(near: Any, within: Any, paths: Ways) -> None:
-    """Write where one kind of figure can walk."""
+    """Write where one kind of piece can go."""
     for space, spaces in paths.near.items():
         near[number(space)] = spaces
         for steps, zone in enumerate(paths.within):
@@ -78,7 +78,7 @@ def write_ways(near: Any, within: Any, paths: Ways) -> None:
 
 
 def number(space: int) -> int:
-    """Give the number of a space."""
+    """The number of a space."""
     return space.bit_length() - 1
 
 
