@@ -128,12 +128,12 @@ def test_the_story_names_what_happened():
         return lines
 
     assert told(board(), Rolled("n", "nut")) == [
-        "Ann rolls a nut, it comes out at the top.",
+        "Ann rolls a nut: it comes out at the top.",
         "It lands on the plate at the top, right.",
     ]
     assert told(cheese(), NAP, Move(0, 3)) == [
         "Mommy walks to the plate at the top, right.",
-        "The raccoon sleeps on, and wakes up when the turn is over.",
+        "The raccoon sleeps through the turn and wakes up at the end.",
     ]
     served = board("move", tiles={2: "kitchen-1"}, trays=("nut nut", ""))
     assert told(served, Move(0, 2)) == [
@@ -145,7 +145,7 @@ def test_the_story_names_what_happened():
     assert told(cheese(setup=setup), FITNESS) == ["Fitness dashes to the feeder in the bottom right corner."]
     full = dict.fromkeys((3, 5, 7, 11, 13, 15), "tomato")
     assert told(board(plates=full), Rolled("n", "nut"))[1] == "No plate is free, so nothing lands."
-    assert told(board(supply={}), Rolled("n", "nut"))[1] == "There is no such token left, so nothing lands."
+    assert told(board(supply={}), Rolled("n", "nut"))[1] == "No such token is left, so nothing lands."
 
 
 def test_the_last_lines_of_a_game_tell_how_many_were_fed():

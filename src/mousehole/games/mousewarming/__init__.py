@@ -27,16 +27,16 @@ def check(setup: Setup, box: Box | None = None) -> tuple[Problem, ...]:
     if setup.mice[0] == setup.mice[1]:
         problems.append(Problem("mice", line("two different mice are needed")))  # MP-009
     if len(set(setup.golden)) < len(setup.golden):
-        problems.append(Problem("golden", line("a tray can not be golden twice")))
+        problems.append(Problem("golden", line("a tray cannot be golden twice")))
     if len({*setup.mice_start} & {*plates}) < 2:
         spaces = ", ".join(map(str, plates))
         problems.append(
-            Problem("mice_start", line("the mice start on two different plates of {spaces}", spaces=spaces))
+            Problem("mice_start", line("the mice start on two different plates: choose from {spaces}", spaces=spaces))
         )
     if setup.raccoon_start not in feeders:
         spaces = ", ".join(map(str, feeders))
         problems.append(
-            Problem("raccoon_start", line("the raccoon starts on a feeder, one of {spaces}", spaces=spaces))
+            Problem("raccoon_start", line("the raccoon starts on a feeder: choose from {spaces}", spaces=spaces))
         )
     return tuple(problems)
 
@@ -54,18 +54,20 @@ def fields(box: Box) -> dict[str, Field]:
     )
     tricks = line("Cheese lets a mouse use its own trick instead of the nap: {tricks}.", tricks=tuple(ABILITY.values()))
     return {
-        "players": Field(line("Players"), line("You play together against the raccoon, one to four of you.")),
-        "first_game": Field(line("First game"), line("All burrows lie open from the start. Easier: begin with this.")),
+        "players": Field(line("Players"), line("One to four of you, together against the raccoon.")),
+        "first_game": Field(
+            line("First game"), line("All burrows are open from the start. Easier, and best for your first games.")
+        ),
         "mice": Field(line("Mice"), line("The two mice that fetch the food."), mice),
         "abilities": Field(line("Abilities"), tricks),
         "golden": Field(line("Trays"), line("Golden trays are slower. Three wins in a row earn one."), trays),
-        "mice_start": Field(line("Start of the mice"), line("Two plates."), starts),
-        "raccoon_start": Field(line("Start of the raccoon"), line("One of its feeders."), feeders),
+        "mice_start": Field(line("Where the mice start"), line("On two different plates."), starts),
+        "raccoon_start": Field(line("Where the raccoon starts"), line("On one of its feeders."), feeders),
     }
 
 
 def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
-    """Make a game of a box, ours or one with other numbers."""
+    """Make a game from a box, ours or one with other numbers."""
     return Game(
         name=name,
         title=line("Mousewarming Party"),

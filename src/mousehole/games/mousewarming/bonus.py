@@ -1,4 +1,4 @@
-"""What a cheese roll is good for: cheese on a plate, or one ability of one mouse."""
+"""What a cheese roll can do: put cheese on a plate, or use one ability of one mouse."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +17,7 @@ PLACE, NAP, FITNESS = Bonus("place"), Bonus("nap"), Bonus("fitness")
 
 
 def uses(state: State) -> tuple[Event, ...]:
-    """List what the cheese may be used for: always the plate, never both."""
+    """List what the cheese may be used for: the plate, always, or an ability."""
     offers: list[Event] = [PLACE]  # MP-040, MP-103
     for mouse, name in state.party.abilities:
         offers += ability(state, mouse, name)  # MP-101
@@ -43,7 +43,7 @@ def ability(state: State, mouse: Mouse, name: MouseName) -> Iterator[Bonus]:
 
 
 def shots(state: State, mouse: Mouse) -> tuple[Food, ...]:
-    """List what the slingshot mouse can shoot into a kitchen that lies face up."""
+    """List what the slingshot mouse can shoot into a face-up kitchen."""
     kitchens = state.party.box.kitchens
     wanted = {food for tile in shown(state) for food in kitchens[tile]}
     return tuple(food for food in FOODS if food in state.trays[mouse] and food in wanted)  # MP-106, MP-107
@@ -72,7 +72,7 @@ def stretch(state: State, mouse: Mouse) -> Space | None:
 
 
 def nearest(state: State, mouse: Mouse, goals: tuple[object, ...]) -> Space | None:
-    """Find the first space along the arrows that has a goal and nobody on it, its own space left out."""
+    """Find the first space along the arrows that has a goal and nobody on it, other than the mouse's own."""
     taken = (*state.mice, state.raccoon)
     for space in lap(state.party.length, state.mice[mouse]):
         if goals[space] and space not in taken:
@@ -82,7 +82,7 @@ def nearest(state: State, mouse: Mouse, goals: tuple[object, ...]) -> Space | No
 
 @cache
 def packings(tray: tuple[Food, ...], room: int) -> tuple[tuple[Food, ...], ...]:
-    """List what the traveler can move into so many places of the backpack."""
+    """List what the traveler can pack when the backpack has so much room."""
     sizes = range(1, min(len(tray), room) + 1)
     return tuple(foods for size in sizes for foods in sorted(set(combinations(sorted(tray), size))))  # MP-119, MP-120
 
@@ -109,7 +109,7 @@ def used(state: State, event: Bonus) -> State:
 
 
 def stolen(state: State, food: Food) -> State:
-    """Bring a token from the pantry to the plate that it would have rolled to."""
+    """Bring a token from the pantry to the plate it would have rolled to."""
     number, space = INDEX[food], landing(state, side(state))
     assert space is not None
     pantry = changed(state.pantry, number, state.pantry[number] - 1)  # MP-110
@@ -117,7 +117,7 @@ def stolen(state: State, food: Food) -> State:
 
 
 def sprinted(state: State, mouse: Mouse, target: Target) -> State:
-    """Run there and do at once what can be done there."""
+    """Run there, and do at once what can be done there."""
     space = sprint(state, mouse, target)
     assert space is not None
     there = replace(state, mover=mouse, mice=changed(state.mice, mouse, space))
@@ -144,12 +144,12 @@ def packed(state: State, mouse: Mouse, foods: tuple[Food, ...]) -> State:
 
 
 def side(state: State) -> Side:
-    """Give the side out of which the cheese rolled."""
+    """The side the cheese rolled out of."""
     assert state.die is not None
     return state.die.side
 
 
 def token(event: Bonus) -> Food:
-    """Give the food that a bonus names."""
+    """The food that a bonus names."""
     assert event.food is not None
     return event.food

@@ -16,7 +16,7 @@ SHORTEST, LONGEST = 8, 40
 UNLIMITED = 1_000_000
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=1, le=9)]
-Counts = tuple[int, ...]  # one a food, in the order of FOODS
+Counts = tuple[int, ...]  # one per food, in the order of FOODS
 
 
 class Foods(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,12 +29,12 @@ class Foods(Struct, frozen=True, forbid_unknown_fields=True):
     mushroom: Count = 0
 
     def counts(self) -> Counts:
-        """Give the counts in the order of the foods."""
+        """The counts in the order of the foods."""
         return tuple(getattr(self, food) for food in FOODS)
 
 
 class Sides(Struct, frozen=True, forbid_unknown_fields=True):
-    """The space at which each side of the pizzeria opens."""
+    """The space onto which each side of the pizzeria opens."""
 
     n: Space
     e: Space
@@ -95,7 +95,7 @@ class Box(Struct, frozen=True, eq=False):
 
     @property
     def invited(self) -> int:
-        """How many guest tiles lie on the board."""
+        """How many guest tiles are on the board."""
         return self.ring.count("B") - len(self.kitchens)  # MP-003
 
 
@@ -106,12 +106,12 @@ def standard() -> Box:
 
 
 def own(text: str, file: str = "box") -> Box:
-    """Read somebody's own box from TOML text."""
+    """Read a custom box from TOML text."""
     return built(parse(text, BoxFile, file), file)
 
 
 def built(page: BoxFile, file: str) -> Box:
-    """Check a box file and lay its parts out."""
+    """Check a box file and lay out its parts."""
     ring = tuple(page.ring.split())
     for problem in (*_ring(ring, page), *_tiles(ring, page), *_tokens(ring, page)):
         raise BadContent(file, problem)
@@ -141,15 +141,15 @@ def _ring(ring: tuple[str, ...], page: BoxFile) -> Iterator[Line]:
             "ring: expected {least} to {most} spaces, found {found}", least=SHORTEST, most=LONGEST, found=len(ring)
         )
     if ring.count("P") < 2 or not ring.count("F"):
-        yield line("ring: two plates and a feeder are the least")
+        yield line("ring: at least two plates and one feeder are needed")
     for side in ("n", "e", "s", "w"):
         if not 0 <= getattr(page.sides, side) < len(ring):
             yield line("sides.{side}: the ring has no space {space}", side=side, space=getattr(page.sides, side))
     silver, golden = page.trays.silver, page.trays.golden
     if len(silver) != len(golden) or len(silver) < 2:
-        yield line("trays: both sides need the same two or more numbers")
+        yield line("trays: both sides need equally many numbers, at least two")
     elif max(silver + golden) + 3 > len(ring):
-        yield line("trays: a mouse must not walk round the whole ring")
+        yield line("trays: a mouse must not be able to walk round the whole ring")
 
 
 def _tiles(ring: tuple[str, ...], page: BoxFile) -> Iterator[Line]:
@@ -175,4 +175,4 @@ def _tokens(ring: tuple[str, ...], page: BoxFile) -> Iterator[Line]:
     if not sum(page.die.counts()):
         yield line("die: no face shows any food")
     if not total or total % max(piles, 1):
-        yield line("raccoon: {tokens} tokens can not be dealt evenly to {feeders} feeders", tokens=total, feeders=piles)
+        yield line("raccoon: {tokens} tokens cannot be dealt evenly to {feeders} feeders", tokens=total, feeders=piles)

@@ -1,4 +1,4 @@
-"""Burrows: a door opens to a kitchen or to guests, drawn from the tiles that nobody has seen."""
+"""Burrows: a door opens to a kitchen or to guests, drawn from the tiles nobody has seen."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ def reveals(state: State) -> Chance[Event]:
 
 @lru_cache(100_000)
 def behind(box: Box, slot: Space, kitchens: tuple[Tile, ...], seated: tuple[int, ...]) -> Chance[Event]:
-    """Weigh the unseen tiles, given how many guest tiles lie on the board."""
+    """Weigh the unseen tiles, given how many guest tiles are on the board."""
     unseen = list(box.guests)  # the tiles set aside are among them, MP-003
     for guests in seated:
         unseen.remove(guests)
@@ -33,7 +33,7 @@ def behind(box: Box, slot: Space, kitchens: tuple[Tile, ...], seated: tuple[int,
 
 
 def reveal(state: State, event: Revealed) -> State:
-    """Turn a burrow up, and go on with what it was turned up for."""
+    """Turn over a burrow, and carry on with what it was turned over for."""
     opened = turned(state, event)
     match state.stage:
         case "opening":
@@ -45,7 +45,7 @@ def reveal(state: State, event: Revealed) -> State:
 
 
 def turned(state: State, event: Revealed) -> State:
-    """Leave a kitchen where it is; seat guests at the table, and their slot is a plain space from now on."""
+    """Leave a kitchen where it is; seat guests at the table and make their slot a plain space."""
     slot, tile = event.slot, event.tile
     if tile in state.party.box.kitchens:
         return replace(state, burrows=changed(state.burrows, slot, tile))  # MP-070
@@ -54,12 +54,12 @@ def turned(state: State, event: Revealed) -> State:
 
 
 def served(state: State, mouse: Mouse) -> State:
-    """Deliver where the mouse stands, and go on."""
+    """Deliver where the mouse stands, and carry on."""
     return onward(serve(state, mouse))  # MP-072
 
 
 def onward(state: State) -> State:
-    """Go on after a stop: to the win, to the mouse's move that is still due, or to the raccoon."""
+    """Carry on after a stop: with the win, with the mouse's move that is still due, or with the raccoon."""
     if len(state.table) == state.party.box.plates:
         return replace(state, stage="over", reason="table")  # MP-090
     if state.stage in {"bonus", "sprint"}:

@@ -16,7 +16,7 @@ EARNED = (
 
 
 def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
-    """Play again; after three wins in a row with one golden tray more."""
+    """Play again; after three wins in a row, with one more golden tray."""
     if setup.first_game or len(setup.golden) == len(PAIR) or run(results, setup) < WINS:
         return setup  # MP-132
     silver = [mouse for mouse in PAIR if mouse not in setup.golden]
@@ -24,7 +24,7 @@ def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
 
 
 def run(results: tuple[Result, ...], setup: Setup) -> int:
-    """Count the wins in a row, burrows face down, with as many golden trays as now."""
+    """Count the wins in a row with burrows face down and as many golden trays as now."""
     wins = 0
     for result in reversed(results):
         won = bool(result.over.winners)

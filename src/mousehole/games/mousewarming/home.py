@@ -11,11 +11,11 @@ from mousehole.games.mousewarming.ring import FOOD_MARK, token
 from mousehole.games.mousewarming.state import INDEX, State
 from mousehole.games.mousewarming.tokens import carried
 
-GUESTS = 6  # as many looks
+GUESTS = 6  # different drawings of guests
 
 
 def home_spots(state: State) -> Iterator[Spot]:
-    """Draw all furniture."""
+    """Draw all the furniture."""
     yield from pantry(state)
     yield from table(state)
     for mouse in PAIR:
@@ -23,7 +23,7 @@ def home_spots(state: State) -> Iterator[Spot]:
 
 
 def home_pieces(state: State) -> Iterator[Piece]:
-    """Draw the food and the guests at home."""
+    """Draw the food and the guests beside the ring."""
     yield from kept(state)
     yield from guests(state)
     yield from (token(f"served-{n}", f"dish-{n}", food, (0.0, -0.02), 0.54) for n, food in enumerate(state.table))
@@ -119,7 +119,7 @@ def tray(state: State, mouse: Mouse) -> Iterator[Spot]:
 
 
 def load(state: State, mouse: Mouse) -> Iterator[Piece]:
-    """Draw the numbers that are still free, and the tokens over the others."""
+    """Draw the numbers still showing, and the tokens over the others."""
     big, tray = layout.cell_size(state.party), state.trays[mouse]
     for cell, steps in enumerate(state.party.steps[mouse]):
         key, on = f"number-{mouse}-{cell}", f"cell-{mouse}-{cell}"

@@ -47,7 +47,7 @@ class Rolled(Struct, frozen=True, tag="rolled", tag_field="type", forbid_unknown
 
 
 class Bonus(Struct, frozen=True, tag="bonus", tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
-    """Choose what a cheese roll is good for."""
+    """Choose what to do with a cheese roll."""
 
     use: Use
     food: Food | None = None  # slingshot, ninja
@@ -56,7 +56,7 @@ class Bonus(Struct, frozen=True, tag="bonus", tag_field="type", forbid_unknown_f
 
 
 class Drop(Struct, frozen=True, tag="drop", tag_field="type", forbid_unknown_fields=True):
-    """Put a token from the tray on the plate where the mouse stands; that mouse must move then."""
+    """Put a token from the tray on the plate where the mouse stands; then that mouse must move."""
 
     mouse: Mouse
     food: Food
@@ -70,7 +70,7 @@ class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fie
 
 
 class Pick(Struct, frozen=True, tag="pick", tag_field="type", forbid_unknown_fields=True):
-    """Take the food of the stop space on the tray, or leave it."""
+    """Put the food of the space on the tray, or leave it."""
 
     take: bool
 

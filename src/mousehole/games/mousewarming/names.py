@@ -55,7 +55,7 @@ CORNERS = (
     line("in the bottom right corner"),
     line("in the bottom left corner"),
 )
-PAIRS = (  # two alike on a side, along the arrows
+PAIRS = (  # two of a kind on one side, along the arrows
     (line("at the top, left"), line("at the top, right")),
     (line("on the right, above"), line("on the right, below")),
     (line("at the bottom, right"), line("at the bottom, left")),
@@ -85,17 +85,17 @@ def mouse_name(state: State, mouse: Mouse) -> Line:
 
 
 def space_name(state: State, space: Space) -> Line:
-    """Name a space by what is there and where it lies."""
+    """Name a space by what is there and where it is."""
     return line(AT[kind(state, space)], where=where(state.party.box, space))
 
 
 def to_space(state: State, space: Space) -> Line:
-    """Name a space as the end of a way."""
+    """Name a space as a destination."""
     return line(TO[kind(state, space)], where=where(state.party.box, space))
 
 
 def where(box: Box, space: Space) -> Line:
-    """Say where on the ring a space lies, as somebody who looks at it would."""
+    """Say where on the ring a space is, as somebody looking at it would."""
     side, along = divmod(space * 4, len(box.ring))
     if not along:
         return CORNERS[side]
@@ -108,7 +108,7 @@ def where(box: Box, space: Space) -> Line:
 
 
 def kind(state: State, space: Space) -> str:
-    """Tell what kind of space it is now."""
+    """What kind of space it is now."""
     tile = state.burrows[space]
     return "door" if tile == DOOR else "kitchen" if tile else state.party.box.ring[space]
 

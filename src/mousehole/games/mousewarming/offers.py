@@ -1,4 +1,4 @@
-"""Says how each action is chosen: what to click, what it is called, which way it goes."""
+"""How each action is chosen: what to click, what it is called, which route it takes."""
 
 from mousehole.core.kit.loop import Space, between
 from mousehole.core.scene import Offer
@@ -41,7 +41,7 @@ def walk(state: State, number: int, move: Move) -> Offer:
 
 
 def route(state: State, mouse: Mouse, to: Space) -> tuple[str, ...]:
-    """List the spaces on the way, the last one included."""
+    """List the spaces on the way, including the last one."""
     return tuple(f"space-{space}" for space in (*between(state.party.length, state.mice[mouse], to), to))
 
 

@@ -35,7 +35,7 @@ def party(state: State) -> Panel:
 
 
 def odds(state: State) -> list[Row]:
-    """Say what the next door may open to."""
+    """Say what may be behind the next door."""
     if not doors(state) or state.stage == "over":
         return []
     chance = behind(state.party.box, 0, shown(state), tuple(sorted(state.seated)))
@@ -53,7 +53,7 @@ def odds(state: State) -> list[Row]:
 
 
 def pantry(state: State) -> Panel:
-    """Show how near the raccoon is to the end of each row."""
+    """Show how close the raccoon is to the end of each row."""
     most = state.party.box.pantry
     rows = [
         Row(FOOD[food], line("{n} of {all}", n=n, all=most), f"mousewarming-{food}", (min(n, most), most))
@@ -64,7 +64,7 @@ def pantry(state: State) -> Panel:
 
 
 def unseen(state: State) -> Panel:
-    """Count the tokens in the feeders that nobody has seen."""
+    """Count the unseen tokens in the feeders."""
     rows = [
         Row(FOOD[food], line("{n}", n=n), f"mousewarming-{food}")
         for food in layout.foods(state.party)

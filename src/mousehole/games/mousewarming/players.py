@@ -1,7 +1,7 @@
 """Players of Mousewarming Party: they look ahead to the end of the turn, the strongest over the next roll as well.
 
-Compiled where numba is installed. Without it every turn is looked ahead over the rules, as far as that takes no long
-thinking: to its own end.
+They run compiled where numba is installed. Without it they look ahead by the rules, only to the end of the turn, so
+that they do not think too long.
 """
 
 from random import Random
@@ -15,13 +15,13 @@ from mousehole.games.mousewarming.value import value
 
 
 class Planner:
-    """Chooses what looks best after so many more rolls; now and then it does not look at all."""
+    """Chooses what looks best after so many more rolls; now and then plays at random."""
 
     def __init__(self, rank: int, rolls: int = 0, slips: float = 0.0):
         self.rank = rank
         self.rolls = rolls
         self.slips = slips
-        self.quick = not rolls and not slips  # it may lead the games that others play in their heads
+        self.quick = not rolls and not slips  # it may lead simulated games
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
         """Choose one of the turn's actions."""

@@ -20,7 +20,7 @@ def hunt(state: State) -> State:
 
 
 def ride(state: State) -> Chance[Event]:
-    """Say where the raccoon stops; what it draws from a feeder is luck."""
+    """Where the raccoon stops; what it draws from a feeder is luck."""
     space = prey(state)
     assert space is not None
     food = state.plates[space]
@@ -51,14 +51,14 @@ def draw(state: State, event: Drawn) -> State:
 
 
 def unpacked(state: State, space: Space, food: Food) -> State:
-    """Take the top token out of a feeder, seen now."""
+    """Take the top token out of a feeder; now it is known."""
     number = INDEX[food]
     feeders = changed(state.feeders, space, state.feeders[space] - 1)
     return replace(state, feeders=feeders, unseen=changed(state.unseen, number, state.unseen[number] - 1))
 
 
 def close(state: State, reason: str) -> State:
-    """End the game by the raccoon: first all doors left are opened."""
+    """Let the raccoon end the game: first, all remaining doors are opened."""
     return replace(state, stage="closing" if doors(state) else "over", reason=reason)  # MP-093
 
 
@@ -70,17 +70,17 @@ def pass_on(state: State) -> State:
 
 @lru_cache(1024)
 def grabs(space: Space, food: Food) -> Chance[Event]:
-    """Give the one thing to take from a plate."""
+    """The only thing to take from a plate."""
     return Chance(((Raccoon(space, food), 1),))
 
 
 @lru_cache(100_000)
 def feeder_grabs(space: Space, unseen: Counts) -> Chance[Event]:
-    """Weigh what the raccoon may draw by the tokens not yet seen."""
+    """Weigh what the raccoon may draw, by the unseen tokens."""
     return Chance(tuple((Raccoon(space, food), n) for food, n in zip(FOODS, unseen, strict=True) if n))
 
 
 @lru_cache(100_000)
 def draws(space: Space, unseen: Counts) -> Chance[Event]:
-    """Weigh what a mouse may draw by the tokens not yet seen."""
+    """Weigh what a mouse may draw, by the unseen tokens."""
     return Chance(tuple((Drawn(space, food), n) for food, n in zip(FOODS, unseen, strict=True) if n))

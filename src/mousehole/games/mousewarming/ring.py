@@ -72,7 +72,7 @@ def arrows(state: State) -> Iterator[Spot]:
 
 
 def pizzeria(state: State) -> Iterator[Spot]:
-    """Draw the pizzeria in the middle and the mats before its four doors."""
+    """Draw the pizzeria in the middle and the mats in front of its four doors."""
     party = state.party
     wide = layout.pizzeria(party)
     at, name = layout.centre(party), line("the pizzeria")  # MP-002
@@ -130,7 +130,7 @@ def food(state: State) -> Iterator[Piece]:
 
 
 def token(key: str, on: str, food: Food, shift: Point, size: float) -> Piece:
-    """Draw one food token; tokens of a food are all alike, so that one glides from plate to tray to table."""
+    """Draw one food token; tokens of a food are interchangeable, so one glides from plate to tray to table."""
     sprite, mark = f"mousewarming-{food}", FOOD_MARK[food]
     return Piece(
         key,
@@ -163,7 +163,7 @@ def die(state: State, last: Event | None) -> Piece:
 
 
 def mouse(state: State, mouse: Mouse) -> Piece:
-    """Draw a mouse, looking where it will walk."""
+    """Draw a mouse, facing the way it will walk."""
     name, space = state.party.setup.mice[mouse], state.mice[mouse]
     return Piece(
         f"mouse-{mouse}",
@@ -201,5 +201,5 @@ def raccoon(state: State) -> Piece:
 
 
 def homeward(state: State, space: Space) -> bool:
-    """Tell whether the way goes down or to the left."""
+    """Whether the way goes down or to the left."""
     return layout.heading(state.party, space) in {90.0, 180.0}

@@ -147,12 +147,12 @@ def both_walks(length: int, mice: tuple[Space, Space], raccoon: Space, steps: tu
 
 @lru_cache(100_000)
 def mouse_walks(length: int, mouse: Mouse, start: Space, steps: int, taken: tuple[Space, Space]) -> tuple[Event, ...]:
-    """List a mouse's moves of one to so many steps, others jumped."""
+    """List a mouse's moves of one to so many steps, jumping over others."""
     return tuple(Move(mouse, to) for to in walk(length, start, steps, taken))  # MP-005, MP-057, MP-058, MP-059
 
 
 def drop(state: State, event: Drop) -> State:
-    """Leave a token where the mouse stands; the mouse has to move then."""
+    """Leave a token where the mouse stands; then the mouse has to move."""
     mouse = event.mouse
     trays = changed(state.trays, mouse, without(state.trays[mouse], event.food))
     plates = changed(state.plates, state.mice[mouse], event.food)
@@ -160,7 +160,7 @@ def drop(state: State, event: Drop) -> State:
 
 
 def move(state: State, event: Move) -> State:
-    """Walk, and see what the stop space holds; nothing happens on the way."""
+    """Walk, and see what is on the space; nothing happens on the way."""
     mouse, space = event.mouse, event.to
     there = replace(state, stage="door", mover=mouse, mice=changed(state.mice, mouse, space))
     if tile := state.burrows[space]:
@@ -177,6 +177,6 @@ def pick(state: State, event: Pick) -> State:
 
 @cache
 def rolls(party: Party, seat: int) -> Chance[Event]:
-    """List what the die may show, out of which side."""
+    """List what the die may show, and out of which side."""
     faces = [(food, n) for food, n in zip(FOODS, party.box.die, strict=True) if n]
     return Chance(tuple((Rolled(side, food), n) for side in SIDES for food, n in faces), seat)  # MP-030

@@ -30,7 +30,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
 
 
 def prompt(state: State, turn: Turn[Event]) -> Line:
-    """Say what the table waits for."""
+    """Say what the table is waiting for."""
     if isinstance(turn, Over):
         return ending(turn)
     who = Who(state.seat)
@@ -38,7 +38,7 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
         case "roll":
             return line("{who}: drop the die into the pizzeria.", who=who)
         case "bonus":
-            return line("{who}: cheese! What is it good for?", who=who)
+            return line("{who}: cheese! How will you use it?", who=who)
         case "move":
             return line("{who}: move one of the two mice.", who=who)
         case "dropped":

@@ -14,17 +14,17 @@ DOOR: Tile = "door"
 INDEX: dict[Food, int] = {food: number for number, food in enumerate(FOODS)}
 
 Stage: TypeAlias = Literal[
-    "opening",  # first games: all burrows are turned up before the first roll
+    "opening",  # first games: all burrows are turned over before the first roll
     "roll",
-    "bonus",  # cheese is rolled: what for?
-    "sprint",  # the sprinter stands before a door
+    "bonus",  # cheese is rolled: what to do with it?
+    "sprint",  # the sprinter stands at a door
     "draw",  # the fitness mouse reaches into a feeder
     "move",
     "dropped",  # the mouse that dropped a token has to move
-    "door",  # the moved mouse stands before a door
+    "door",  # the mouse that moved stands at a door
     "pick",
     "raccoon",
-    "closing",  # the raccoon has ended the game: the doors left are turned up
+    "closing",  # the raccoon has ended the game: the remaining doors are opened
     "over",
 ]
 
@@ -37,7 +37,7 @@ class Party(Struct, frozen=True, eq=False, gc=False):
     players: int
     length: int
     steps: tuple[tuple[int, ...], tuple[int, ...]]  # each mouse's tray: how far, by the tokens on it
-    room: int  # tokens that a tray holds
+    room: int  # how many tokens a tray holds
     slots: tuple[Space, ...]
     feeders: tuple[Space, ...]
     searches: dict[Side, tuple[Space, ...]]  # the plates in the order of the search for a free one
@@ -46,7 +46,7 @@ class Party(Struct, frozen=True, eq=False, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    """One position. Face-down tiles and feeder tokens are counts: what nobody knows is nowhere."""
+    """One position. Face-down tiles and feeder tokens are counts: what nobody knows is stored nowhere."""
 
     party: Party
     seat: int
@@ -56,7 +56,7 @@ class State(Struct, frozen=True, gc=False):
     plates: tuple[Food | None, ...]  # by space
     feeders: Counts  # by space: tokens left there
     burrows: tuple[Tile | None, ...]  # by space: a door, a kitchen, or nothing
-    unseen: Counts  # by food: raccoon tokens not yet turned up
+    unseen: Counts  # by food: raccoon tokens not seen yet
     supply: Counts  # by food: common tokens beside the board
     trays: tuple[tuple[Food, ...], tuple[Food, ...]] = ((), ())
     backpack: tuple[Food, ...] = ()
@@ -64,13 +64,13 @@ class State(Struct, frozen=True, gc=False):
     table: tuple[Food, ...] = ()
     seated: tuple[int, ...] = ()  # by guest tile at the table: its guests
     die: Rolled | None = None  # this turn's
-    mover: Mouse = 0  # whose door, drop or pick-up it is
+    mover: Mouse = 0  # the mouse at the door, dropping or picking up
     asleep: bool = False
     reason: str = ""
 
 
 def changed(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """Give a row with one entry changed."""
+    """A row with one entry changed."""
     return (*row[:at], value, *row[at + 1 :])
 
 
@@ -110,7 +110,7 @@ def doors(state: State) -> tuple[Space, ...]:
 
 
 def shown(state: State) -> tuple[Tile, ...]:
-    """List the kitchens that lie face up."""
+    """List the face-up kitchens."""
     burrows = state.burrows
     return tuple(tile for slot in state.party.slots if (tile := burrows[slot]) and tile != DOOR)
 

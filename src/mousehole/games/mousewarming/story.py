@@ -65,7 +65,7 @@ def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Lin
 def rolled(before: State, event: Rolled, after: State) -> Lines:
     """Tell a roll and where the food lands."""
     said = line(
-        "{who} rolls {food}, it comes out {side}.", who=Who(before.seat), food=A_FOOD[event.food], side=SIDE[event.side]
+        "{who} rolls {food}: it comes out {side}.", who=Who(before.seat), food=A_FOOD[event.food], side=SIDE[event.side]
     )
     return (said,) if event.food == "cheese" else (said, landed(before, after))
 
@@ -77,22 +77,20 @@ def landed(before: State, after: State) -> Line:
             return line("It lands on {space}.", space=space_name(before, space))
     if all(before.plates[s] or s in (*before.mice, before.raccoon) for s in before.party.searches["n"]):
         return line("No plate is free, so nothing lands.")  # MP-036
-    return line("There is no such token left, so nothing lands.")  # MP-037
+    return line("No such token is left, so nothing lands.")  # MP-037
 
 
 def bonus(before: State, event: Bonus, after: State) -> Lines:
-    """Tell what the cheese is used for."""
+    """Tell how the cheese is used."""
     who = Who(before.seat)
     match event.use:
         case "place":
             return line("{who} keeps the cheese for the mice.", who=who), landed(before, after)
         case "nap":
-            return (line("A lullaby! The raccoon lies down and sleeps."),)
+            return (line("A lullaby! The raccoon lies down and falls asleep."),)
         case "ninja":
             stolen = A_FOOD[event.food or "cheese"]
-            return line("The ninja sneaks into the pantry and comes back with {food}.", food=stolen), landed(
-                before, after
-            )
+            return line("Ninja sneaks into the pantry and comes back with {food}.", food=stolen), landed(before, after)
     return (ability(before, event, after),)
 
 
@@ -126,12 +124,12 @@ def revealed(before: State, event: Revealed) -> Line:
 
 
 def raccoon(before: State, event: Raccoon, after: State) -> Lines:
-    """Tell the raccoon's ride, and warn when its pantry gets full."""
+    """Tell the raccoon's ride, and warn when a row of its pantry is full."""
     goal, food = to_space(before, event.to), A_FOOD[event.takes]
     said = line("The raccoon rides {where} and grabs {food}.", where=goal, food=food)
     n, most = after.pantry[INDEX[event.takes]], before.party.box.pantry
     if n == most and after.stage == "roll":
-        return said, line("Careful: this row of the pantry is full, one more ends the game!")
+        return said, line("Careful: that row of the pantry is full. One more ends the game!")
     return (said,)
 
 
@@ -150,8 +148,8 @@ def quiet(before: State, event: Event, after: State) -> Lines:
     if after.stage != "roll" or isinstance(event, Raccoon) or before.stage == "opening":
         return ()
     if before.asleep:
-        return (line("The raccoon sleeps on, and wakes up when the turn is over."),)  # MP-044
-    return (line("The raccoon finds no food in reach and stays."),)  # MP-086
+        return (line("The raccoon sleeps through the turn and wakes up at the end."),)  # MP-044
+    return (line("The raccoon finds no food within reach and stays put."),)  # MP-086
 
 
 def end(before: State, after: State) -> Lines:
@@ -170,15 +168,15 @@ def portions(n: int) -> Line:
 
 CAUSE = {
     "table": line("The last plate is filled!"),
-    "feeders": line("Both feeders are empty: all doors open, and the guests are counted."),
-    "pantry": line("That was one too many, the pantry is full: all doors open, and the guests are counted."),
+    "feeders": line("Both feeders are empty: all the doors open, and the guests are counted."),
+    "pantry": line("That was one too many for the pantry: all the doors open, and the guests are counted."),
 }
 ENDING = {
-    ("table", True): line("The table is full: a party to remember. You win!"),
-    ("feeders", True): line("The feeders are empty, but everybody has been fed. You win!"),
-    ("pantry", True): line("The raccoon's pantry is full, but everybody has been fed. You win!"),
-    ("feeders", False): line("The feeders are empty and somebody is still hungry. You lose."),
-    ("pantry", False): line("The raccoon's pantry is full and somebody is still hungry. You lose."),
+    ("table", True): line("The table is full: what a party!"),
+    ("feeders", True): line("The feeders are empty, but everybody has been fed. What a party!"),
+    ("pantry", True): line("The raccoon's pantry is full, but everybody has been fed. What a party!"),
+    ("feeders", False): line("The feeders are empty, and somebody is still hungry."),
+    ("pantry", False): line("The raccoon's pantry is full, and somebody is still hungry."),
 }
 
 

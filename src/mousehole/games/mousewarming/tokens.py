@@ -9,7 +9,7 @@ from mousehole.games.mousewarming.state import INDEX, State, changed, landing
 
 
 def rolled_out(state: State, side: Side, food: Food) -> State:
-    """Lay a common token where the search from a side ends; none left or no plate free: nothing happens."""
+    """Put a common token where the search from a side ends; without a token or a free plate, nothing happens."""
     number, space = INDEX[food], landing(state, side)
     left = state.supply[number]
     if not left or space is None:
@@ -20,12 +20,12 @@ def rolled_out(state: State, side: Side, food: Food) -> State:
 
 @cache
 def loaded(tray: tuple[Food, ...], food: Food) -> tuple[Food, ...]:
-    """Put a token on a tray; equal loads are one value, since only their count slows a mouse."""
+    """Put a token on a tray; its order does not matter, since only the count slows a mouse."""
     return tuple(one for one in FOODS for _ in range((*tray, food).count(one)))  # MP-076
 
 
 def picked_up(state: State, mouse: Mouse) -> State:
-    """Move the food of the mouse's space on its tray."""
+    """Move the food of the mouse's space to its tray."""
     space = state.mice[mouse]
     food = state.plates[space]
     assert food is not None
@@ -34,7 +34,7 @@ def picked_up(state: State, mouse: Mouse) -> State:
 
 
 def serve(state: State, mouse: Mouse) -> State:
-    """Deliver all that the kitchen of the stop space takes, as long as the table has empty plates."""
+    """Deliver everything the kitchen takes, as long as the table has empty plates."""
     tile = state.burrows[state.mice[mouse]]
     wanted = state.party.box.kitchens.get(tile or "")
     tray, bag = state.trays[mouse], carried(state, mouse)
@@ -46,7 +46,7 @@ def serve(state: State, mouse: Mouse) -> State:
 
 
 def delivered(state: State, mouse: Mouse, served: tuple[Food, ...]) -> State:
-    """Move tokens from a mouse to the table, from the tray before the backpack."""
+    """Move tokens from a mouse to the table, first from the tray, then from the backpack."""
     tray, bag = list(state.trays[mouse]), list(carried(state, mouse))
     for food in served:
         (tray if food in tray else bag).remove(food)
@@ -56,10 +56,10 @@ def delivered(state: State, mouse: Mouse, served: tuple[Food, ...]) -> State:
 
 
 def carried(state: State, mouse: Mouse) -> tuple[Food, ...]:
-    """Give what a mouse has in its backpack."""
+    """What a mouse has in its backpack."""
     return state.backpack if is_traveler(state, mouse) else ()
 
 
 def is_traveler(state: State, mouse: Mouse) -> bool:
-    """Tell whether a mouse has a backpack."""
+    """Whether a mouse has a backpack."""
     return state.party.setup.mice[mouse] == "traveler"  # MP-122, MP-123

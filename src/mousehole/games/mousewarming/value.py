@@ -14,9 +14,9 @@ from mousehole.games.mousewarming.moves import PAIR, Food
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
 from mousehole.games.mousewarming.tokens import carried
 
-PATIENCE = 0.78  # what is a turn further away is worth so much of it
+PATIENCE = 0.78  # how much of its worth a thing keeps when it is one turn further away
 LATE = 0.25  # what the raccoon is likely to take first
-DOUBT = 0.07  # searched chances stood so far from what strong players then won, by bench/honest.py
+DOUBT = 0.07  # how far searched chances were from what strong players then won, by bench/honest.py
 WORTH = tuple(PATIENCE**turns for turns in range(LONGEST + 1))
 Turns = tuple[int, ...]  # by space
 Places = dict[Food, tuple[Space, ...]]
@@ -24,23 +24,23 @@ Totals = tuple[tuple[int, float], ...]
 
 
 class Signs(NamedTuple):
-    """What speaks for a win or against it; as weights, how loudly."""
+    """What speaks for or against a win; used as weights, how strongly."""
 
     start: float
     fed: float  # the chance that the food on the table is enough
-    wanted: float  # portions missing on average when the mice deliver what they carry and what lies on plates
+    wanted: float  # portions missing on average when the mice deliver what they carry and what is on plates
     short_of_time: float  # portions missing when they deliver what they carry, by how full the pantry is
     short_of_luck: float  # the same, by what the feeders hold of foods whose row is full
     short_of_speed: float  # the same, by golden trays
     full: float  # rows of the pantry that take no more
     stuck: float  # tokens on trays that no open kitchen takes
-    blind: float  # food to be fetched for a kitchen still hidden
+    blind: float  # food that only hidden kitchens may take
     bait: float  # food on plates whose row is full
     threat: float  # the chance that the raccoon's next token ends the game
     closed: float  # doors
 
 
-# found by play; a third less or more of any one of them wins no more games (bench/fit_mousewarming.py --probe)
+# found by play; changing any one by a third wins no more games (bench/fit_mousewarming.py --probe)
 WEIGHTS = Signs(
     start=2.9,
     fed=2.6,
@@ -58,7 +58,7 @@ WEIGHTS = Signs(
 
 
 def value(state: State, seat: int) -> float:
-    """Estimate the chance to win: exact at the end; a turn in which somebody has acted is looked ahead to its end."""
+    """Estimate the chance to win: exact at the end; once somebody has acted, by looking ahead to the turn's end."""
     if state.stage == "over":
         return float(bool(rules.over(state).winners))
     if state.stage == "closing":
@@ -73,13 +73,13 @@ def value(state: State, seat: int) -> float:
 
 
 def fresh(state: State) -> bool:
-    """Tell whether nobody has acted in this turn yet; what to use cheese for is an action."""
+    """Whether nobody has acted this turn; choosing what to do with cheese is an action."""
     rolled = state.stage == "move" and state.die is not None and state.die.food != "cheese"
     return rolled or state.stage in {"roll", "bonus", "opening"}
 
 
 def signs(state: State) -> Signs:
-    """Read the signs of a position at the beginning of a turn."""
+    """Read the signs of a position at the start of a turn."""
     box, pantry, served = state.party.box, state.pantry, len(state.table)
     guests, places, away = totals(box, state.seated), kitchens(box, state.burrows), ways(state)
     soon, stuck = errands(state, places, away)
@@ -104,7 +104,7 @@ def signs(state: State) -> Signs:
 
 @lru_cache(10_000)
 def totals(box: Box, seated: tuple[int, ...]) -> Totals:
-    """List how many guests there may be, hidden ones included, and how likely that is."""
+    """List how many guests there may be, including hidden ones, and how likely each number is."""
     unseen = list(box.guests)
     for guests in seated:
         unseen.remove(guests)
@@ -113,12 +113,12 @@ def totals(box: Box, seated: tuple[int, ...]) -> Totals:
 
 
 def enough(totals: Totals, served: int) -> float:
-    """Give the chance that so much food feeds everybody."""
+    """The chance that so much food feeds everybody."""
     return sum(share for guests, share in totals if guests <= served)
 
 
 def missing(totals: Totals, served: float) -> float:
-    """Give the portions that are missing on average."""
+    """How many portions are missing on average."""
     return sum([share * (guests - served) for guests, share in totals if guests > served])
 
 
@@ -131,12 +131,12 @@ def kitchens(box: Box, burrows: tuple[str | None, ...]) -> Places:
 
 @lru_cache(100_000)
 def unlucky(unseen: Counts, pantry: Counts, most: int) -> float:
-    """Give the share of feeder tokens whose row is full."""
+    """The share of feeder tokens whose row is full."""
     return sum(n for n, kept in zip(unseen, pantry, strict=True) if kept == most) / sum(unseen)
 
 
 def ways(state: State) -> tuple[Turns, Turns]:
-    """Count the turns that each mouse needs to every space."""
+    """Count the turns each mouse needs to reach every space."""
     (mouse, other), (tray, load) = state.mice, state.trays
     length, (steps, strides) = state.party.length, state.party.steps
     return way(length, mouse, steps[len(tray)]), way(length, other, strides[len(load)])
@@ -144,12 +144,12 @@ def ways(state: State) -> tuple[Turns, Turns]:
 
 @lru_cache(10_000)
 def way(length: int, start: Space, steps: int) -> Turns:
-    """Count the turns from a space to every space; back to itself it is a whole lap."""
+    """Count the turns from a space to every space; back to itself is a whole lap."""
     return tuple(-(-((space - start) % length or length) // steps) for space in range(length))
 
 
 def errands(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[float, int]:
-    """Weigh the tokens on trays by their way to a kitchen; count those that have none."""
+    """Weigh the tokens on trays by their distance to a kitchen; count those no open kitchen takes."""
     soon, stuck = 0.0, 0
     for mouse in PAIR:
         load, turns = state.trays[mouse] + carried(state, mouse), away[mouse]
@@ -162,7 +162,7 @@ def errands(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[fl
 
 
 def chances(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[float, float, int]:
-    """Weigh the food on plates by the way of the nearest mouse with room for it; count what is bait."""
+    """Weigh the food on plates by the distance of the nearest mouse with room for it; count what is bait."""
     mice, room, most = state.mice, state.party.room, state.party.box.pantry
     free = [turns for turns, tray in zip(away, state.trays, strict=True) if len(tray) < room]
     hope = blind = 0.0
@@ -181,7 +181,7 @@ def chances(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[fl
 
 
 def threat(state: State, lost: float) -> float:
-    """Give the chance that the next ride ends the game, as things lie."""
+    """The chance that the raccoon's next ride ends the game."""
     space = prey(state)
     if space is None:
         return 0.0

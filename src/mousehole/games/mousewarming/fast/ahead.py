@@ -1,6 +1,6 @@
-"""Looks ahead to the end of a turn or of some more, and plays on as one does who chooses the best-looking end.
+"""Looks ahead to the end of one turn or more, and plays on by always choosing what looks best at the end.
 
-Without recursion: what numba keeps of a function that calls itself can not be loaded again.
+Without recursion: numba cannot reload what it has cached of a function that calls itself.
 """
 
 import numpy as np
@@ -14,20 +14,20 @@ from mousehole.games.mousewarming.fast.fate import luck, odds
 from mousehole.games.mousewarming.fast.judge import enough, judged
 from mousehole.games.mousewarming.fast.rows import ROW
 
-DEEP = 40  # events: about ten in each turn that is looked ahead
+DEEP = 40  # events: about ten in each turn of lookahead
 SHELF = np.dtype([("who", "i8"), ("n", "i8"), ("k", "i8"), ("rolls", "i8"), ("value", "f8"), ("whole", "f8")])
 
 
 @compiled()
 def desk():
-    """Make room to look ahead: the way down as rows, what may happen at each of them, and where we are there."""
+    """Room to look ahead: the path down as rows, what may happen at each, and how far each has been tried."""
     codes, weights = np.empty((DEEP, MOST), np.int64), np.empty((DEEP, MOST), np.int64)
     return np.empty(DEEP, ROW), codes, weights, np.empty(DEEP, SHELF)
 
 
 @compiled()
 def chosen(box, start, rolls):
-    """Give the code of the action that looks best after so many more rolls."""
+    """The code of the action that looks best after so many more rolls."""
     work = desk()
     work[0][0] = start[0]
     return choice(box, work, rolls)
@@ -35,7 +35,7 @@ def chosen(box, start, rolls):
 
 @compiled()
 def guess(box, row, rng, out):
-    """Play the game to its end; what each seat earns then."""
+    """Play the game to its end, and write what each seat earns."""
     work = desk()
     work[0][0] = row
     play_on(box, work, rng, out)
@@ -43,7 +43,7 @@ def guess(box, row, rng, out):
 
 @compiled()
 def parties(box, start, seeds, wins):
-    """Play a whole game for every seed; whether it was won."""
+    """Play a whole game for every seed, and note whether it was won."""
     work, out, rng = desk(), np.zeros(8), np.zeros(1, np.uint64)
     for number in range(len(seeds)):
         work[0][0], rng[0] = start[0], seeds[number]
@@ -64,7 +64,7 @@ def play_on(box, work, rng, out):
 
 @compiled()
 def choice(box, work, rolls):
-    """Give the code of the action with the best prospect after so many more rolls."""
+    """The code of the action with the best prospect after so many more rolls."""
     rows, codes = work[0], work[1]
     n, best, at = options(box, rows[0], codes[0]), -1.0, 0
     for k in range(n):
@@ -78,7 +78,7 @@ def choice(box, work, rolls):
 
 @compiled()
 def outlook(box, work, top, rolls):
-    """Estimate the chance to win of a row: everything is looked at up to the end of a turn after so many more rolls."""
+    """Estimate the chance to win of a row, looking at everything to the end of a turn after so many more rolls."""
     rows, shelves = work[0], work[3]
     depth, shelves[top].rolls = top, rolls
     while True:
@@ -93,7 +93,7 @@ def outlook(box, work, top, rolls):
 
 @compiled()
 def up(box, work, depth, top, value):
-    """Take a value back to the rows above it, and go down again where something is left to look at."""
+    """Carry a value back to the rows above, and go down again where something is left to look at."""
     while depth > top:
         depth -= 1
         shelf = work[3][depth]
@@ -107,13 +107,13 @@ def up(box, work, depth, top, value):
 
 @compiled()
 def settled(row, rolls, who):
-    """Tell whether a row is judged as it is."""
+    """Whether a row is judged as it stands."""
     return who == OVER or row.stage in (CLOSING, OPENING) or (row.stage == ROLL and rolls == 0)
 
 
 @compiled()
 def estimated(box, row):
-    """Estimate the chance to win as things lie: exact at the end."""
+    """Estimate the chance to win as things stand; exact at the end."""
     if row.stage in (ROLL, OPENING):
         return judged(box, row)
     if row.stage == CLOSING:
@@ -137,7 +137,7 @@ def open_up(box, work, depth):
 
 @compiled()
 def down(box, work, depth):
-    """Let the next of these events happen; the depth of the row that it leads to."""
+    """Let the next of these events happen, and return the depth of the row it leads to."""
     rows, shelves = work[0], work[3]
     rows[depth + 1] = rows[depth]
     shelves[depth + 1].rolls = shelves[depth].rolls - (rows[depth].stage == ROLL)

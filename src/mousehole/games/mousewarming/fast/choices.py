@@ -37,7 +37,7 @@ from mousehole.games.mousewarming.fast.sight import landing, sprint, stretch, to
 
 @compiled()
 def turn(box, row):
-    """Give the seat that decides, or CHANCE, or OVER."""
+    """The seat that decides, or CHANCE, or OVER."""
     stage = row.stage
     if stage in (MOVE, PICK, BONUS, DROPPED):
         return row.seat
@@ -46,7 +46,7 @@ def turn(box, row):
 
 @compiled()
 def options(box, row, codes):
-    """Write the codes of the legal actions; how many."""
+    """Write the codes of the legal actions and return how many there are."""
     if row.stage == PICK:
         codes[0], codes[1] = TAKE, LEAVE  # MP-065
         return 2
@@ -66,7 +66,7 @@ def options(box, row, codes):
 
 @compiled()
 def walks(box, row, mouse, codes, n):
-    """Write the moves of a mouse after the codes there are; how many then."""
+    """Append the moves of a mouse to the codes and return how many there are now."""
     taken, space = 1 << row.mice[1 - mouse] | 1 << row.raccoon, row.mice[mouse]
     left = box.at.steps[mouse, row.loads[mouse]]  # MP-050, MP-051
     while left:
@@ -79,7 +79,7 @@ def walks(box, row, mouse, codes, n):
 
 @compiled()
 def uses(box, row, codes):
-    """Write what the cheese may be used for; how many."""
+    """Write what the cheese may be used for and return how many choices there are."""
     codes[0], n = PLACE, 1  # MP-040
     for mouse in range(2):
         gift = box.at.gift[mouse]
@@ -119,7 +119,7 @@ def foods(box, row, mouse, codes, n):
 
 @compiled()
 def packings(box, row, mouse, codes, n):
-    """Write what the traveler can move into the backpack: every smaller or equal load that has room there."""
+    """Write what the traveler can pack: every part of her load that the backpack has room for."""
     tray, room = row.trays[mouse], box.at.backpack - tokens(row.bag)
     load = 0
     while True:
@@ -137,7 +137,7 @@ def packings(box, row, mouse, codes, n):
 
 @compiled()
 def pick(box, row, rng):
-    """Give the code of a legal action, all equally likely."""
+    """The code of a random legal action, all equally likely."""
     codes = np.empty(MOST, np.int64)
     return codes[below(rng, options(box, row, codes))]
 

@@ -78,7 +78,7 @@ def roll(box, row, code):
 
 @compiled()
 def roll_out(box, row, side, food):
-    """Lay a common token where the search from a side ends."""
+    """Put a common token where the search from a side ends."""
     space = landing(box, row, side)
     if space >= 0 and row.supply[food]:  # MP-036, MP-037
         row.supply[food] -= 1
@@ -87,7 +87,7 @@ def roll_out(box, row, side, food):
 
 @compiled()
 def reveal(box, row, tile):
-    """Turn a burrow up, and go on with what it was turned up for."""
+    """Turn over a burrow, and carry on with what it was turned over for."""
     stage = row.stage
     at_mouse = stage in (DOOR, SPRINT)
     slot = row.mice[row.mover] if at_mouse else lowest(row.doors)
@@ -109,7 +109,7 @@ def reveal(box, row, tile):
 
 @compiled()
 def serve(box, row, mouse):
-    """Deliver all that the kitchen of the stop space takes, as long as the table has empty plates."""
+    """Deliver everything the kitchen takes, as long as the table has empty plates."""
     space = row.mice[mouse]
     for food in range(KINDS):
         while row.takes[food] >> space & 1 and row.trays[mouse] >> 4 * food & 15 and row.served < box.at.plates:
@@ -124,7 +124,7 @@ def serve(box, row, mouse):
 
 @compiled()
 def onward(box, row):
-    """Go on after a stop: to the win, to the mouse's move that is still due, or to the raccoon."""
+    """Carry on after a stop: with the win, with the mouse's move that is still due, or with the raccoon."""
     if row.served == box.at.plates:
         row.stage, row.reason = END, FULL_TABLE  # MP-090
     elif row.stage in (BONUS, SPRINT):
@@ -161,7 +161,7 @@ def use(box, row, code):
 
 @compiled()
 def drop(row, mouse, food):
-    """Leave a token where the mouse stands; the mouse has to move then."""
+    """Leave a token where the mouse stands; then the mouse has to move."""
     row.trays[mouse] -= 1 << 4 * food
     row.loads[mouse] -= 1
     lay(row, row.mice[mouse], food)
@@ -179,7 +179,7 @@ def hunt(box, row):
 
 @compiled()
 def gifted(box, gift):
-    """Give the mouse that has an ability."""
+    """The mouse that has an ability."""
     return 0 if box.at.gift[0] == gift else 1
 
 
@@ -215,7 +215,7 @@ def stuff(box, row, load):
 
 @compiled()
 def move(box, row, mouse, space):
-    """Walk, and see what the stop space holds."""
+    """Walk, and see what is on the space."""
     row.mover = mouse
     row.mice[mouse] = space
     row.stage = DOOR
@@ -270,7 +270,7 @@ def unpack(box, row, space, food):
 
 @compiled()
 def close(row, reason):
-    """End the game by the raccoon: first all doors left are opened."""
+    """Let the raccoon end the game: first, all remaining doors are opened."""
     row.reason = reason
     row.stage = CLOSING if row.doors else END  # MP-093
 

@@ -10,7 +10,7 @@ from mousehole.games.mousewarming.fast.sight import prey
 
 @compiled()
 def odds(box, row, codes, weights):
-    """Write the codes and weights of the outcomes; how many."""
+    """Write the codes and weights of the outcomes and return how many there are."""
     stage, n = row.stage, 0
     if stage == ROLL:
         for roll in range(len(box.at.sides) * KINDS):
@@ -48,7 +48,7 @@ def tiles(box, row, codes, weights):
 
 @compiled()
 def luck(box, row, rng):
-    """Give the code of an outcome, drawn by its odds."""
+    """The code of an outcome, drawn by its odds."""
     codes, weights = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
     n = odds(box, row, codes, weights)
     total = 0

@@ -10,7 +10,7 @@ from mousehole.games.mousewarming.fast.sight import after, prey
 
 @compiled()
 def fresh(row):
-    """Tell whether nobody has acted in this turn yet."""
+    """Whether nobody has acted this turn."""
     rolled = row.stage == MOVE and (row.die - 1) % KINDS != 0
     return rolled or row.stage in (ROLL, BONUS, OPENING)
 
@@ -38,7 +38,7 @@ def judged(box, row):
 
 @compiled()
 def enough(box, crowd, served):
-    """Give the chance that so much food feeds everybody."""
+    """The chance that so much food feeds everybody."""
     share = 0.0
     for guests in range(served + 1):
         share += box.at.chance[crowd, guests]
@@ -47,7 +47,7 @@ def enough(box, crowd, served):
 
 @compiled()
 def missing(box, crowd, served):
-    """Give the portions that are missing on average."""
+    """How many portions are missing on average."""
     portions = 0.0
     for guests in range(int(served) + 1, box.at.plates + 1):
         if guests > served:
@@ -57,7 +57,7 @@ def missing(box, crowd, served):
 
 @compiled()
 def way(box, row, mouse, space):
-    """Count the turns that a mouse needs to a space; back to its own it is a whole lap."""
+    """Count the turns a mouse needs to reach a space; back to its own is a whole lap."""
     distance = space - row.mice[mouse]
     if distance <= 0:
         distance += box.at.length
@@ -66,7 +66,7 @@ def way(box, row, mouse, space):
 
 @compiled()
 def errands(box, row):
-    """Weigh the tokens on trays by their way to a kitchen; count those that have none."""
+    """Weigh the tokens on trays by their distance to a kitchen; count those no open kitchen takes."""
     soon, stuck = 0.0, 0
     for mouse in range(2):
         load = row.trays[mouse] + row.bag if box.at.bearer == mouse else row.trays[mouse]
@@ -81,7 +81,7 @@ def errands(box, row):
 
 @compiled()
 def chances(box, row):
-    """Weigh the food on plates by the way of the nearest mouse with room for it; count what is bait."""
+    """Weigh the food on plates by the distance of the nearest mouse with room for it; count what is bait."""
     hope = blind = 0.0
     bait = stops = 0
     spots, shields = row.lying | row.stocked, 1 << row.mice[0] | 1 << row.mice[1]
@@ -106,7 +106,7 @@ def chances(box, row):
 
 @compiled()
 def lying(row, space):
-    """Give the food on a plate."""
+    """The food on a plate."""
     food = 0
     while not row.plates[food] >> space & 1:
         food += 1
@@ -115,7 +115,7 @@ def lying(row, space):
 
 @compiled()
 def nearest(box, row, space):
-    """Count the turns of the nearest mouse with room on its tray; none: 0."""
+    """Count the turns of the nearest mouse with room on its tray; 0 if there is none."""
     best = 0
     for mouse in range(2):
         if row.loads[mouse] < box.at.room:
@@ -127,7 +127,7 @@ def nearest(box, row, space):
 
 @compiled()
 def threat(box, row, lost):
-    """Give the chance that the next ride ends the game, as things lie."""
+    """The chance that the raccoon's next ride ends the game."""
     space = prey(row)
     if space < 0:
         return 0.0

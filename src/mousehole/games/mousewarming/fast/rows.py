@@ -1,4 +1,4 @@
-"""Positions as rows of whole numbers: what lies where is a set of spaces as bits, loads are counts of a few bits."""
+"""Positions as rows of whole numbers: sets of spaces are bits, loads are counts of a few bits each."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -13,7 +13,7 @@ from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
 from mousehole.games.mousewarming.value import LATE, WEIGHTS, WORTH
 
 KINDS, SEATS, CROWDS, GUESTS, PLATES = len(FOODS), 4, 64, 10, 21
-ROOM, FEEDERS, TILES = 4, 7, 15  # what a row has bits for
+ROOM, FEEDERS, TILES = 4, 7, 15  # how much a row has bits for
 STAGES: tuple[Stage, ...] = (
     *("opening", "roll", "bonus", "sprint", "draw", "move"),
     *("dropped", "door", "pick", "raccoon", "closing", "over"),
@@ -39,9 +39,9 @@ TABLES = np.dtype(
         ("left", "i8", (CROWDS, GUESTS)),  # by crowd and guests: tiles not yet seen
         ("unseen", "i8", CROWDS),
         ("hidden", "i8", CROWDS),  # guest tiles behind doors
-        ("joined", "i8", (CROWDS, GUESTS)),  # the crowd that it becomes with a tile more
+        ("joined", "i8", (CROWDS, GUESTS)),  # the crowd it becomes with one more tile
         ("guests", "i8", CROWDS),
-        ("chance", "f8", (CROWDS, PLATES)),  # by crowd and total: how likely so many guests come
+        ("chance", "f8", (CROWDS, PLATES)),  # by crowd and total: how likely that many guests are
         ("turns", "i8", (GUESTS, LONGEST + 1)),  # by steps and distance
         ("weights", "f8", len(WEIGHTS)),  # as in value.py
         ("worth", "f8", LONGEST + 1),
@@ -51,7 +51,7 @@ TABLES = np.dtype(
 
 
 def fits(state: State) -> bool:
-    """Tell whether a box is small enough for rows."""
+    """Whether a box is small enough for rows."""
     party = state.party
     tiles, spots = len(party.box.guests), len(party.feeders)
     most = max(party.box.raccoon)
@@ -83,7 +83,7 @@ def tables(party: Party) -> Any:
 
 
 def _crowds(at: Any, box: Box) -> None:
-    """List what may sit at the table, and weigh who may still come."""
+    """List who may be sitting at the table, and weigh who may still come."""
     known = crowds(box)
     for number, crowd in enumerate(known):
         unseen = list(box.guests)
@@ -103,7 +103,7 @@ def _crowds(at: Any, box: Box) -> None:
 
 
 def crowds(box: Box) -> list[tuple[int, ...]]:
-    """List what guest tiles may sit at the table."""
+    """List which guest tiles may be at the table."""
     sizes = sorted(set(box.guests))
     counts = product(*(range(box.guests.count(n) + 1) for n in sizes))
     return [tuple(n for n, many in zip(sizes, row, strict=True) for _ in range(many)) for row in counts]

@@ -7,7 +7,7 @@ from mousehole.games.mousewarming.fast.codes import KINDS
 
 @compiled(inline="always", cache=False)
 def after(spots, space):
-    """Find the first of some spaces along the arrows after a space, itself last; -1 where there is none."""
+    """Find the first of some spaces along the arrows after a space, itself last; -1 if there is none."""
     ahead = spots >> (space + 1) << (space + 1)
     return lowest(ahead) if ahead else lowest(spots) if spots else -1
 
@@ -23,7 +23,7 @@ def tokens(load):
 
 @compiled()
 def occupied(row):
-    """Give the spaces where somebody stands."""
+    """The spaces where somebody stands."""
     return 1 << row.mice[0] | 1 << row.mice[1] | 1 << row.raccoon
 
 
@@ -50,7 +50,7 @@ def sprint(box, row, mouse, target):
 
 @compiled()
 def open_kitchens(row):
-    """Give the spaces of the kitchens that lie face up."""
+    """The spaces of the face-up kitchens."""
     spots, left = 0, row.kitchens
     while left:
         spots |= (1 << (left & 63)) >> 1

@@ -6,14 +6,14 @@ from mousehole.games.mousewarming.fast.codes import KINDS
 
 @compiled()
 def lay(row, space, food):
-    """Lay a token on a plate."""
+    """Put a token on a plate."""
     row.plates[food] |= 1 << space
     row.lying |= 1 << space
 
 
 @compiled()
 def clear(row, space):
-    """Take the token from a plate; its food."""
+    """Take the token from a plate and return its food."""
     row.lying &= ~(1 << space)
     for food in range(KINDS):
         if row.plates[food] >> space & 1:
@@ -31,7 +31,7 @@ def load_up(row, mouse, food):
 
 @compiled()
 def pick_up(row, mouse):
-    """Move the food of the mouse's space on its tray."""
+    """Move the food of the mouse's space to its tray."""
     load_up(row, mouse, clear(row, row.mice[mouse]))
 
 
