@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from mousehole.terminal.app import Mousehole
-from mousehole.terminal.lobby import Lobby
+from mousehole.terminal.lobby_screen import LobbyScreen
 from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import seen
 
@@ -19,7 +19,7 @@ def visit(tmp_path, monkeypatch):
     async def visited(wish=None, language="en", size=(80, 24)):
         app = Mousehole(language, wish, pace=0)
         async with app.run_test(size=size) as pilot:
-            await seen(pilot, TableScreen if wish else Lobby)
+            await seen(pilot, TableScreen if wish else LobbyScreen)
             yield pilot
 
     return visited

@@ -4,7 +4,7 @@ import re
 
 from textual.widgets import Button, Input, OptionList, Static
 
-from mousehole.terminal.end import End
+from mousehole.terminal.end_dialog import EndDialog
 
 
 async def seen(pilot, screen):
@@ -40,7 +40,7 @@ async def finish(pilot):
     screen = pilot.app.screen
     while not screen.sitting.over:
         await move(pilot, "enter")
-    return await seen(pilot, End)
+    return await seen(pilot, EndDialog)
 
 
 def texts(screen):

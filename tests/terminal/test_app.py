@@ -8,11 +8,11 @@ from textual.widgets import Button, OptionList, Select
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.words import languages
-from mousehole.terminal.board import Board
-from mousehole.terminal.end import End
-from mousehole.terminal.lobby import Lobby
-from mousehole.terminal.opening import Wish
-from mousehole.terminal.seats import Seats
+from mousehole.terminal.board_widget import BoardWidget
+from mousehole.terminal.end_dialog import EndDialog
+from mousehole.terminal.lobby_screen import LobbyScreen
+from mousehole.terminal.seats_dialog import SeatsDialog
+from mousehole.terminal.table_opening import TableWish
 from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import finish, move, said, seen, table, until
 
@@ -20,7 +20,7 @@ SHORT = {"steps": "1"}
 
 
 async def test_a_whole_game_by_keys(visit):
-    async with visit(Wish("mmm", SHORT)) as pilot:
+    async with visit(TableWish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
         await move(pilot, "space")
         await finish(pilot)
@@ -33,33 +33,33 @@ async def test_a_whole_game_by_keys(visit):
 
 
 async def test_a_whole_game_by_mouse(visit):
-    async with visit(Wish("mmm", SHORT), size=(120, 40)) as pilot:
-        screen, board = pilot.app.screen, pilot.app.screen.query_one(Board)
-        while not isinstance(pilot.app.screen, End):
+    async with visit(TableWish("mmm", SHORT), size=(120, 40)) as pilot:
+        screen, board = pilot.app.screen, pilot.app.screen.query_one(BoardWidget)
+        while not isinstance(pilot.app.screen, EndDialog):
             key = min(board.live - {"tray"}, default="tray" if "tray" in board.live else "")
             x, y = board.canvas.places[key]
             before = table(pilot).entry
             assert await pilot.click(board, offset=(x, y))
             await until(pilot, lambda known=before: screen.sitting.table.entry > known)
         assert await pilot.click("#lobby")
-        assert isinstance(await seen(pilot, Lobby), Lobby)
+        assert isinstance(await seen(pilot, LobbyScreen), LobbyScreen)
 
 
 async def test_a_click_beside_the_choices_does_nothing(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         before = table(pilot).entry
-        await pilot.click(Board, offset=(0, 0))
+        await pilot.click(BoardWidget, offset=(0, 0))
         assert table(pilot).entry == before
 
 
 async def test_a_choice_of_the_list_is_clicked(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await pilot.click("#choices", offset=(4, 1))
         await until(pilot, lambda: table(pilot).ply == 1)
 
 
 async def test_squares_numbers_and_words_are_typed(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await move(pilot, "1")
         square = min(pilot.app.screen.choosing.live)
         await pilot.press(*square)
@@ -72,7 +72,7 @@ async def test_squares_numbers_and_words_are_typed(visit):
 
 
 async def test_the_list_shows_what_is_typed_and_backspace_takes_it_back(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await move(pilot, "1")
         letter = min(pilot.app.screen.choosing.live)[0]
         await pilot.press(letter)
@@ -85,10 +85,10 @@ async def test_the_list_shows_what_is_typed_and_backspace_takes_it_back(visit):
 
 
 async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await move(pilot, "space")
         await pilot.press("left")
-        board, choices = pilot.app.screen.query_one(Board), pilot.app.screen.query_one("#choices", OptionList)
+        board, choices = pilot.app.screen.query_one(BoardWidget), pilot.app.screen.query_one("#choices", OptionList)
         assert pilot.app.focused is board
         start, seen_keys = board.cursor, set()
         for key in ("down", "down", "up", "left"):
@@ -104,7 +104,7 @@ async def test_arrows_lead_over_the_board_and_back_to_the_list(visit):
 
 
 async def test_actions_are_taken_back(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await move(pilot, "space", "enter")
         assert table(pilot).ply == 2
         await move(pilot, "ctrl+z")
@@ -119,7 +119,7 @@ async def test_actions_are_taken_back(visit):
 
 
 async def test_the_end_can_be_taken_back_or_looked_at(visit):
-    async with visit(Wish("mmm", SHORT)) as pilot:
+    async with visit(TableWish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
         await finish(pilot)
         await pilot.press("escape")
@@ -132,7 +132,7 @@ async def test_the_end_can_be_taken_back_or_looked_at(visit):
 
 async def test_a_bot_plays_its_seat_by_its_own_wits(visit, caplog):
     with caplog.at_level(logging.ERROR):
-        async with visit(Wish("mmm", {"players": "2"}, ("Ana", "bot:random"))) as pilot:
+        async with visit(TableWish("mmm", {"players": "2"}, ("Ana", "bot:random"))) as pilot:
             screen = pilot.app.screen
             assert "Ana, Mouse 2 (bot)" in said(screen)
             await move(pilot, "space")
@@ -147,17 +147,17 @@ async def test_a_bot_plays_its_seat_by_its_own_wits(visit, caplog):
 @pytest.mark.parametrize("size", [(40, 15), (60, 24), (80, 24), (120, 40), (250, 80)])
 async def test_every_game_can_be_played_in_every_window(visit, size):
     for game in shelf.names():
-        async with visit(Wish(game), size=size) as pilot:
+        async with visit(TableWish(game), size=size) as pilot:
             await pilot.press("space")
             await pilot.press("enter")
-            assert pilot.app.screen.query_one(Board).canvas.width > 0
+            assert pilot.app.screen.query_one(BoardWidget).canvas.width > 0
 
 
 async def test_a_bot_takes_over_and_gives_the_seat_back(visit):
-    async with visit(Wish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
+    async with visit(TableWish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
         screen = pilot.app.screen
         await pilot.press("f4")
-        page = await seen(pilot, Seats)
+        page = await seen(pilot, SeatsDialog)
         page.query_one("#who-0", Select).value = "random"
         await pilot.pause()
         await pilot.press("escape")
@@ -165,7 +165,7 @@ async def test_a_bot_takes_over_and_gives_the_seat_back(visit):
         assert "A bot plays for Ana now." in said(screen)
         assert 0 in screen.sitting.table.movers
         await pilot.press("f4")
-        page = await seen(pilot, Seats)
+        page = await seen(pilot, SeatsDialog)
         page.query_one("#who-0", Select).value = ""
         await pilot.pause()
         await pilot.press("f4")
@@ -175,8 +175,8 @@ async def test_a_bot_takes_over_and_gives_the_seat_back(visit):
 
 @pytest.mark.parametrize("language", languages())
 async def test_every_answer_at_the_end_is_in_sight_on_eighty_columns(visit, language):
-    async with visit(Wish("mmm", SHORT), language=language) as pilot:
+    async with visit(TableWish("mmm", SHORT), language=language) as pilot:
         await finish(pilot)
-        end = await seen(pilot, End)
+        end = await seen(pilot, EndDialog)
         sheet = end.query_one(".sheet").content_region
         assert all(button.region in sheet for button in end.query(Button))

@@ -13,7 +13,7 @@ from mousehole.core.record import BadRecord
 from mousehole.core.setup_answers import answer, written
 from mousehole.core.setup_form import questions
 from mousehole.core.words import Trouble, line, voice
-from mousehole.terminal.form import changed, setup_from
+from mousehole.terminal.typed_setup import changed, setup_from
 
 MMM = shelf.find("mmm")
 EN, FR = voice("en", MMM.package), voice("fr", MMM.package)

@@ -2,12 +2,12 @@
 
 import re
 
-from mousehole.terminal.opening import Wish
-from mousehole.terminal.spoken import Told
-from tests.terminal import test_lines
+from mousehole.terminal.dialogs import PageDialog
+from mousehole.terminal.table_opening import TableWish
+from tests.terminal import test_line_mode
 from tests.terminal.seeing import finish, move, said, until
 
-play = test_lines.play
+play = test_line_mode.play
 BOARD = "steps = 2\npantry = '''\nB B F\n. G F\n'''\n"
 
 
@@ -37,7 +37,7 @@ def test_french_gives_advice_too(play, tmp_path):
 
 
 async def test_f3_shows_what_the_choices_are_worth(visit):
-    async with visit(Wish("mmm", {"steps": "2"}), size=(120, 40)) as pilot:
+    async with visit(TableWish("mmm", {"steps": "2"}), size=(120, 40)) as pilot:
         await move(pilot, "space")
         await pilot.press("f3")
         await until(pilot, lambda: pilot.app.screen.hints)
@@ -45,8 +45,8 @@ async def test_f3_shows_what_the_choices_are_worth(visit):
 
 
 async def test_the_end_offers_a_review(visit):
-    async with visit(Wish("mmm", {"steps": "1"}), size=(120, 40)) as pilot:
+    async with visit(TableWish("mmm", {"steps": "1"}), size=(120, 40)) as pilot:
         await finish(pilot)
         await pilot.click("#review")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Told))
+        await until(pilot, lambda: isinstance(pilot.app.screen, PageDialog))
         assert "At the start" in said(pilot.app.screen)

@@ -12,12 +12,13 @@ from mousehole.core.folder import solutions
 from mousehole.core.record import audit, load
 from mousehole.core.words import languages
 from mousehole.terminal.app import Mousehole, run
-from mousehole.terminal.board import Board
-from mousehole.terminal.end import End
-from mousehole.terminal.lobby import Lobby
-from mousehole.terminal.new_game import NewGame
-from mousehole.terminal.opening import Wish
-from mousehole.terminal.spoken import KeyBar, Sure, Told
+from mousehole.terminal.base_screens import KeyBar
+from mousehole.terminal.board_widget import BoardWidget
+from mousehole.terminal.dialogs import PageDialog, SureDialog
+from mousehole.terminal.end_dialog import EndDialog
+from mousehole.terminal.lobby_screen import LobbyScreen
+from mousehole.terminal.new_game_screen import NewGameScreen
+from mousehole.terminal.table_opening import TableWish
 from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
@@ -31,14 +32,14 @@ async def test_what_may_wait_is_begun_once_the_first_screen_is_painted(tmp_path,
     async with app.run_test() as pilot:
         await until(pilot, lambda: found)
         ((screen, words, thread),) = found
-        assert isinstance(screen, Lobby) and "Mmm!" in words
+        assert isinstance(screen, LobbyScreen) and "Mmm!" in words
         assert thread is not threading.main_thread()
 
 
 async def test_a_game_goes_on_after_a_restart(visit):
-    async with visit(Wish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
+    async with visit(TableWish("mmm", {"players": "2"}, ("Ana", "Zoé"))) as pilot:
         await move(pilot, "space", "enter", "enter")
-        events, board = list(table(pilot).events), pilot.app.screen.query_one(Board).canvas.rows()
+        events, board = list(table(pilot).events), pilot.app.screen.query_one(BoardWidget).canvas.rows()
         await pilot.press("ctrl+q")
     async with visit() as pilot:
         lobby = pilot.app.screen
@@ -47,16 +48,16 @@ async def test_a_game_goes_on_after_a_restart(visit):
         await pilot.press("right", "enter")
         screen = await seen(pilot, TableScreen)
         assert table(pilot).events == events
-        assert screen.query_one(Board).canvas.rows() == board
+        assert screen.query_one(BoardWidget).canvas.rows() == board
         assert "Ana places" in said(screen)
         await pilot.press("escape")
-        await seen(pilot, Lobby)
+        await seen(pilot, LobbyScreen)
 
 
 async def test_dice_can_fall_by_themselves(visit):
     async with visit() as pilot:
         await pilot.press("enter")
-        form = await seen(pilot, NewGame)
+        form = await seen(pilot, NewGameScreen)
         form.query_one("#auto-throw").toggle()
         await pilot.pause()
         await pilot.press("f5")
@@ -68,7 +69,7 @@ async def test_dice_can_fall_by_themselves(visit):
 async def test_real_dice_are_told(visit):
     async with visit() as pilot:
         await pilot.press("enter")
-        form = await seen(pilot, NewGame)
+        form = await seen(pilot, NewGameScreen)
         form.query_one("#real-dice").toggle()
         await pilot.pause()
         await pilot.press("f5")
@@ -81,11 +82,11 @@ async def test_real_dice_are_told(visit):
 
 
 async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkeypatch):
-    monkeypatch.setattr("mousehole.terminal.new_game.AGAIN", 0.2)
+    monkeypatch.setattr("mousehole.terminal.new_game_screen.AGAIN", 0.2)
     mmm, board = shelf.find("mmm"), "steps = 3\npantry = 'B B F F'\n"
     async with visit() as pilot:
         await pilot.press("enter")
-        form = await seen(pilot, NewGame)
+        form = await seen(pilot, NewGameScreen)
         await form.answered("f-board", board)
         await form.answered("who-0", "best")
         assert "best – not perfect here: this board is not solved yet" in said(form)
@@ -96,7 +97,7 @@ async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkey
 async def test_a_form_seats_people_and_bots_and_tells_mistakes(visit):
     async with visit() as pilot:
         await pilot.press("enter")
-        form = await seen(pilot, NewGame)
+        form = await seen(pilot, NewGameScreen)
         await pilot.press("backspace", "9")
         assert "Players: expected 1 to 6" in said(form)
         await pilot.press("f5")
@@ -123,7 +124,7 @@ async def test_the_form_of_every_game_begins_that_game(visit):
             lobby = pilot.app.screen
             lobby.query_one("#games", OptionList).highlighted = shelf.names().index(game)
             await pilot.press("enter")
-            await seen(pilot, NewGame)
+            await seen(pilot, NewGameScreen)
             await pilot.press("f5")
             await seen(pilot, TableScreen)
             assert (table(pilot).game.name, table(pilot).setup) == (game, shelf.find(game).setup())
@@ -132,7 +133,7 @@ async def test_the_form_of_every_game_begins_that_game(visit):
 async def test_the_language_changes_everywhere_and_nothing_is_lost(visit):
     async with visit() as pilot:
         await pilot.press("enter")
-        form = await seen(pilot, NewGame)
+        form = await seen(pilot, NewGameScreen)
         await pilot.press("backspace", "2", "f2")
         await until(pilot, lambda: "Nouvelle partie" in said(form))
         await until(pilot, lambda: len(form.query_one("#seats").children) == 2)
@@ -148,7 +149,7 @@ async def test_the_language_changes_everywhere_and_nothing_is_lost(visit):
 
 async def test_a_record_is_saved_and_opened(visit, tmp_path):
     file = tmp_path / "game.json"
-    async with visit(Wish("mmm", SHORT)) as pilot:
+    async with visit(TableWish("mmm", SHORT)) as pilot:
         screen = pilot.app.screen
         await finish(pilot)
         await pilot.press("escape")
@@ -162,12 +163,12 @@ async def test_a_record_is_saved_and_opened(visit, tmp_path):
             assert any("exists already" in note.message for note in pilot.app._notifications) is not wanted
         audit(*load(file.read_bytes(), shelf.find))
         await pilot.press("escape")
-        lobby = await seen(pilot, Lobby)
+        lobby = await seen(pilot, LobbyScreen)
         await pilot.press("f3")
         await until(pilot, lambda: pilot.app.screen is not lobby)
         pilot.app.screen.query_one(Input).value = str(file)
         await pilot.press("enter")
-        await seen(pilot, End)
+        await seen(pilot, EndDialog)
     assert json.loads(file.read_bytes())["game"] == "mmm"
 
 
@@ -179,14 +180,14 @@ async def test_a_bad_file_is_told_and_nothing_breaks(visit, tmp_path):
             await until(pilot, lambda: pilot.app.screen.query(Input))
             pilot.app.screen.query_one(Input).value = str(tmp_path / name)
             await pilot.press("enter")
-            await seen(pilot, Lobby)
+            await seen(pilot, LobbyScreen)
         await until(pilot, lambda: len(pilot.app._notifications) == 2)
 
 
 async def test_a_saved_game_is_forgotten_only_after_asking(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await pilot.press("escape")
-        lobby = await seen(pilot, Lobby)
+        lobby = await seen(pilot, LobbyScreen)
         kept = lobby.query_one("#saved", OptionList)
         await until(pilot, lambda: kept.option_count == 1)
         await pilot.press("delete")
@@ -194,25 +195,25 @@ async def test_a_saved_game_is_forgotten_only_after_asking(visit):
         kept.focus()
         for answer, left in (("no", 1), ("yes", 0)):
             await pilot.press("delete")
-            await seen(pilot, Sure)
+            await seen(pilot, SureDialog)
             await pilot.click(f"#{answer}")
-            await seen(pilot, Lobby)
+            await seen(pilot, LobbyScreen)
             await until(pilot, lambda n=left: kept.option_count == n)
 
 
 @pytest.mark.parametrize("language", languages())
 async def test_the_keys_of_every_screen_fit_eighty_columns(visit, language):
     async with visit(language=language) as pilot:
-        for keys, screen in (((), Lobby), (("enter",), NewGame), (("f5",), TableScreen)):
+        for keys, screen in (((), LobbyScreen), (("enter",), NewGameScreen), (("f5",), TableScreen)):
             await pilot.press(*keys)
             bar = (await seen(pilot, screen)).query_one(KeyBar)
             assert bar.content.cell_length <= bar.content_size.width, str(bar.content)
 
 
 async def test_help_tells_the_keys_and_the_game(visit):
-    async with visit(Wish("mmm")) as pilot:
+    async with visit(TableWish("mmm")) as pilot:
         await pilot.press("f1")
-        page = await seen(pilot, Told)
+        page = await seen(pilot, PageDialog)
         assert "Space throws the dice" in said(page)
         await pilot.press("escape")
         await seen(pilot, TableScreen)
@@ -222,10 +223,10 @@ async def test_no_word_on_any_screen_bypasses_the_voice(visit):
     async with visit(language="xx") as pilot:
         bare = bare_in(pilot.app.screen)
         await pilot.press("enter")
-        bare += bare_in(await seen(pilot, NewGame))
+        bare += bare_in(await seen(pilot, NewGameScreen))
         await pilot.press("f5")
         bare += bare_in(await seen(pilot, TableScreen))
-        for keys, screen in ((("space", "enter"), TableScreen), (("f1",), Told), (("escape", "ctrl+s"), object)):
+        for keys, screen in ((("space", "enter"), TableScreen), (("f1",), PageDialog), (("escape", "ctrl+s"), object)):
             await pilot.press(*keys)
             await until(pilot, lambda kind=screen: isinstance(pilot.app.screen, kind))
             bare += bare_in(pilot.app.screen)
@@ -233,7 +234,7 @@ async def test_no_word_on_any_screen_bypasses_the_voice(visit):
 
 
 async def test_no_word_at_the_end_bypasses_the_voice(visit):
-    async with visit(Wish("mmm", SHORT), language="xx") as pilot:
+    async with visit(TableWish("mmm", SHORT), language="xx") as pilot:
         await finish(pilot)
         assert bare_in(pilot.app.screen) == []
 

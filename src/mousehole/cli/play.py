@@ -11,8 +11,8 @@ from mousehole import shelf
 from mousehole.core.folder import PACKS
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Options
-from mousehole.terminal import lines
-from mousehole.terminal.opening import LAST, Wish
+from mousehole.terminal import line_mode
+from mousehole.terminal.table_opening import LAST, TableWish
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -33,17 +33,17 @@ def run(asked: Namespace, language: str) -> int:
     """Play on the whole screen, or line by line where there is none."""
     wish = wished(asked) if asked.game else None
     if asked.lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return lines.run(language, wish, asked.resume)
+        return line_mode.run(language, wish, asked.resume)
     try:
         from mousehole.terminal import app
     except ModuleNotFoundError as missing:
         said = line("{name} is missing, so the game is played line by line", name=str(missing.name))
         print(voice(language)(said), file=sys.stderr)
-        return lines.run(language, wish, asked.resume)
+        return line_mode.run(language, wish, asked.resume)
     return app.run(language, wish, asked.resume)
 
 
-def wished(asked: Namespace) -> Wish:
+def wished(asked: Namespace) -> TableWish:
     """Read what was asked for, and refuse a game that is not there before anything opens."""
     shelf.find(asked.game)
     if odd := [field for field in asked.fields if "=" not in field]:
@@ -56,7 +56,7 @@ def wished(asked: Namespace) -> Wish:
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
     hints = {"on": True, "off": False}.get(asked.hints or "")
     options = Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice, hints=hints)
-    return Wish(asked.game, answers, seats, options)
+    return TableWish(asked.game, answers, seats, options)
 
 
 def packed(game: str, folder: Path) -> str:

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from mousehole.core.game import Game, Problem
+from mousehole.core.game import AnyGame, Problem
 from mousehole.core.record import BadSetup
 from mousehole.core.setup_form import Question
 from mousehole.core.words import Line, Say, line, plain
@@ -15,7 +15,7 @@ YES, NO = line("yes"), line("no")
 
 
 def filled(
-    game: Game[Any, Any, Any], asked: Iterable[Question], texts: Mapping[str, Text], say: Say | None = None
+    game: AnyGame, asked: Iterable[Question], texts: Mapping[str, Text], say: Say | None = None
 ) -> tuple[Any, tuple[Problem, ...]]:
     """Read the answers into a set-up and what is wrong with it; None where they cannot be read."""
     values, problems = dict[str, Any](), list[Problem]()

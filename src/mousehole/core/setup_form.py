@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from msgspec import Struct, inspect
 from msgspec.structs import fields, replace
 
-from mousehole.core.game import Field, Game
+from mousehole.core.game import AnyGame, Field
 from mousehole.core.words import Line, plain
 
 Kind: TypeAlias = Literal["switch", "choice", "many", "number", "text", "long", "json"]
@@ -38,7 +38,7 @@ class Question(Struct, frozen=True):
         return self.parts[min(place, len(self.parts) - 1)]
 
 
-def questions(game: Game[Any, Any, Any], hidden: bool = False) -> tuple[Question, ...]:
+def questions(game: AnyGame, hidden: bool = False) -> tuple[Question, ...]:
     """List the questions of a game's form, in the order of its set-up type; hidden ones only where asked for."""
     packed, usual = game.part("fields"), game.setup()
     known: Mapping[str, Field] = packed() if packed else game.fields  # content packs bring choices of their own

@@ -5,11 +5,11 @@ from typing import Any
 from msgspec import inspect
 from msgspec.structs import replace
 
-from mousehole.core.game import Game, SeatKind
+from mousehole.core.game import AnyGame, SeatKind
 from mousehole.core.setup_form import shapes, spelled
 
 
-def variants(game: Game[Any, Any, Any]) -> list[Any]:
+def variants(game: AnyGame) -> list[Any]:
     """List the plain set-up and those that differ from it in one field, as far as the game accepts them."""
     usual = game.setup()
     changed = [
@@ -18,7 +18,7 @@ def variants(game: Game[Any, Any, Any]) -> list[Any]:
     return [usual, *(s for s in changed if s != usual and all(problem.notice for problem in game.check(s)))]
 
 
-def most_seats(game: Game[Any, Any, Any]) -> tuple[SeatKind, ...]:
+def most_seats(game: AnyGame) -> tuple[SeatKind, ...]:
     """Find the seats of the largest table among the variants."""
     return max((game.seats(setup) for setup in variants(game)), key=len)
 

@@ -1,11 +1,9 @@
 """The house in a terminal: a lobby, tables, and one voice that can change its language."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeAlias
 
-from textual.app import App
 from textual.binding import Binding
 from textual.theme import Theme
 
@@ -15,10 +13,11 @@ from mousehole.host import Host, warming
 from mousehole.host.pool import start_resource_tracker
 from mousehole.store import open_store
 from mousehole.table import Table
-from mousehole.terminal.lobby import Lobby
-from mousehole.terminal.opening import Wish, found, opened
+from mousehole.terminal.base_screens import House, SpeakingScreen
+from mousehole.terminal.dialogs import PageDialog
+from mousehole.terminal.lobby_screen import LobbyScreen
 from mousehole.terminal.sitting import Sitting
-from mousehole.terminal.spoken import Spoken, Told
+from mousehole.terminal.table_opening import TableWish, found, opened
 from mousehole.terminal.table_screen import TableScreen
 
 Beside: TypeAlias = Callable[[], object]
@@ -46,7 +45,7 @@ KEYS = (
 )
 
 
-class Mousehole(App[int]):
+class Mousehole(House):
     """The app: it keeps the host and the language."""
 
     CSS_PATH = "style.tcss"
@@ -58,32 +57,28 @@ class Mousehole(App[int]):
     ]
 
     def __init__(
-        self, language: str, wish: Wish | None = None, table: str = "", pace: float = PACE, beside: Beside | None = None
+        self,
+        language: str,
+        wish: TableWish | None = None,
+        table: str = "",
+        pace: float = PACE,
+        beside: Beside | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(language)
         start_resource_tracker()
-        self.language = language
         self.wish = wish
         self.wished_table = table
         self.pace = pace
         self.beside = beside  # what is begun once somebody sees a screen
         self.failure: Line | None = None
-        self.kept: Host | None = None
-
-    @property
-    def host(self) -> Host:
-        """The host of all tables; there is one from the first screen on."""
-        if self.kept is None:
-            raise AssertionError("the host is opened before the first screen")
-        return self.kept
 
     async def on_mount(self) -> None:
         """Open the saved games, and sit down where that was asked for."""
         self.register_theme(PANTRY)
         self.theme = PANTRY.name
         try:
-            self.kept = Host(await open_store(), pace=self.pace)
-            await self.push_screen(Lobby())
+            self.opened = Host(await open_store(), pace=self.pace)
+            await self.push_screen(LobbyScreen())
             if self.wish:
                 self.sit(await opened(self.host, self.wish, voice(self.language)))
             elif self.wished_table:
@@ -96,27 +91,13 @@ class Mousehole(App[int]):
 
     async def on_unmount(self) -> None:
         """Let go of the saved games; every move is written already."""
-        if self.kept:
-            await self.kept.close()
+        if self.opened:
+            await self.opened.close()
 
     def sit(self, table: Table, instead: bool = False) -> None:
         """Show a table, where useful in place of the present screen; that screen's own work is done by then."""
         screen = TableScreen(Sitting(self.host, table, self.language))
         self.call_next(self.switch_screen if instead else self.push_screen, screen)
-
-    @contextmanager
-    def troubles(self) -> Iterator[None]:
-        """Tell a mistake instead of failing."""
-        try:
-            yield
-        except Trouble as trouble:
-            self.complain(trouble)
-
-    def complain(self, trouble: Trouble) -> None:
-        """Tell a mistake."""
-        screen = self.screen
-        say = screen.say if isinstance(screen, Spoken) else voice(self.language)
-        self.notify(say(trouble.line), severity="warning", markup=False)
 
     def action_speak(self) -> None:
         """Speak the next language."""
@@ -124,24 +105,24 @@ class Mousehole(App[int]):
         here = known.index(self.language) if self.language in known else -1
         self.language = known[(here + 1) % len(known)]
         for screen in self.screen_stack:
-            if isinstance(screen, Spoken):
+            if isinstance(screen, SpeakingScreen):
                 screen.retell()
 
     def action_explain(self) -> None:
         """Explain the keys, and the game that is being played."""
-        say = self.screen.say if isinstance(self.screen, Spoken) else voice(self.language)
+        say = self.voice
         told = [f"· {say(key)}" for key in KEYS]
         page = howto(self.screen.sitting.table.game.package) if isinstance(self.screen, TableScreen) else None
         for part in page.part if page else ():
             told += ["", say(Line(part.title)), *(say(Line(text)) for text in part.text)]
-        self.push_screen(Told(line("Help"), told))
+        self.push_screen(PageDialog(line("Help"), told))
 
     def action_help_quit(self) -> None:
         """Say how to leave, to who tries Ctrl+C."""
         self.notify(voice(self.language)(line("Ctrl+Q leaves.")))
 
 
-def run(language: str = "en", wish: Wish | None = None, table: str = "") -> int:
+def run(language: str = "en", wish: TableWish | None = None, table: str = "") -> int:
     """Play on the whole screen; the number is the exit code."""
     spoken = language if language in (*languages(), PSEUDO) else languages()[0]
     app = Mousehole(spoken, wish, table, beside=warming.begin)

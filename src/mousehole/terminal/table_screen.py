@@ -16,21 +16,22 @@ from textual.widgets.option_list import Option
 from mousehole.core.words import Voice, Who, line
 from mousehole.players.hints import Hint
 from mousehole.players.telling import chance_words, costly, kind_words
-from mousehole.terminal.board import Board
+from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.board_widget import BoardWidget
 from mousehole.terminal.choosing import Choosing
-from mousehole.terminal.end import End
-from mousehole.terminal.facts import panel_words
-from mousehole.terminal.opening import seated
-from mousehole.terminal.saved import write_record
-from mousehole.terminal.seats import Seats
+from mousehole.terminal.dialogs import LineDialog, PageDialog
+from mousehole.terminal.end_dialog import EndDialog
+from mousehole.terminal.fact_columns import panel_words
+from mousehole.terminal.saved_games import write_record
+from mousehole.terminal.seats_dialog import SeatsDialog
 from mousehole.terminal.sitting import Choice, Sitting
-from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken, Told
+from mousehole.terminal.table_opening import seated
 
 SIDE = 40  # columns that words need beside the board
 PAST = 60  # plies of story that are told again
 
 
-class TableScreen(Spoken):
+class TableScreen(SpeakingScreen):
     """Where a game is played."""
 
     BINDINGS = [  # noqa: RUF012
@@ -72,7 +73,7 @@ class TableScreen(Spoken):
         yield Static("", id="people", classes="title", markup=False)
         with Horizontal(id="table"):
             with VerticalScroll(id="ground", can_focus=False):
-                yield Board()
+                yield BoardWidget()
             with Vertical(id="side"):
                 yield Static("", id="prompt", markup=False)
                 yield OptionList(id="choices")
@@ -141,7 +142,7 @@ class TableScreen(Spoken):
         listed.border_subtitle = " ".join([*choosing.clicked, *([f"{choosing.typed}▏"] if choosing.typed else [])])
         listed.highlighted = 0 if options else None
         cursor = choosing.next_key(choosing.shown[0][1]) if choosing.shown else ""
-        self.query_one(Board).show(self.sitting.scene, self.say, choosing.live, cursor)
+        self.query_one(BoardWidget).show(self.sitting.scene, self.say, choosing.live, cursor)
 
     def option(self, number: int, choice: Choice) -> Option:
         """Show a choice with its number; its id tells the entry, so that a hasty Enter chooses nothing unseen."""
@@ -170,14 +171,14 @@ class TableScreen(Spoken):
         narrow = size.width < SIDE + 36
         self.set_class(narrow, "narrow")
         room = Size(size.width - 2, size.height // 2) if narrow else Size(size.width - SIDE, size.height - 2)
-        self.query_one(Board).fit(room)
+        self.query_one(BoardWidget).fit(room)
 
     @on(OptionList.OptionHighlighted)
     def point(self, event: OptionList.OptionHighlighted) -> None:
         """Show on the board what a choice would click."""
         shown = self.choosing.shown
         if event.option_index < len(shown):
-            self.query_one(Board).point(self.choosing.next_key(shown[event.option_index][1]))
+            self.query_one(BoardWidget).point(self.choosing.next_key(shown[event.option_index][1]))
 
     @on(OptionList.OptionSelected)
     async def pick(self, event: OptionList.OptionSelected) -> None:
@@ -187,27 +188,27 @@ class TableScreen(Spoken):
         if choice and entry == str(self.shown):
             await self.take(choice)
 
-    @on(Board.Clicked)
-    async def click(self, event: Board.Clicked) -> None:
+    @on(BoardWidget.Clicked)
+    async def click(self, event: BoardWidget.Clicked) -> None:
         """Click on the board."""
         await self.settle(self.choosing.click(event.key))
 
-    @on(Board.Pointed)
-    def find(self, event: Board.Pointed) -> None:
+    @on(BoardWidget.Pointed)
+    def find(self, event: BoardWidget.Pointed) -> None:
         """Show in the list what the cursor points at."""
         shown = self.choosing.shown
         place = next((n for n, (_, c) in enumerate(shown) if self.choosing.next_key(c) == event.key), None)
         with self.prevent(OptionList.OptionHighlighted):
             self.query_one("#choices", OptionList).highlighted = place
 
-    @on(Board.Left)
+    @on(BoardWidget.Left)
     def action_to_list(self) -> None:
         """Go from the board to the list."""
         self.query_one("#choices").focus()
 
     def action_to_board(self) -> None:
         """Go from the list to the board."""
-        self.query_one(Board).focus()
+        self.query_one(BoardWidget).focus()
 
     async def on_key(self, event: KeyPress) -> None:
         """Narrow the choices by typing numbers, squares and words."""
@@ -267,14 +268,14 @@ class TableScreen(Spoken):
 
     def action_seats(self) -> None:
         """Let bots take over, or people come back."""
-        self.app.push_screen(Seats(self.sitting))
+        self.app.push_screen(SeatsDialog(self.sitting))
 
     @work
     async def action_save(self) -> None:
         """Write the record of the game to a file."""
         table = self.sitting.table
         path = await self.app.push_screen_wait(
-            Ask(line("Write the record to which file?"), f"{table.game.name}-{table.id}.json")
+            LineDialog(line("Write the record to which file?"), f"{table.game.name}-{table.id}.json")
         )
         if path:
             with self.house.troubles():
@@ -284,13 +285,13 @@ class TableScreen(Spoken):
     @work
     async def finish(self) -> None:
         """Tell the end, and ask what comes next."""
-        wish = await self.app.push_screen_wait(End(self.sitting, await self.sitting.title()))
+        wish = await self.app.push_screen_wait(EndDialog(self.sitting, await self.sitting.title()))
         with self.house.troubles():
             if wish == "again":
                 following = await self.sitting.again()
                 self.house.sit(following.table, instead=True)
             elif wish == "review":
-                self.app.push_screen(Told(line("What should we have done?"), await self.sitting.review()))
+                self.app.push_screen(PageDialog(line("What should we have done?"), await self.sitting.review()))
             elif wish == "undo":
                 await self.action_undo()
             elif wish == "lobby":

@@ -6,16 +6,16 @@ from mousehole.core.words import Line, Voice, line, voice
 from mousehole.host import Host
 from mousehole.paint import text
 from mousehole.terminal.choosing import Choosing
-from mousehole.terminal.opening import seated
-from mousehole.terminal.saved import Saved
+from mousehole.terminal.saved_games import SavedGame
 from mousehole.terminal.sitting import Sitting
+from mousehole.terminal.table_opening import seated
 
 WIDTH = 80
 TALL = 60  # rows: who reads line by line can scroll
 PAST = 12
 
 
-class Reader:
+class Console:
     """Where a person is: in the lobby, or at a table with some choices."""
 
     def __init__(self, host: Host, language: str, source: TextIO, out: TextIO) -> None:
@@ -25,7 +25,7 @@ class Reader:
         self.out = out
         self.sitting: Sitting | None = None
         self.choosing: Choosing | None = None
-        self.saved: list[Saved] = []
+        self.saved: list[SavedGame] = []
         self.leaving = False
 
     @property

@@ -12,12 +12,12 @@ from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
 from mousehole.host.keeping import TableSettings
 from mousehole.store import StoreError, TableRow
-from mousehole.terminal.form import changed
+from mousehole.terminal.typed_setup import changed
 
 SHOWN = 50
 
 
-class Saved(Struct, frozen=True):
+class SavedGame(Struct, frozen=True):
     """A saved game in a few words."""
 
     id: str
@@ -28,14 +28,14 @@ class Saved(Struct, frozen=True):
     over: bool
 
 
-async def saved(host: Host) -> list[Saved]:
+async def saved(host: Host) -> list[SavedGame]:
     """List the games on this machine, the last touched first.
 
     Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
     """
     rows = await host.store.tables(limit=SHOWN)
     own = [row for row in rows if not msgspec.json.decode(row.options, type=TableSettings).options.shared]
-    return [told for row in own if (told := _told(row))]
+    return [game for row in own if (game := _saved_game(row))]
 
 
 def read_record(path: str) -> bytes:
@@ -72,7 +72,7 @@ def ago(touched: float, now: float) -> Line:
     return plain(datetime.fromtimestamp(touched, UTC).strftime("%Y-%m-%d"))
 
 
-def _told(row: TableRow) -> Saved | None:
+def _saved_game(row: TableRow) -> SavedGame | None:
     try:
         game = shelf.find(row.game)
         details = changed(game, read_setup(game, row.setup))
@@ -80,4 +80,4 @@ def _told(row: TableRow) -> Saved | None:
         return None
     except Trouble as trouble:
         details = (trouble.line,)
-    return Saved(row.id, row.game, game.title, details, row.touched, row.over)
+    return SavedGame(row.id, row.game, game.title, details, row.touched, row.over)

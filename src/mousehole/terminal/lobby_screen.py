@@ -14,12 +14,13 @@ from textual.widgets.option_list import Option
 from mousehole import shelf
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Chair
-from mousehole.terminal.new_game import NewGame
-from mousehole.terminal.saved import Saved, ago, read_record, saved
-from mousehole.terminal.spoken import Ask, Key, KeyBar, Spoken, Sure
+from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.dialogs import LineDialog, SureDialog
+from mousehole.terminal.new_game_screen import NewGameScreen
+from mousehole.terminal.saved_games import SavedGame, ago, read_record, saved
 
 
-class Lobby(Spoken):
+class LobbyScreen(SpeakingScreen):
     """Where every visit begins."""
 
     BINDINGS = [  # noqa: RUF012
@@ -31,7 +32,7 @@ class Lobby(Spoken):
 
     def __init__(self) -> None:
         super().__init__()
-        self.saved: list[Saved] = []
+        self.saved: list[SavedGame] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the two lists."""
@@ -59,7 +60,7 @@ class Lobby(Spoken):
         say = voice(self.house.language, game.package)
         return Option(Content.assemble((say(game.title), "bold"), "\n", (say(game.blurb), "dim")), id=game.name)
 
-    def saved_option(self, one: Saved) -> Option:
+    def saved_option(self, one: SavedGame) -> Option:
         """Show a saved game by its title, its set-up and its age."""
         say = voice(self.house.language, shelf.find(one.game).package)
         facts = [*([say(line("finished"))] if one.over else []), say(ago(one.touched, time.time()))]
@@ -78,7 +79,7 @@ class Lobby(Spoken):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begin a new game, or go on with a saved one."""
         if event.option_list.id == "games":
-            self.app.push_screen(NewGame(shelf.find(str(event.option_id))))
+            self.app.push_screen(NewGameScreen(shelf.find(str(event.option_id))))
         else:
             self.go_on(str(event.option_id))
 
@@ -96,7 +97,7 @@ class Lobby(Spoken):
     @work
     async def action_open_file(self) -> None:
         """Open the record of a game from a file."""
-        path = await self.app.push_screen_wait(Ask(line("Which file holds the record?")))
+        path = await self.app.push_screen_wait(LineDialog(line("Which file holds the record?")))
         if path:
             with self.house.troubles():
                 data = read_record(path)
@@ -111,7 +112,7 @@ class Lobby(Spoken):
             self.house.complain(Trouble(line("Go to a saved game first.")))
             return
         one = self.saved[kept.highlighted]
-        if await self.app.push_screen_wait(Sure(line("Forget this game for good?"))):
+        if await self.app.push_screen_wait(SureDialog(line("Forget this game for good?"))):
             with self.house.troubles():
                 await self.house.host.store.delete(one.id)
                 await self.on_screen_resume()

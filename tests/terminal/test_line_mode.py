@@ -210,6 +210,6 @@ def test_odd_letters_and_numbers_break_nothing(play):
 
 
 def test_line_mode_starts_without_the_screen_library():
-    ask = "import sys, mousehole.terminal.lines, mousehole.cli.play; print('textual' in sys.modules)"
+    ask = "import sys, mousehole.terminal.line_mode, mousehole.cli.play; print('textual' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
     assert told.stdout == "False\n"

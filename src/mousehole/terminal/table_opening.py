@@ -10,13 +10,13 @@ from mousehole.host import Host
 from mousehole.players.player import players
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options, Table
-from mousehole.terminal.form import setup_from
+from mousehole.terminal.typed_setup import setup_from
 
 BOT = "bot"
 LAST = "last"
 
 
-class Wish(Struct, frozen=True):
+class TableWish(Struct, frozen=True):
     """A new game as it was asked for: answers to the form, and who sits where ("bot", "bot:level" or a name)."""
 
     game: str
@@ -25,7 +25,7 @@ class Wish(Struct, frozen=True):
     options: Options = Options()
 
 
-async def opened(host: Host, wish: Wish, say: Say) -> Table:
+async def opened(host: Host, wish: TableWish, say: Say) -> Table:
     """Open the table that was asked for."""
     game = shelf.find(wish.game)
     setup = setup_from(game, wish.answers, say)

@@ -7,11 +7,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from mousehole.core.words import Line, Voice, line
+from mousehole.terminal.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting
-from mousehole.terminal.spoken import Speaking
 
 
-class End(ModalScreen[str], Speaking):
+class EndDialog(ModalScreen[str], Speaking):
     """Answers with what comes next: again, undo, lobby, or nothing to look at the board."""
 
     BINDINGS = [  # noqa: RUF012

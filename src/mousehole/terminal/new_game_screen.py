@@ -19,16 +19,16 @@ from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.levels import caveats
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
-from mousehole.terminal.form import setup_from
-from mousehole.terminal.opening import BOT, Wish, opened
-from mousehole.terminal.seats import chair_row
-from mousehole.terminal.spoken import Key, KeyBar, Spoken
+from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.seats_dialog import chair_row
+from mousehole.terminal.table_opening import BOT, TableWish, opened
+from mousehole.terminal.typed_setup import setup_from
 
 AGAIN = 3.0  # seconds: a board may have been solved meanwhile
 AUTO, REAL = "auto-throw", "real-dice"
 
 
-class NewGame(Spoken):
+class NewGameScreen(SpeakingScreen):
     """A form that is made from the set-up type of a game."""
 
     BINDINGS = [  # noqa: RUF012
@@ -193,7 +193,7 @@ class NewGame(Spoken):
         seats = range(len(self.game.seats(setup)))
         who = tuple(f"{BOT}:{self.bots[s]}" if self.bots.get(s) else self.people.get(s, "").strip() for s in seats)
         with self.house.troubles():
-            wish = Wish(self.game.name, self.answers, who, self.options)
+            wish = TableWish(self.game.name, self.answers, who, self.options)
             self.house.sit(await opened(self.house.host, wish, self.say), instead=True)
 
     def read(self) -> Any:

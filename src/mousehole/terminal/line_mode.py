@@ -9,15 +9,15 @@ from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.host import Host
 from mousehole.host.levels import caveats
 from mousehole.store import open_store
-from mousehole.terminal.opening import Wish, found, opened
-from mousehole.terminal.orders import games, meant
-from mousehole.terminal.reader import Reader
+from mousehole.terminal.line_commands import games, meant
+from mousehole.terminal.line_console import Console
 from mousehole.terminal.sitting import Sitting
+from mousehole.terminal.table_opening import TableWish, found, opened
 
 
 def run(
     language: str = "en",
-    wish: Wish | None = None,
+    wish: TableWish | None = None,
     table: str = "",
     source: TextIO | None = None,
     out: TextIO | None = None,
@@ -32,7 +32,7 @@ def run(
         except Trouble as trouble:
             return complain(voice(language), trouble)
         try:
-            return play(runner, Reader(host, language, source or sys.stdin, out or sys.stdout), wish, table)
+            return play(runner, Console(host, language, source or sys.stdin, out or sys.stdout), wish, table)
         except (KeyboardInterrupt, BrokenPipeError):
             return 130
         finally:
@@ -50,52 +50,52 @@ async def opened_host() -> Host:
     return Host(await open_store())
 
 
-def play(runner: asyncio.Runner, reader: Reader, wish: Wish | None, table: str) -> int:
+def play(runner: asyncio.Runner, console: Console, wish: TableWish | None, table: str) -> int:
     """Read and answer until the person leaves or the input ends."""
     try:
-        runner.run(begin(reader, wish, table))
+        runner.run(begin(console, wish, table))
     except Trouble as trouble:
-        return complain(reader.say, trouble)
-    while not reader.leaving and (typed := reader.read()) is not None:
+        return complain(console.say, trouble)
+    while not console.leaving and (typed := console.read()) is not None:
         try:
-            runner.run(answer(reader, typed.strip()))
+            runner.run(answer(console, typed.strip()))
         except Trouble as trouble:
-            reader.tell(trouble.line)
-    if reader.sitting and not reader.sitting.over:
-        reader.tell(line("Your game is kept: go on with it whenever you like."))
+            console.tell(trouble.line)
+    if console.sitting and not console.sitting.over:
+        console.tell(line("Your game is kept: go on with it whenever you like."))
     return 0
 
 
-async def begin(reader: Reader, wish: Wish | None, table: str) -> None:
+async def begin(console: Console, wish: TableWish | None, table: str) -> None:
     """Sit down where that was asked for, or list what there is to play."""
-    host = reader.host
+    host = console.host
     if wish:
-        begun = await opened(host, wish, reader.say)
+        begun = await opened(host, wish, console.say)
         for told in caveats(begun.game, begun.setup, (chair.level for chair in begun.chairs if chair.kind == "bot")):
-            reader.tell(told.line)
-        await reader.sit(Sitting(host, begun, reader.language))
+            console.tell(told.line)
+        await console.sit(Sitting(host, begun, console.language))
     elif table:
-        await reader.sit(Sitting(host, await found(host, table), reader.language))
+        await console.sit(Sitting(host, await found(host, table), console.language))
     else:
-        await games(reader, "")
+        await games(console, "")
 
 
-async def answer(reader: Reader, typed: str) -> None:
+async def answer(console: Console, typed: str) -> None:
     """Carry out one line: a choice, or a word."""
     first, _, rest = typed.partition(" ")
-    exact = meant(first, reader.say, exact=True)
-    if not exact and await chosen(reader, typed):
+    exact = meant(first, console.say, exact=True)
+    if not exact and await chosen(console, typed):
         return
-    order = exact or meant(first, reader.say, exact=False)
-    if order:
-        await order.do(reader, rest.strip())
+    command = exact or meant(first, console.say, exact=False)
+    if command:
+        await command.do(console, rest.strip())
     elif typed:
-        reader.tell(line("I do not understand {text}. Type help for help.", text=typed[:60]))
+        console.tell(line("I do not understand {text}. Type help for help.", text=typed[:60]))
 
 
-async def chosen(reader: Reader, typed: str) -> bool:
+async def chosen(console: Console, typed: str) -> bool:
     """Take a line for a choice, when it is one: empty to throw, a number, a square, the words of a label."""
-    sitting, choosing = reader.sitting, reader.choosing
+    sitting, choosing = console.sitting, console.choosing
     if not sitting or not choosing or not choosing.choices:
         return False
     before = choosing.clicked
@@ -103,7 +103,7 @@ async def chosen(reader: Reader, typed: str) -> bool:
     choice = choosing.named(typed) if typed else throw
     if choice:
         await sitting.choose(choice)
-        await reader.go_on()
+        await console.go_on()
     elif not typed or choosing.clicked != before:
-        reader.show_choices()
+        console.show_choices()
     return bool(choice or not typed or choosing.clicked != before)

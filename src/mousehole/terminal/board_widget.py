@@ -17,7 +17,7 @@ from mousehole.paint import text
 from mousehole.paint.canvas import Canvas, runs_of
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """A scene, the keys that can be clicked, and a cursor among them."""
 
     BINDINGS = [  # noqa: RUF012

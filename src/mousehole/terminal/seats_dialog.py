@@ -13,8 +13,8 @@ from mousehole.core.words import Voice, line
 from mousehole.host.levels import levels
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair
+from mousehole.terminal.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting
-from mousehole.terminal.spoken import Speaking
 
 
 def chair_row(game: AnyGame, seat: int, kind: str, chair: Chair, say: Voice, state: Any = None) -> Widget:
@@ -27,7 +27,7 @@ def chair_row(game: AnyGame, seat: int, kind: str, chair: Chair, say: Voice, sta
     return Horizontal(Static(kind, markup=False, classes="label"), played, name, classes="field")
 
 
-class Seats(ModalScreen[None], Speaking):
+class SeatsDialog(ModalScreen[None], Speaking):
     """Every seat of a table; what is changed takes effect when the page closes."""
 
     BINDINGS = [Binding("escape,f4", "leave", show=False)]  # noqa: RUF012
