@@ -34,7 +34,7 @@ def main() -> int:
     game = shelf.find("mmm")
     setup = game.setup(side=asked.side)
     bar = Bar(sys.stderr)
-    game.part("exact").solve(solutions(), game.new(setup), bar)
+    game.parts.exact.solve(solutions(), game.new(setup), bar)
     bar.close()
     tables = [deciding(game, setup, f"bench/{n}") for n in range(asked.positions)]
     told("exact, in this process", [here(table) for table in tables])

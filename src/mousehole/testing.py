@@ -12,12 +12,14 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
-from mousehole.core.game import AnyGame, Chance, Decide, Over
+from mousehole.core.compiled import fast
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts
+from mousehole.core.lazy import loaded
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, load, plies, replay
 from mousehole.core.scene import Scene
@@ -86,6 +88,7 @@ def fingerprint(game: AnyGame, games: int = 20) -> str:
 
 def conformance(game: AnyGame, games: int = 3) -> None:
     """Play a game at random and check everything the house relies on."""
+    _check_parts(game)
     _check_words(game)
     _check_learning(game)
     for number in range(games):
@@ -95,6 +98,21 @@ def conformance(game: AnyGame, games: int = 3) -> None:
             _check_record(game, record, over)
             _check_positions(game, record)
     _check_other_process(game)
+
+
+def _check_parts(game: AnyGame) -> None:
+    kinds = get_type_hints(Parts)
+    for name, place in vars(game.parts).items():
+        if name != "kernel" or fast():
+            (kind,) = get_args(kinds[name])
+            assert isinstance(_found(name, place), get_origin(kind) or kind), f"the part {name} is no {kind}"
+
+
+def _found(name: str, place: str) -> Any:
+    try:
+        return loaded(place)
+    except (ImportError, AttributeError) as error:
+        raise AssertionError(f"the part {name} is not at {place}: {error}") from None
 
 
 def _check_record(game: AnyGame, record: Record, over: Over) -> None:

@@ -29,7 +29,7 @@ assert over.reason != "unfinished"
 state = game.new(setup)
 while not hasattr(turn := game.turn(state), "actions"):
     state = game.apply(state, turn.odds[0][0])
-assert SearchPlayer(4, guided="value" in game.parts).choose(game, state, turn, Random(1)) in turn.actions
+assert SearchPlayer(4, guided=game.parts.value is not None).choose(game, state, turn, Random(1)) in turn.actions
 print("audited", len(record.events))
 """
 

@@ -1,12 +1,10 @@
 """The words every game speaks."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from mousehole.core.game import Chance, Over, no_problems, no_title, same_again
-from tests.core.coin import COIN
 
 
 @pytest.mark.parametrize(
@@ -27,11 +25,6 @@ def test_a_chance_is_equal_to_another_with_the_same_odds_even_when_one_was_asked
     assert one.steps == (1,)
     assert one == other
     assert one != Chance((("a", 1),), 1)
-
-
-def test_parts_are_loaded_when_asked_for():
-    assert COIN.part("value") is None
-    assert replace(COIN, parts={"ending": "mousehole.core.game:Over"}).part("ending") is Over
 
 
 def test_a_game_without_wishes_has_no_problems_and_no_title_and_is_played_once_more():

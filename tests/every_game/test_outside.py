@@ -26,6 +26,11 @@ BROKEN = {
     "no fr for 'Stones'": ('title=line("Pebbles")', 'title=line("Stones")'),
     "no story for": ("    return (taking(event),)", "    return ()"),
     "a winner sits nowhere": ("Over((1 - state.seat,)", "Over((7,)"),
+    "the part value is not at pebbles:worth": ('"pebbles:value"', '"pebbles:worth"'),
+    "the part value is not at pebble:value": ('"pebbles:value"', '"pebble:value"'),
+    "the part doubt is no <class 'float'>": ("DOUBT = 0.5", 'DOUBT = "0.5"'),
+    'value: expected "module:name"': ('"pebbles:value"', '"pebbles.value"'),
+    "unexpected keyword argument 'valeu'": ("value=", "valeu="),
     "another process plays differently": ("(Wave(1), 1)", "(Wave(1), 1 + __import__('os').getpid() % 1000)"),
 }
 

@@ -1,26 +1,76 @@
-"""What a game offers beside its rules: every part can be loaded, and its value is a chance to win."""
+"""What a game offers beside its rules: every part can be loaded and is what its type says; a value is a chance."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
 
 import pytest
+from mypy import api
 
 from mousehole import shelf
-from mousehole.core.game import Over
+from mousehole.core.game import Over, Parts
+from mousehole.core.lazy import loaded
 from mousehole.core.record import plies
 from mousehole.core.setup_variants import variants
 from mousehole.testing import random_record
 
-PARTS = [(name, part) for name in shelf.names() for part in shelf.find(name).parts]
-VALUED = [name for name, part in PARTS if part == "value"]
+ROOT = Path(__file__).parents[2]
+PARTS = [(name, part, place) for name in shelf.names() for part, place in vars(shelf.find(name).parts).items()]
+VALUED = [name for name, part, _ in PARTS if part == "value"]
+WRONG = (
+    'Parts(valeu="a:b")',
+    "Parts(value=1)",
+    "Parts().valeu",
+    "Parts.valeu in Parts()",
+    '"value" in Parts()',
+    "players: Mapping[str, Player] | None = Parts().value",
+    "text: str = Parts().doubt",
+)
+ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
 
 
-@pytest.mark.parametrize(("name", "part"), PARTS)
-def test_a_part_that_is_named_is_there(name, part):
-    assert shelf.find(name).part(part) is not None
+def kinds():
+    """List the type of every part as it is written in the source."""
+    (parts,) = ast.parse(inspect.getsource(Parts)).body
+    fields = [line for line in parts.body if isinstance(line, ast.AnnAssign)]
+    return {field.target.id: ast.unparse(field.annotation.slice) for field in fields}
+
+
+@pytest.mark.parametrize(("name", "part", "place"), PARTS)
+def test_a_part_that_is_named_is_there(name, part, place):
+    assert loaded(place) is not None
+
+
+def test_the_table_of_parts_is_the_type_of_parts():
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rows = {name: (kind.replace("\\|", "|"), words) for name, kind, words in ROW.findall(text)}
+    assert {name: kind for name, (kind, _) in rows.items()} == kinds()
+    assert list(rows) == list(kinds())
+    assert all(len(words) > 10 for _, words in rows.values())
+
+
+def typed(part, place, number):
+    """Say in Python that what stands at a place has the type of a part."""
+    module, name = place.split(":")
+    return f"from {module} import {name} as part_{number}; typed_{number}: {kinds()[part]} = part_{number}"
+
+
+def test_mypy_finds_misspelt_parts_and_parts_of_another_type(tmp_path):
+    ready = [one for one in PARTS if one[:2] != ("mystics", "players")]  # until its companions inherit from Player
+    right = [typed(part, place, number) for number, (_, part, place) in enumerate(ready)]
+    file = tmp_path / "spelt.py"
+    file.write_text("\n".join(["from mousehole.core.game import *", *right, *WRONG]), "utf-8")
+    where = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
+    told, complaint, _ = api.run([str(file), "--implicit-reexport", *where])
+    found = {int(number) for number in re.findall(r"spelt\.py:(\d+): error", told)}
+    assert found == {len(right) + n for n in range(2, len(WRONG) + 2)}, told + complaint
 
 
 @pytest.mark.parametrize("name", VALUED)
 def test_a_value_is_a_chance_to_win_and_exact_at_the_end(name):
     game = shelf.find(name)
-    value = game.part("value")
+    value = game.parts.value
     for number, setup in enumerate(variants(game)):
         record, over = random_record(game, setup, bytes([number, 7]), 2000)
         seats = range(len(game.seats(setup)))

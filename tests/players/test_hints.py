@@ -21,7 +21,7 @@ SETUP = MMM.setup(board='steps = 3\npantry = """\nB B F\n. G F\n"""\n')
 
 @pytest.fixture
 def folder(tmp_path):
-    MMM.part("exact").solve(tmp_path / "solutions", MMM.new(SETUP), lambda done, total: None)
+    MMM.parts.exact.solve(tmp_path / "solutions", MMM.new(SETUP), lambda done, total: None)
     return tmp_path / "solutions"
 
 

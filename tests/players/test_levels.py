@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from mousehole import shelf
-from mousehole.core.game import Decide
+from mousehole.core.game import Decide, Parts
 from mousehole.core.record import draw
 from mousehole.players import mcts
 from mousehole.players.arena import contest
@@ -51,8 +51,8 @@ def test_a_level_chooses_by_its_luck_alone(compiled, monkeypatch):
 
 def priced(slow):
     """Give a game whose kernel says how dear a simulation is."""
-    globals()[f"SLOW_{slow}"] = CHOP.part("kernel")._replace(slow=slow)
-    return replace(CHOP, parts={**CHOP.parts, "kernel": f"{__name__}:SLOW_{slow}"})
+    globals()[f"SLOW_{slow}"] = CHOP.parts.kernel._replace(slow=slow)
+    return replace(CHOP, parts=Parts(**{**vars(CHOP.parts), "kernel": f"{__name__}:SLOW_{slow}"}))
 
 
 def test_a_game_with_dearer_simulations_gets_fewer_and_ours_get_what_was_tuned():

@@ -1,5 +1,6 @@
 """Players of every game choose legal actions, and choose the same with the same luck."""
 
+import dataclasses
 from itertools import pairwise
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.game import Chance, Decide, Over, Parts
 from mousehole.core.record import draw
 from mousehole.games.mmm.moves import Gather, Reroll, Setup
 from mousehole.games.mmm.value import value
@@ -72,28 +73,33 @@ def heads(state, seat):
     return state.heads - (10 if state.folded else 0)
 
 
-def coin(monkeypatch):
-    monkeypatch.setattr(type(COIN), "part", lambda self, name: heads if name == "value" else None)
-    return COIN
+def equal(state, seat):
+    """Value everything alike."""
+    return 0.1 + 0.2
 
 
-def test_greedy_averages_over_the_luck_that_follows(monkeypatch):
+def valued(name):
+    """Give the coin a value."""
+    return dataclasses.replace(COIN, parts=Parts(value=f"{__name__}:{name}"))
+
+
+def test_greedy_averages_over_the_luck_that_follows():
     state = State(COIN.setup(), heads=1, tosses=0, tossed=True)
     after = COIN.apply(state, Call())
-    assert prospect(coin(monkeypatch), after, 0) == pytest.approx(1 + 2 / 6)
-    assert prospect(COIN, state, 0) == 1
+    assert prospect(valued("heads"), after, 0) == pytest.approx(1 + 2 / 6)
+    assert prospect(valued("heads"), state, 0) == 1
 
 
-def test_greedy_takes_the_best_prospect(monkeypatch):
+def test_greedy_takes_the_best_prospect():
     state = State(COIN.setup(), heads=1, tosses=0, tossed=True)
-    assert GreedyPlayer().choose(coin(monkeypatch), state, COIN.turn(state), Random(0)) == Call()
+    assert GreedyPlayer().choose(valued("heads"), state, COIN.turn(state), Random(0)) == Call()
 
 
-def test_greedy_takes_equal_prospects_equally_often(monkeypatch):
-    monkeypatch.setattr(type(COIN), "part", lambda self, name: lambda state, seat: 0.1 + 0.2)
+def test_greedy_takes_equal_prospects_equally_often():
     state, luck = State(COIN.setup(), tossed=True), Random(1)
-    chosen = [GreedyPlayer().choose(COIN, state, COIN.turn(state), luck) for _ in range(1000)]
-    assert 400 < chosen.count(Call()) < 600
+    for game in (valued("equal"), COIN):  # a coin without a value finds all alike
+        chosen = [GreedyPlayer().choose(game, state, game.turn(state), luck) for _ in range(1000)]
+        assert 400 < chosen.count(Call()) < 600
 
 
 def test_the_value_of_mmm_is_exact_at_the_end():

@@ -90,7 +90,7 @@ async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkey
         await form.answered("f-board", board)
         await form.answered("who-0", "best")
         assert "best – not perfect here: this board is not solved yet" in said(form)
-        mmm.part("exact").solve(solutions(), mmm.new(mmm.setup(board=board)), lambda done, total: None)
+        mmm.parts.exact.solve(solutions(), mmm.new(mmm.setup(board=board)), lambda done, total: None)
         await until(pilot, lambda: "not perfect" not in said(form))
 
 

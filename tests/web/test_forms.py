@@ -62,6 +62,6 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     assert levels(game, say)["best"] == "best"
     (plainly,) = caveats(game, setup, ["best"], called=plain)
     assert dit(plainly.line) == dit(told.line).replace("excellent", "best")
-    game.part("exact").solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
+    game.parts.exact.solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
     assert caveats(game, setup, ["best", "perfect"]) == ()
     assert levels(game, say, game.new(setup))["best"] == "best"

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from mousehole import shelf
-from mousehole.cli.play import packed
+from mousehole.cli.play import offered, packed
 from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, plain, voice
 from mousehole.host.levels import caveats
@@ -60,7 +60,8 @@ def run(asked: Namespace, language: str) -> int:
 def opened(game: shelf.AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
     """Set up what a content pack brings: of several chapters the one that fits best to the fields, else the first."""
     named = {"pack": msgspec.json.decode(packed(game.name, folder))}
-    pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, game.part("rehearsal").setups(folder).values()), {}]
+    setups = offered(game, game.parts.rehearsal).setups(folder).values()
+    pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, setups), {}]
     fitting = max(pages, key=lambda page: sum(page[name] == fields[name] for name in fields.keys() & page.keys()))
     return {**fitting, **named, **fields}
 

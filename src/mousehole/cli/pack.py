@@ -7,6 +7,7 @@ from sys import stderr
 from typing import Any
 
 from mousehole import shelf
+from mousehole.cli.play import offered
 from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import plies
 from mousehole.core.words import Trouble, languages, line, voice
@@ -35,8 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Do with a content pack what was asked."""
     game = shelf.find(asked.game)
-    if game.part("faults") is None:
-        raise Trouble(line("{game} takes no content packs", game=asked.game))
+    offered(game, game.parts.faults)
     if not asked.folder.is_dir():
         raise Trouble(line("there is no folder {folder}", folder=str(asked.folder)))
     return {"check": check, "show": show, "try": rehearse, "words": translate}[asked.what](game, asked, language)
@@ -44,13 +44,13 @@ def run(asked: Namespace, language: str) -> int:
 
 def check(game: AnyGame, asked: Namespace, language: str) -> int:
     """Report every mistake with file, line, key and reason; the exit code is 1 when there are any."""
-    say, found = voice(language, game.package), game.part("faults")(asked.folder)
+    say, found = voice(language, game.package), offered(game, game.parts.faults)(asked.folder)
     for mistake in found:
         print(say(mistake.line))
     if found:
         print(voice(language)(line("{n} mistake", plural="{n} mistakes", n=len(found))))
         return 1
-    for note in game.part("notes")(asked.folder):
+    for note in offered(game, game.parts.notes)(asked.folder):
         print(say(line("note: {said}", said=note.line)))
     print(voice(language)(line("{name} is sound", name=asked.folder.resolve().name)))
     return 0
@@ -58,7 +58,7 @@ def check(game: AnyGame, asked: Namespace, language: str) -> int:
 
 def show(game: AnyGame, asked: Namespace, language: str) -> int:
     """Draw each tile side into a file of its own."""
-    pictures = game.part("atlas")(asked.folder)
+    pictures = offered(game, game.parts.atlas)(asked.folder)
     folder = asked.out or asked.folder / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     for side, scene in pictures.items():
@@ -72,7 +72,7 @@ def rehearse(game: AnyGame, asked: Namespace, language: str) -> int:
     """Let companions play every chapter of a pack, and tell how it went."""
     if asked.games < 1:
         raise Trouble(line("at least one game has to be played"))
-    rehearsal = game.part("rehearsal")
+    rehearsal = offered(game, game.parts.rehearsal)
     setups = rehearsal.setups(asked.folder)
     say, bar, ends = voice(language, game.package), Bar(stderr, voice(language)), list[tuple[Over, Any]]()
     for name, setup in setups.items():
@@ -94,7 +94,7 @@ def end(game: AnyGame, setup: Any, player: str, number: int) -> tuple[Over, Any]
 
 def translate(game: AnyGame, asked: Namespace, language: str) -> int:
     """Write the texts of a pack into a catalogue; words that stand there already are kept."""
-    text, texts, empty = game.part("translated")(asked.folder, asked.to)
+    text, texts, empty = offered(game, game.parts.translated)(asked.folder, asked.to)
     file = asked.folder / "words" / f"{asked.to}.po"
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, "utf-8")

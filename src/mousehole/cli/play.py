@@ -4,15 +4,19 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from mousehole import shelf
 from mousehole.core.folder import PACKS
+from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Options
 from mousehole.terminal import line_mode
 from mousehole.terminal.table_opening import LAST, TableWish
+
+T = TypeVar("T")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -61,9 +65,8 @@ def wished(asked: Namespace) -> TableWish:
 
 def packed(game: str, folder: Path) -> str:
     """Take a content pack; worker processes find it in the environment."""
-    reader = shelf.find(game).part("packs")
-    if reader is None:
-        raise Trouble(line("{game} takes no content packs", game=game))
+    found = shelf.find(game)
+    reader = offered(found, found.parts.packs)
     if not folder.is_dir():
         raise Trouble(line("there is no folder {folder}", folder=str(folder)))
     name = msgspec.json.encode(reader(folder)).decode()
@@ -72,9 +75,16 @@ def packed(game: str, folder: Path) -> str:
     return name
 
 
+def offered(game: AnyGame, part: T | None) -> T:
+    """Take what a game offers for content packs; a game without it takes no packs."""
+    if part is None:
+        raise Trouble(line("{game} takes no content packs", game=game.name))
+    return part
+
+
 def board(game: str, file: Path) -> str:
     """Read a board file; a mistake in it names the file."""
-    text, reader = file.read_text("utf-8"), shelf.find(game).part("board")
+    text, reader = file.read_text("utf-8"), shelf.find(game).parts.board
     if reader is None:
         raise Trouble(line("{game} has no boards of its own making", game=game))
     reader(text, file.name)

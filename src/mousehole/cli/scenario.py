@@ -14,8 +14,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace, language: str) -> int:
     """Run scenario files; the first difference of each scenario is named."""
-    runner = shelf.find(asked.game).part("scenario")
+    runner = shelf.find(asked.game).parts.scenario
     if runner is None:
         raise Trouble(line("{game} has no scenarios", game=asked.game))
-    code: int = runner(asked.files, language)
-    return code
+    return runner(asked.files, language)

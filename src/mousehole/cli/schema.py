@@ -16,7 +16,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace, language: str) -> int:
     """Write a JSON Schema for every kind of content file of a game, for editors."""
-    schemas = shelf.find(asked.game).part("schemas")
+    schemas = shelf.find(asked.game).parts.schemas
     if schemas is None:
         raise Trouble(line("{game} has no content files of several kinds", game=asked.game))
     asked.folder.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from mousehole import shelf
+from mousehole.core.game import Parts
 from mousehole.core.words import Trouble, line, voice
 
 
@@ -49,5 +50,5 @@ def add(folder: Path) -> None:
     from mousehole.cli.play import packed
 
     for game in shelf.every():
-        if "packs" in game.parts:
+        if Parts.packs in game.parts:
             packed(game.name, folder)

@@ -33,7 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Solve and tell; what was solved before is told at once."""
     game = shelf.find(asked.game)
-    exact: Exact | None = game.part("exact")
+    exact = game.parts.exact
     if exact is None:
         raise Trouble(line("{game} has no solver", game=game.name))
     if asked.policy and asked.policy not in exact.policies:

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from mousehole.core.kept import keep
 from mousehole.core.words import Line, Trouble, line
@@ -19,19 +19,6 @@ HOME = Path(__file__).resolve().parents[1]
 MARK = "mousehole.core.compiled"
 LONG = 30 * 86_400.0  # seconds
 PLAIN = {"nogil": True, "cache": True, "error_model": "numpy"}
-
-
-class Kernel(NamedTuple):
-    """The part `kernel` of a game: how positions and events become whole numbers; see players/kernel.py."""
-
-    fits: Callable[[Any], bool]  # some set-ups may be beyond it
-    box: Callable[[Any], Any]
-    pack: Callable[[Any], Any]
-    code: Callable[[Any, Any], int]  # of an event in a position
-    most: int  # options or outcomes at once
-    fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side
-    slow: int = 1  # how many times dearer a simulation is than where all is a formula
-    explore: float = 0.7  # how gladly a search tries what looks worse: little where its guesses are good
 
 
 class NotFast(Trouble):

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from mousehole.core.game import Seat
 from mousehole.core.words import Line
 
 Progress: TypeAlias = Callable[[int, int], None]  # so much is done, of so much
@@ -14,13 +13,14 @@ On: TypeAlias = Literal["cpu", "gpu"]  # the processor, or a graphics card
 class Oracle(Protocol):
     """Knows the chances of one board."""
 
-    def value(self, state: Any, seat: Seat) -> float:
+    def value(self, state: Any, seat: int) -> float:
         """Give the chance that a seat wins from here, if everybody plays as well as can be."""
 
     def choices(self, state: Any) -> tuple[float, ...]:
         """Give the chance of the seat that decides, for each action of its turn."""
 
 
+@runtime_checkable
 class Exact(Protocol):
     """The part `exact` of a game: finds what was solved, and solves."""
 

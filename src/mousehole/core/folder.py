@@ -23,8 +23,10 @@ def solutions() -> Path:
 
 def stocked(game: AnyGame) -> AnyGame:
     """Give a game the content packs that this process knows, where it takes any."""
-    for folder in filter(None, os.environ.get(PACKS, "").split(os.pathsep)) if "packs" in game.parts else ():
-        game.part("packs")(Path(folder))
+    folders = list(filter(None, os.environ.get(PACKS, "").split(os.pathsep)))
+    if folders and (add := game.parts.packs):
+        for folder in folders:
+            add(Path(folder))
     return game
 
 

@@ -1,18 +1,24 @@
-"""A game is three pure functions: new, turn and apply. This module names what they speak."""
+"""A game is three pure functions: new, turn and apply. This module names what they speak, and who plays them."""
 
 from bisect import bisect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from itertools import accumulate
-from typing import Any, Generic, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
+from mousehole.core.content import BadContent
+from mousehole.core.exact import Exact
+from mousehole.core.kernel import Kernel
+from mousehole.core.lazy import Lazy
 from mousehole.core.scene import Scene
+from mousehole.core.sketch import Sketcher
 from mousehole.core.words import Line
 
+T = TypeVar("T")
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 E = TypeVar("E")
@@ -106,7 +112,76 @@ class Field(Struct, frozen=True):
     open: bool = False  # other values than the choices are possible: a content pack may bring them
 
 
-@dataclass(frozen=True)
+class Luck(Protocol):
+    """A player's own source of chance, such as `random.Random`."""
+
+    def random(self) -> float:
+        """Draw a number from 0 up to 1, all equally likely."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """Draw one of several things, all equally likely."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """Draw a whole number of so many bits."""
+
+
+@runtime_checkable
+class Player(Protocol):
+    """Chooses actions; its luck is its own, never the table's seed."""
+
+    @property
+    def rank(self) -> int:
+        """How strong it is among the players of a game: only the order counts."""
+
+    def choose(self, game: "AnyGame", state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions."""
+
+
+@runtime_checkable
+class Rehearsal(Protocol):
+    """Tries out a content pack: who plays, what is played, and what is told of it."""
+
+    @property
+    def player(self) -> str:
+        """The name of the player that takes all seats."""
+
+    def setups(self, folder: Path) -> Mapping[str, Any]:
+        """Everything that a pack brings to play, by name."""
+
+    def told(self, setup: Any, ends: Sequence[tuple[Over, Any]]) -> Sequence[Line]:
+        """How the games went, by their endings and last positions."""
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Parts:
+    """What a game may offer beside its rules, each as "module:name"; `Parts.kernel in game.parts` loads nothing."""
+
+    value: Lazy[Callable[[Any, Seat], float]] = Lazy()
+    doubt: Lazy[float] = Lazy()
+    kernel: Lazy[Kernel] = Lazy()
+    players: Lazy[Mapping[str, Player]] = Lazy()
+    exact: Lazy[Exact] = Lazy()
+    reason: Lazy[Callable[[Any, Any], Line | None]] = Lazy()
+    explorer: Lazy[Sketcher] = Lazy()
+    designer: Lazy[Sketcher] = Lazy()
+    board: Lazy[Callable[[str, str], object]] = Lazy()
+    closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
+    fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
+    completed: Lazy[Callable[[Any], Any]] = Lazy()
+    packs: Lazy[Callable[[Path], object]] = Lazy()
+    faults: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
+    notes: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
+    atlas: Lazy[Callable[[Path], Mapping[str, Scene]]] = Lazy()
+    rehearsal: Lazy[Rehearsal] = Lazy()
+    translated: Lazy[Callable[[Path, str], tuple[str, int, int]]] = Lazy()
+    scenario: Lazy[Callable[[list[str], str], int]] = Lazy()
+    schemas: Lazy[Callable[[], Mapping[str, Mapping[str, Any]]]] = Lazy()
+
+    def __contains__(self, part: Lazy[Any]) -> bool:
+        return part.name in self.__dict__
+
+
+@dataclass(frozen=True, eq=False)
 class Game(Generic[Setup, State, E]):
     """A record of functions: everything a table, a painter or a player asks of a game."""
 
@@ -128,16 +203,8 @@ class Game(Generic[Setup, State, E]):
     sequel: Callable[[Setup, State, tuple[Result, ...]], Setup | None] = same_again
     title_of: Callable[[tuple[Result, ...]], Line | None] = no_title
     fields: Mapping[str, Field] = field(default_factory=dict)
-    parts: Mapping[str, str] = field(default_factory=dict)
+    parts: Parts = field(default_factory=Parts)
     secrets: bool = False  # whether viewers see different scenes; when not, one scene serves everybody
-
-    def part(self, name: str) -> Any:
-        """Load an optional part ("module:name") of the game, or None when it has none."""
-        where = self.parts.get(name)
-        if where is None:
-            return None
-        module, attribute = where.split(":")
-        return getattr(import_module(module), attribute)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -30,7 +30,7 @@ def filled(
             problems.append(Problem(question.name, plain(str(error))))
     if problems:
         return None, tuple(problems)
-    complete = game.part("completed")  # what the answers imply: a chapter comes from a pack
+    complete = game.parts.completed  # what the answers imply: a chapter comes from a pack
     setup = complete(game.setup(**values)) if complete else game.setup(**values)
     return setup, tuple(game.check(setup))
 

@@ -40,7 +40,7 @@ class Question(Struct, frozen=True):
 
 def questions(game: AnyGame, hidden: bool = False) -> tuple[Question, ...]:
     """List the questions of a game's form, in the order of its set-up type; hidden ones only where asked for."""
-    packed, usual = game.part("fields"), game.setup()
+    packed, usual = game.parts.fields, game.setup()
     known: Mapping[str, Field] = packed() if packed else game.fields  # content packs bring choices of their own
     found = (
         _question(name, shape, kind, known.get(name) or Field(plain(name)), getattr(usual, name))

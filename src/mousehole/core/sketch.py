@@ -6,7 +6,7 @@ a sketch knows the game.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -29,6 +29,7 @@ class Sketch(Struct, frozen=True):
     wrong: bool = False  # the note tells a mistake, not how to begin
 
 
+@runtime_checkable
 class Sketcher(Protocol):
     """The part `explorer` or `designer` of a game."""
 

@@ -52,8 +52,8 @@ def where_of(table: Table) -> Where:
 def reached(where: Where) -> tuple[AnyGame, Any]:
     """Reach a position in a worker, from the furthest one on the way there that it remembers."""
     game = shelf.find(where.game)
-    if where.sketch is not None:
-        return game, game.part("explorer").sketch(dict(where.sketch)).state
+    if where.sketch is not None and (explorer := game.parts.explorer):
+        return game, explorer.sketch(dict(where.sketch)).state
     start = max(filter(where.continues, _reached), key=lambda known: len(known.events), default=where.at(0))
     state = _reached.pop(start) if start in _reached else game.new(msgspec.json.decode(where.setup, type=game.setup))
     for event in where.events[len(start.events) :].splitlines():

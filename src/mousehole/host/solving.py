@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.exact import Exact
 from mousehole.core.folder import solutions
 from mousehole.core.words import Line, Trouble, line
 from mousehole.host.advice import TooMuch
@@ -139,7 +138,7 @@ class Solving:
 
 def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
     """Say why a board can not be solved, or nothing."""
-    exact: Exact | None = game.part("exact")
+    exact = game.parts.exact
     if exact is None:
         return line("{game} has no solver", game=game.title)
     return exact.obstacle(game.new(setup))
@@ -147,7 +146,7 @@ def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
 
 def solved(game: shelf.AnyGame, setup: Any) -> bool:
     """Tell whether a board is solved already."""
-    exact: Exact | None = game.part("exact")
+    exact = game.parts.exact
     try:
         return exact is not None and exact.open(solutions(), game.new(setup)) is not None
     except Trouble:
@@ -157,7 +156,9 @@ def solved(game: shelf.AnyGame, setup: Any) -> bool:
 def solve(news: Connection, where: Where, keep: bool) -> None:
     """Solve in a process: tell progress now and then, and the chances in the end."""
     (game, state), last = reached(where), 0.0
-    exact: Exact = game.part("exact")
+    exact = game.parts.exact
+    if exact is None:
+        raise AssertionError("only games with a solver are solved")
 
     def progress(done: int, total: int) -> None:
         nonlocal last

@@ -7,7 +7,7 @@ from random import Random
 
 from mousehole import shelf
 from mousehole.core import compiled
-from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.game import Chance, Decide, Over, Parts
 from mousehole.host.pool import start_process
 from mousehole.players.guided import Budget
 from mousehole.players.hints import hints
@@ -41,7 +41,7 @@ def mark() -> Path:
 def work() -> None:
     """Let every player that thinks in compiled code think once, and remember that it did."""
     for game in shelf.every():
-        if "kernel" in game.parts:
+        if Parts.kernel in game.parts:
             think(game)
     mark().parent.mkdir(parents=True, exist_ok=True)
     mark().touch()

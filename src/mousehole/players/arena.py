@@ -14,10 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.folder import stocked
-from mousehole.core.game import AnyGame, Chance, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Over, Player, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.intervals import Gap, gap, wilson
-from mousehole.players.player import Player, find
+from mousehole.players.player import find
 from mousehole.players.workers import Processes, spread
 
 Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
-from mousehole.core.exact import Exact, Oracle
+from mousehole.core.exact import Oracle
 from mousehole.core.folder import solutions
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Seat
 from mousehole.core.words import Line, Trouble, line
 
 MOST = 2_000_000
@@ -30,7 +29,7 @@ class PerfectPlayer:
         self._folder = folder
         self._otherwise = otherwise  # who plays boards that nobody has solved
 
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
         if len(turn.actions) == 1:
             return turn.actions[0]
@@ -52,10 +51,8 @@ class PerfectPlayer:
 
 def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:
     """Find the solution that a position belongs to, where the game can be solved and has been."""
-    exact: Exact | None = game.part("exact")
-    if exact is None:
-        return None
-    return exact.open(folder or solutions(), state)
+    exact = game.parts.exact
+    return exact.open(folder or solutions(), state) if exact else None
 
 
 class Lookout:

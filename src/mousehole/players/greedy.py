@@ -1,10 +1,8 @@
 """A player that looks one step ahead, in the eyes of a game's own `value`."""
 
-from collections.abc import Callable
-from random import Random
 from typing import Any
 
-from mousehole.core.game import AnyGame, Chance, Decide
+from mousehole.core.game import AnyGame, Chance, Decide, Luck
 
 CLOSE = 1e-9  # values that differ by less are equal: rounding must not decide
 
@@ -15,7 +13,7 @@ class GreedyPlayer:
     rank = 20
     quick = True  # fast enough to lead simulated games
 
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
         if len(turn.actions) == 1:
             return turn.actions[0]
@@ -26,9 +24,14 @@ class GreedyPlayer:
 
 def prospect(game: AnyGame, state: Any, seat: int) -> float:
     """Value a state for a seat; where luck follows at once, what it leads to on average."""
-    value: Callable[[Any, int], float] = game.part("value")
+    value = game.parts.value or no_value
     turn = game.turn(state)
     if not isinstance(turn, Chance):
         return value(state, seat)
     total = sum(weight * value(game.apply(state, event), seat) for event, weight in turn.odds)
     return total / turn.steps[-1]
+
+
+def no_value(state: Any, seat: int) -> float:
+    """Value nothing, where a game does not say how good a position looks."""
+    return 0.0

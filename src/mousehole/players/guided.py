@@ -6,15 +6,14 @@ own, never from the table's seed.
 """
 
 import time
-from collections.abc import Callable
 from math import hypot, sqrt
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
-from mousehole.players.player import Player, players
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
+from mousehole.players.player import players
 
 SURE = 1.96  # standard deviations that hold 95 of 100
 HORIZON = 30  # events of a game in the head, where a game can say how good a position looks
@@ -51,7 +50,9 @@ def guide(game: AnyGame) -> Player:
     return max(quick, key=lambda player: player.rank)
 
 
-def sampled(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> tuple[Sample, ...]:
+def sampled(
+    game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str, doubt: float
+) -> tuple[Sample, ...]:
     """Sample every action of a turn."""
     head = _Head(game, turn.seat)
     after = [game.apply(state, action) for action in turn.actions]
@@ -68,7 +69,7 @@ def sampled(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: 
             break
         running = sorted(running, key=lambda action: -_mean(scores[action]))[: (len(running) + 1) // 2]
         share = max(share, (budget.games - sum(map(len, scores))) // (2 * len(running)))
-    return _weighed(scores, running, game.part("doubt") or 0.0)
+    return _weighed(scores, running, doubt)
 
 
 class _Head:
@@ -76,10 +77,10 @@ class _Head:
         self._game = game
         self._seat = seat
         self._guide = guide(game)
-        self._value: Callable[[Any, Seat], float] | None = game.part("value")
+        self._value = game.parts.value
         self._events = HORIZON if self._value else LONG
 
-    def played(self, state: Any, luck: Random) -> float:
+    def played(self, state: Any, luck: Luck) -> float:
         """Play on for a while; the chance that the seat wins, as it looks then."""
         for _ in range(self._events):
             turn = self._game.turn(state)

@@ -15,7 +15,7 @@ from mousehole.core.game import AnyGame, Decide
 from mousehole.core.words import Line
 from mousehole.players.exact import oracle
 from mousehole.players.guided import Budget, sampled
-from mousehole.players.searched import searchable, searched
+from mousehole.players.searched import growing, searched
 
 ROUNDING = 1e-6  # solutions on disk are kept in short numbers
 
@@ -42,7 +42,7 @@ def hints(
         return ()
     known = oracle(game, state, folder)
     told = solved(known.choices(state)) if known else estimated(game, state, turn, budget or Budget(), seed)
-    reason = game.part("reason") or no_reason
+    reason = game.parts.reason or no_reason
     return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 
 
@@ -57,8 +57,11 @@ def solved(chances: tuple[float, ...]) -> list[Hint]:
 
 def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
     """Sample the chances of actions."""
-    sample = searched if searchable(game, state) else sampled
-    found = sample(game, state, turn, budget, seed)
+    kernel, doubt = growing(game, state), game.parts.doubt or 0.0
+    if kernel:
+        found = searched(kernel, state, turn, budget, seed, doubt)
+    else:
+        found = sampled(game, state, turn, budget, seed, doubt)
     return [Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in enumerate(found)]
 
 

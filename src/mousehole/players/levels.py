@@ -1,10 +1,9 @@
 """The four levels people choose from: the same search, with more or less to look at, and slips for the weakest."""
 
-from random import Random
 from typing import Any, NamedTuple
 
-from mousehole.core.compiled import Kernel, fast
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.compiled import fast
+from mousehole.core.game import AnyGame, Decide, Luck, Parts
 from mousehole.players.mcts import SearchPlayer
 
 
@@ -33,7 +32,7 @@ class LevelPlayer:
         self.level = level
         self.rank = level.rank
 
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
         if self.level.slips and luck.random() < self.level.slips:
             return luck.choice(turn.actions)
@@ -41,15 +40,12 @@ class LevelPlayer:
 
     def simulations(self, game: AnyGame, turn: Decide[Any]) -> int:
         """The number of its level, or fewer where each is dearer: it shall think no longer for that."""
-        number = self.level.simulations
-        if not fast():
-            return number
-        kernel: Kernel = game.part("kernel")
-        return min(number, max(len(turn.actions), number * TUNED // kernel.slow))
+        number, kernel = self.level.simulations, game.parts.kernel if fast() else None
+        return min(number, max(len(turn.actions), number * TUNED // kernel.slow)) if kernel else number
 
 
 def levels(game: AnyGame) -> dict[str, LevelPlayer]:
     """List the levels of a game that can be searched fast; one that can be solved brings its own."""
-    if "kernel" not in game.parts or "exact" in game.parts:
+    if Parts.kernel not in game.parts or Parts.exact in game.parts:
         return {}
     return {name: LevelPlayer(level) for name, level in LEVELS.items()}

@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable
 from functools import partial
 from math import log, sqrt
-from random import Random
 from typing import Any
 
-from mousehole.core.compiled import Kernel, fast
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.compiled import fast
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Seat
+from mousehole.core.kernel import Kernel
 
 DEEP = 400  # plies of the tree
 LONG = 2000  # events of a playout over the rules, then it counts as undecided
@@ -35,16 +35,16 @@ class SearchPlayer:
         self.rank = rank
         self.guided = guided  # over the rules, trust the game's own value instead of playing on at random
 
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose the action that was tried most."""
         if len(turn.actions) == 1:
             return turn.actions[0]
         visits = [visits for visits, _ in self.look(game, state, turn, luck)]
         return turn.actions[visits.index(max(visits))]
 
-    def look(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> list[tuple[int, float]]:
+    def look(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> list[tuple[int, float]]:
         """Tell, for each action, how often it was tried and which share of it went well."""
-        kernel: Kernel | None = game.part("kernel") if "kernel" in game.parts and fast() else None
+        kernel = game.parts.kernel if fast() else None
         until = time.monotonic() + self.seconds if self.seconds is not None else None
         if kernel is not None and kernel.fits(state):
             return compiled_look(kernel, state, turn, luck, (self.simulations, until))
@@ -57,7 +57,7 @@ class SearchPlayer:
 
 
 def compiled_look(
-    kernel: Kernel, state: Any, turn: Decide[Any], luck: Random, budget: tuple[int, float | None]
+    kernel: Kernel, state: Any, turn: Decide[Any], luck: Luck, budget: tuple[int, float | None]
 ) -> list[tuple[int, float]]:
     """Search in compiled code; with a time to keep, in slices."""
     import numpy as np
@@ -105,9 +105,9 @@ class Node:
 class Tree:
     """A tree over the rules."""
 
-    def __init__(self, game: AnyGame, state: Any, luck: Random, *, guided: bool = False):
+    def __init__(self, game: AnyGame, state: Any, luck: Luck, *, guided: bool = False):
         self.root = Node(None)
-        self._value: Callable[[Any, Seat], float] | None = game.part("value") if guided else None
+        self._value = game.parts.value if guided else None
         self._game = game
         self._state = state
         self._luck = luck

@@ -1,11 +1,10 @@
 """What a player is, and which players a game has."""
 
 from collections.abc import Collection, Mapping
-from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import AnyGame, Decide, Seat
+from mousehole.core.game import AnyGame, Parts, Player, Seat
 from mousehole.core.words import Line, Trouble, line
 from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
@@ -17,25 +16,14 @@ class NoSuchPlayer(Trouble):
     """No player of that name can play this game."""
 
 
-class Player(Protocol):
-    """Chooses actions; its luck is its own, never the table's seed."""
-
-    @property
-    def rank(self) -> int:
-        """How strong it is among the players of a game: only the order counts."""
-
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
-        """Choose one of the turn's actions."""
-
-
 def players(game: AnyGame) -> Mapping[str, Player]:
     """List the players a game has by name, the weakest first: generic ones and its own."""
     known: dict[str, Player] = {"random": RandomPlayer()}
-    if "value" in game.parts:
+    if Parts.value in game.parts:
         known["greedy"] = GreedyPlayer()
     known |= levels(game)
-    known |= game.part("players") or {}
-    if "exact" in game.parts and any(solutions().glob(f"{game.name}-*")):
+    known |= game.parts.players or {}
+    if Parts.exact in game.parts and any(solutions().glob(f"{game.name}-*")):
         known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
     return dict(sorted(known.items(), key=lambda named: named[1].rank))
 

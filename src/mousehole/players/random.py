@@ -1,9 +1,8 @@
 """A player without a plan."""
 
-from random import Random
 from typing import Any
 
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.game import AnyGame, Decide, Luck
 
 
 class RandomPlayer:
@@ -12,6 +11,6 @@ class RandomPlayer:
     rank = 0
     quick = True
 
-    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
         return luck.choice(turn.actions)

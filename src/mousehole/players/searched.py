@@ -12,7 +12,8 @@ from random import Random
 from typing import Any
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.game import AnyGame, Decide, Parts
+from mousehole.core.kernel import Kernel
 from mousehole.players.guided import Budget, Sample
 from mousehole.players.mcts import compiled_look
 
@@ -21,14 +22,16 @@ LEAST = 0.01  # a smaller loss is no mistake
 SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student for eight trees
 
 
-def searchable(game: AnyGame, state: Any) -> bool:
-    """Whether compiled trees can be grown from a position; a game to be solved has no guess to end them with."""
-    return "exact" not in game.parts and "kernel" in game.parts and fast() and bool(game.part("kernel").fits(state))
+def growing(game: AnyGame, state: Any) -> Kernel | None:
+    """Find what grows compiled trees from a position; a game to be solved has no guess to end them with."""
+    kernel = game.parts.kernel if fast() and Parts.exact not in game.parts else None
+    return kernel if kernel and kernel.fits(state) else None
 
 
-def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> tuple[Sample, ...]:
+def searched(
+    kernel: Kernel, state: Any, turn: Decide[Any], budget: Budget, seed: str, doubt: float
+) -> tuple[Sample, ...]:
     """Estimate every action of a turn."""
-    kernel = game.part("kernel")
     kernel = kernel._replace(box=kernel.fair or kernel.box)
     compiled_look(kernel, state, turn, Random(seed), (1, None))  # what has to be compiled is not part of the time
     until = time.monotonic() + budget.seconds
@@ -42,7 +45,7 @@ def searched(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed:
         shares.append([share for _, share in found])
     columns = list(zip(*shares, strict=True))
     best = columns[visits.index(max(visits))]
-    return tuple(_sample(mine, best, game.part("doubt") or 0.0) for mine in columns)
+    return tuple(_sample(mine, best, doubt) for mine in columns)
 
 
 def _sample(mine: Sequence[float], best: Sequence[float], doubt: float) -> Sample:

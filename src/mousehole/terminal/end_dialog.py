@@ -49,7 +49,7 @@ class EndDialog(ModalScreen[str], Speaking):
 
     def tale(self) -> tuple[Line, ...]:
         """Tell how the story ends, in games that tell one."""
-        closing = self.sitting.table.game.part("closing")
+        closing = self.sitting.table.game.parts.closing
         return tuple(closing(self.sitting.table.state)) if closing else ()
 
     def next_words(self) -> Line:

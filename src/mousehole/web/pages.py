@@ -3,6 +3,7 @@
 import msgspec
 
 from mousehole import shelf
+from mousehole.core.game import Parts
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
 from mousehole.web.files import art_address, modules, static_address
@@ -94,7 +95,10 @@ def box(game: shelf.AnyGame, language: str) -> Html:
 
 def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
     """Link to what a game lets people put together by hand."""
-    known = (("explorer", "explore", line("Explore positions")), ("designer", "design", line("Draw your own board")))
+    known = (
+        (Parts.explorer, "explore", line("Explore positions")),
+        (Parts.designer, "design", line("Draw your own board")),
+    )
     return [
         tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}")
         for part, way, words in known

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
-from mousehole.core.game import Decide
+from mousehole.core.game import Decide, Parts
 from mousehole.core.numbers import percent
-from mousehole.core.sketch import Fields, Sketch
+from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.pool import Where
 from mousehole.host.solving import possible, solved
@@ -24,6 +24,15 @@ from mousehole.web.speak import Speech
 LONGEST = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}
 WAYS = {"explorer": "explore", "designer": "design"}
+SKETCHERS = {"explorer": Parts.explorer, "designer": Parts.designer}
+
+
+def sketcher(game: shelf.AnyGame, kind: str) -> Sketcher:
+    """Find what draws the sketches of a game."""
+    found = game.parts.explorer if kind == "explorer" else game.parts.designer
+    if found is None:
+        raise NotFound(line("there is no such page"))
+    return found
 
 
 class SketchRoutes(Desk):
@@ -72,7 +81,7 @@ class SketchRoutes(Desk):
             )
         hints = await advice.at(where, asker)
         offers = {offer.action: say(offer.label) for offer in game.scene(found.state, turn, turn.seat, None).offers}
-        explorer = game.part("explorer")
+        explorer = sketcher(game, "explorer")
         after = [explorer.fields(found.setup, game.apply(found.state, action)) for action in turn.actions]
         rows = [
             {**msgspec.to_builtins(row), "label": offers[row.action], "fields": after[row.action]}
@@ -98,25 +107,23 @@ class SketchRoutes(Desk):
             return {"solved": False, "obstacle": "", "play": "", "other": ""}
         obstacle = possible(game, found.setup)
         changed = {k: v for k, v in msgspec.to_builtins(found.setup).items() if v != getattr(game.setup(), k)}
-        other = next((one for one in WAYS if one != kind and one in game.parts), "")
-        state = game.new(found.setup)
+        other = next((one for one in WAYS if one != kind and SKETCHERS[one] in game.parts), "")
+        fields = sketcher(game, other).fields(found.setup, game.new(found.setup)) if other else {}
         return {
             "solved": solved(game, found.setup),
             "obstacle": say(obstacle) if obstacle else "",
             "play": sketch_address("new", game, changed),
-            "other": sketch_address(WAYS[other], game, game.part(other).fields(found.setup, state)) if other else "",
+            "other": sketch_address(WAYS[other], game, fields) if other else "",
         }
 
     def _sketch(self, game: shelf.AnyGame, kind: str, request: Request) -> Sketch:
         fields: Fields = dict(request.query_params)
         if sum(map(len, fields.values())) > LONGEST:
             raise Trouble(line("that address is too long"))
-        found: Sketch = game.part(kind).sketch(fields)
-        return found
+        return sketcher(game, kind).sketch(fields)
 
     def _game(self, request: Request) -> tuple[shelf.AnyGame, str]:
         game, kind = shelf.find(request.path_params["game"]), request.scope["path"].split("/")[1]
         part = next(name for name, way in WAYS.items() if way == kind)
-        if part not in game.parts:
-            raise NotFound(line("there is no such page"))
+        sketcher(game, part)
         return game, part

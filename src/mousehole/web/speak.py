@@ -108,7 +108,7 @@ def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> Tu
 
 def over_view(table: Table, over: Over, say: Voice) -> OverView:
     """Say how the game ended."""
-    closing = table.game.part("closing")
+    closing = table.game.parts.closing
     own_luck = table.seed is not None and not table.options.drawn_from
     following = table.game.sequel(table.setup, table.state, ()) if table.turn is over else None
     return OverView(

@@ -83,7 +83,7 @@ def _review(table: Table, found: Review, seat: int, say: Voice) -> Page:
 
 def explore_address(table: Table, ply: int) -> str:
     """Give the address of the explorer at a position, where the game has one."""
-    explorer = table.game.part("explorer")
+    explorer = table.game.parts.explorer
     return sketch_address("explore", table.game, explorer.fields(table.setup, table.states[ply])) if explorer else ""
 
 

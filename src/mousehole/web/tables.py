@@ -7,7 +7,7 @@ import msgspec
 import segno
 
 from mousehole import shelf
-from mousehole.core.game import Chance, Problem
+from mousehole.core.game import Chance, Parts, Problem
 from mousehole.core.record import draw, words_of
 from mousehole.core.setup_form import Question
 from mousehole.core.setup_variants import most_seats
@@ -40,7 +40,7 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
             form.fields(chosen, sent, problems, say),
             more(optional, sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
-            tag("p", sketches(game, say)) if "designer" in game.parts else None,
+            tag("p", sketches(game, say)) if Parts.designer in game.parts else None,
             method="post",
             class_="setup",
             data_check=f"/new/{game.name}/check",

@@ -42,7 +42,7 @@ def test_it_is_a_chance_in_every_position_and_the_teams_share_it():
 
 def test_every_weight_has_its_fact():
     assert len(facts(begin())) == len(WEIGHTS)
-    assert GAME.part("value") is value
+    assert GAME.parts.value is value
 
 
 def test_more_cheese_and_more_mice_are_better_for_the_mice():

@@ -140,7 +140,7 @@ def solved(folder, rows="B B . F F / G . H . C", steps=4, **setup):
 
 
 def test_a_solution_is_kept_and_found_again(tmp_path):
-    part: Exact = GAME.part("exact")
+    part: Exact = GAME.parts.exact
     state, oracle = solved(tmp_path)
     told = []
     assert part.solve(tmp_path, state, lambda *done: told.append(done)).value(state) == oracle.value(state)

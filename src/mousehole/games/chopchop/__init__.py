@@ -1,6 +1,6 @@
 """Chop! Chop!: one cat against the mice, on a kitchen floor of hidden tiles."""
 
-from mousehole.core.game import Field, Game, Problem, SeatKind
+from mousehole.core.game import Field, Game, Parts, Problem, SeatKind
 from mousehole.core.words import Line, line
 from mousehole.games.chopchop import rules
 from mousehole.games.chopchop.moves import Event, Setup
@@ -68,9 +68,9 @@ GAME = Game(
     ending=ending,
     check=check,
     fields=FIELDS,
-    parts={
-        "value": f"{PACKAGE}.value:value",
-        "doubt": f"{PACKAGE}.value:DOUBT",
-        "kernel": f"{PACKAGE}.fast:KERNEL",
-    },
+    parts=Parts(
+        value=f"{PACKAGE}.value:value",
+        doubt=f"{PACKAGE}.value:DOUBT",
+        kernel=f"{PACKAGE}.fast:KERNEL",
+    ),
 )

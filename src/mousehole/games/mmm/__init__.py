@@ -1,7 +1,7 @@
 """Mmm!: gather the pantry together before the cat arrives."""
 
 from mousehole.core.content import BadContent
-from mousehole.core.game import Field, Game, Problem, Result, SeatKind
+from mousehole.core.game import Field, Game, Parts, Problem, Result, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mmm import rules
 from mousehole.games.mmm.board import own
@@ -90,15 +90,15 @@ GAME = Game(
     sequel=sequel,
     title_of=title,
     fields=FIELDS,
-    parts={
-        "value": f"{PACKAGE}.value:value",
-        "doubt": f"{PACKAGE}.value:DOUBT",
-        "players": f"{PACKAGE}.players:PLAYERS",
-        "board": f"{PACKAGE}.board:own",
-        "exact": f"{PACKAGE}.solver:EXACT",
-        "kernel": f"{PACKAGE}.fast:KERNEL",
-        "explorer": f"{PACKAGE}.explorer:EXPLORER",
-        "designer": f"{PACKAGE}.designer:DESIGNER",
-        "reason": f"{PACKAGE}.reason:reason",
-    },
+    parts=Parts(
+        value=f"{PACKAGE}.value:value",
+        doubt=f"{PACKAGE}.value:DOUBT",
+        players=f"{PACKAGE}.players:PLAYERS",
+        board=f"{PACKAGE}.board:own",
+        exact=f"{PACKAGE}.solver:EXACT",
+        kernel=f"{PACKAGE}.fast:KERNEL",
+        explorer=f"{PACKAGE}.explorer:EXPLORER",
+        designer=f"{PACKAGE}.designer:DESIGNER",
+        reason=f"{PACKAGE}.reason:reason",
+    ),
 )

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mousehole.core.content import BadContent, parse
 from mousehole.core.kit.grid import Square
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
-from mousehole.core.sketch import Fields, Sketch
+from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line, plain
 from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, built
 from mousehole.games.mmm.drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
@@ -220,4 +220,4 @@ def lengths(draft: Draft) -> Panel:
     return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", mark="@"),))
 
 
-DESIGNER: Any = Designer()
+DESIGNER: Sketcher = Designer()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from mousehole.core.content import BadContent
 from mousehole.core.kit.grid import Squares
 from mousehole.core.scene import Offer, Piece, Scene, Spot
-from mousehole.core.sketch import Fields, Sketch
+from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import FACES, Face, Setup
 from mousehole.games.mmm.rules import DICE, new, reach, turn
@@ -217,4 +216,4 @@ def elsewhere(draft: Draft) -> Iterator[Change]:
         yield (), line("Go to the two-paw board"), blank(Setup(side="two_paws"))
 
 
-EXPLORER: Any = Explorer()
+EXPLORER: Sketcher = Explorer()

@@ -1,10 +1,9 @@
 """Players of Mmm!: one follows rules of thumb, the levels look ahead to the end of the turn or further."""
 
 from pathlib import Path
-from random import Random
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
@@ -21,7 +20,7 @@ class Planner:
         self.solved = solved  # reads solutions; without them it estimates
         self.folder = folder
 
-    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
         """Choose one of the turn's actions."""
         if self.slips and luck.random() < self.slips:
             return luck.choice(turn.actions)
@@ -39,7 +38,7 @@ class Planner:
         return line("not perfect here: this board is not solved yet")
 
 
-PLAYERS = {
+PLAYERS: dict[str, Player] = {
     "easy": Planner(5, slips=0.5),
     "thumb": ThumbPlayer(),
     "medium": Planner(21, slips=0.1),

@@ -1,9 +1,8 @@
 """A player that follows rules of thumb: the five of docs/mmm-play.md, to the letter."""
 
-from random import Random
 from typing import NamedTuple
 
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.game import AnyGame, Decide, Luck
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.moves import FOODS, Event, Food, Gather, Place, Reroll
 from mousehole.games.mmm.rules import foods_in, reach
@@ -31,7 +30,7 @@ class ThumbPlayer:
     rank = 45
     quick = True  # fast enough to lead simulated games
 
-    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
         """Choose one of the turn's actions."""
         mouths = bites(state)
         best = max(mouths, key=lambda one: one[:3], default=None)

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from mousehole.core.game import Field, Game, Problem, SeatKind
+from mousehole.core.game import Field, Game, Parts, Problem, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import PACKAGE, Box, standard
@@ -87,12 +87,12 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
         sequel=sequel,
         title_of=title,
         fields=fields(box),
-        parts={
-            "value": f"{PACKAGE}.value:value",
-            "doubt": f"{PACKAGE}.value:DOUBT",
-            "kernel": f"{PACKAGE}.fast:KERNEL",
-            "players": f"{PACKAGE}.players:PLAYERS",
-        },
+        parts=Parts(
+            value=f"{PACKAGE}.value:value",
+            doubt=f"{PACKAGE}.value:DOUBT",
+            kernel=f"{PACKAGE}.fast:KERNEL",
+            players=f"{PACKAGE}.players:PLAYERS",
+        ),
     )
 
 

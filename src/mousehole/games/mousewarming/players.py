@@ -4,10 +4,8 @@ They run compiled where numba is installed. Without it they look ahead by the ru
 that they do not think too long.
 """
 
-from random import Random
-
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Decide
+from mousehole.core.game import AnyGame, Decide, Luck
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.rules import apply
 from mousehole.games.mousewarming.state import State
@@ -23,7 +21,7 @@ class Planner:
         self.slips = slips
         self.quick = not rolls and not slips  # it may lead simulated games
 
-    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
         """Choose one of the turn's actions."""
         if self.slips and luck.random() < self.slips:
             return luck.choice(turn.actions)

@@ -1,6 +1,6 @@
 """Mice and Mystics: an adventure in chapters, played together against the hourglass."""
 
-from mousehole.core.game import Game, Problem, SeatKind
+from mousehole.core.game import Game, Parts, Problem, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import Event, Setup
@@ -88,19 +88,19 @@ GAME = Game(
     check=check,
     sequel=sequel,
     fields=FIELDS,
-    parts={
-        "value": f"{PACKAGE}.companions.value:value",
-        "players": f"{PACKAGE}.companions.players:PLAYERS",
-        "closing": f"{PACKAGE}.story.telling:closing",
-        "scenario": f"{PACKAGE}.tools.scenario:main",
-        "packs": f"{PACKAGE}.packs.adding:add",
-        "fields": f"{PACKAGE}.packs.setup_form:fields",
-        "completed": f"{PACKAGE}.packs.setup_form:completed",
-        "faults": f"{PACKAGE}.packs.pack_faults:faults",
-        "notes": f"{PACKAGE}.tools.pack_notes:notes",
-        "translated": f"{PACKAGE}.packs.translations:filled_in",
-        "rehearsal": f"{PACKAGE}.tools.rehearsal:REHEARSAL",
-        "atlas": f"{PACKAGE}.tools.tile_pictures:atlas",
-        "schemas": f"{PACKAGE}.tools.schemas:schemas",
-    },
+    parts=Parts(
+        value=f"{PACKAGE}.companions.value:value",
+        players=f"{PACKAGE}.companions.players:PLAYERS",
+        closing=f"{PACKAGE}.story.telling:closing",
+        scenario=f"{PACKAGE}.tools.scenario:main",
+        packs=f"{PACKAGE}.packs.adding:add",
+        fields=f"{PACKAGE}.packs.setup_form:fields",
+        completed=f"{PACKAGE}.packs.setup_form:completed",
+        faults=f"{PACKAGE}.packs.pack_faults:faults",
+        notes=f"{PACKAGE}.tools.pack_notes:notes",
+        translated=f"{PACKAGE}.packs.translations:filled_in",
+        rehearsal=f"{PACKAGE}.tools.rehearsal:REHEARSAL",
+        atlas=f"{PACKAGE}.tools.tile_pictures:atlas",
+        schemas=f"{PACKAGE}.tools.schemas:schemas",
+    ),
 )

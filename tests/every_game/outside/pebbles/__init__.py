@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import Chance, Decide, Game, Over, SeatKind
+from mousehole.core.game import Chance, Decide, Game, Over, Parts, SeatKind
 from mousehole.core.scene import Offer, Piece, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 
@@ -78,6 +78,14 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
     return (taking(event),)
 
 
+def value(state: State, seat: int) -> float:
+    """Guess who wins."""
+    return float(turn(state).winners == (seat,)) if not state.pebbles else 0.5
+
+
+DOUBT = 0.5
+
+
 def ending(over: Over) -> Line:
     """Say who won."""
     return line("{who} took the last pebble.", who=Who(over.winners[0]))
@@ -98,4 +106,5 @@ GAME = Game(
     tell=tell,
     seats=lambda setup: (SeatKind(line("left"), "left"), SeatKind(line("right"), "right")),
     ending=ending,
+    parts=Parts(value="pebbles:value", doubt="pebbles:DOUBT"),
 )

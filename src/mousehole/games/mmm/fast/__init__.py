@@ -8,7 +8,8 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below, count, lowest
-from mousehole.core.compiled import Kernel, compiled
+from mousehole.core.compiled import compiled
+from mousehole.core.kernel import Kernel
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.rules import in_line_with, reach

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mousehole.compiled import CHANCE, OVER
-from mousehole.core.compiled import Kernel
+from mousehole.core.kernel import Kernel
 from mousehole.games.mousewarming.fast import rows
 from mousehole.games.mousewarming.fast.ahead import guess
 from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn

@@ -1,0 +1,17 @@
+"""What a game with a compiled twin of its rules offers: how positions and events become whole numbers."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Kernel(NamedTuple):
+    """The part `kernel` of a game; what compiled players do with it is in players/kernel.py."""
+
+    fits: Callable[[Any], bool]  # some set-ups may be beyond it
+    box: Callable[[Any], Any]
+    pack: Callable[[Any], Any]
+    code: Callable[[Any, Any], int]  # of an event in a position
+    most: int  # options or outcomes at once
+    fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side
+    slow: int = 1  # how many times dearer a simulation is than where all is a formula
+    explore: float = 0.7  # how gladly a search tries what looks worse: little where its guesses are good
