@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Player
 from mousehole.core.lazy import loaded
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, load, plies, replay
@@ -106,6 +106,8 @@ def _check_parts(game: AnyGame) -> None:
         if name != "kernel" or fast():
             (kind,) = get_args(kinds[name])
             assert isinstance(_found(name, place), get_origin(kind) or kind), f"the part {name} is no {kind}"
+    for name, player in (game.parts.players or {}).items():
+        assert isinstance(player, Player), f"the player {name} lacks a power: let its class inherit from Player"
 
 
 def _found(name: str, place: str) -> Any:

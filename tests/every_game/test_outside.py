@@ -29,6 +29,7 @@ BROKEN = {
     "the part value is not at pebbles:worth": ('"pebbles:value"', '"pebbles:worth"'),
     "the part value is not at pebble:value": ('"pebbles:value"', '"pebble:value"'),
     "the part doubt is no <class 'float'>": ("DOUBT = 0.5", 'DOUBT = "0.5"'),
+    "the player first lacks a power": ("class First(Player)", "class First"),
     'value: expected "module:name"': ('"pebbles:value"', '"pebbles.value"'),
     "unexpected keyword argument 'valeu'": ("value=", "valeu="),
     "another process plays differently": ("(Wave(1), 1)", "(Wave(1), 1 + __import__('os').getpid() % 1000)"),
@@ -51,6 +52,15 @@ def test_a_game_of_another_package_is_on_the_shelf_after_ours():
 def test_a_game_of_another_package_conforms():
     told = ask(CONFORM, OUTSIDE)
     assert told.returncode == 0, told.stderr
+
+
+def test_a_player_of_another_package_needs_no_more_than_a_rank_and_a_choice():
+    asked = (
+        "from mousehole.players.player import caveat, find, players; game = shelf.find('pebbles'); "
+        "one = find(game, 'first'); print(*players(game), one.quick, caveat(game, 'first', game.new(game.setup())), "
+        "one.beside((0,)) is one)"
+    )
+    assert ask(asked, OUTSIDE).stdout.split() == ["random", "first", "greedy", "False", "None", "True"]
 
 
 @pytest.mark.parametrize("word", BROKEN)

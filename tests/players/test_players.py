@@ -57,6 +57,20 @@ def test_a_game_without_a_value_has_no_greedy_player():
     assert "greedy" in players(MMM)
 
 
+def test_the_perfect_player_comes_when_a_board_is_solved_and_goes_with_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    before, solution = players(MMM), tmp_path / "solutions" / "mmm-board.chances"
+    assert "perfect" not in before
+    assert players(MMM) is before
+    solution.parent.mkdir()
+    solution.with_name("other-board.chances").touch()
+    assert players(MMM) is before
+    solution.touch()
+    assert list(players(MMM)) == [*before, "perfect"]
+    solution.unlink()
+    assert players(MMM) is before
+
+
 def test_an_unknown_player_is_refused_in_words():
     with pytest.raises(NoSuchPlayer, match="there is no player chess; there are random"):
         find(MMM, "chess")

@@ -1,7 +1,8 @@
 """A game is three pure functions: new, turn and apply. This module names what they speak, and who plays them."""
 
+from abc import abstractmethod
 from bisect import bisect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
@@ -127,14 +128,22 @@ class Luck(Protocol):
 
 @runtime_checkable
 class Player(Protocol):
-    """Chooses actions; its luck is its own, never the table's seed."""
+    """Chooses actions; its luck is its own, never the table's seed. A class that inherits gets all but two for free."""
 
-    @property
-    def rank(self) -> int:
-        """How strong it is among the players of a game: only the order counts."""
+    rank: int  # how strong it is among the players of a game: only the order counts
+    quick: bool = False  # whether it may lead simulated games
 
+    @abstractmethod
     def choose(self, game: "AnyGame", state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
+
+    def caveat(self, game: "AnyGame", state: Any) -> Line | None:
+        """Say where it is less than its name promises; nothing where it keeps its word."""
+        return None
+
+    def beside(self, people: Collection[Seat]) -> "Player":
+        """Sit down with people in these seats, where it cares."""
+        return self
 
 
 @runtime_checkable

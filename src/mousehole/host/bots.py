@@ -4,7 +4,7 @@ from random import Random
 
 from mousehole.core.game import Decide, Seat
 from mousehole.host.pool import Pool, Where, reached, where_of
-from mousehole.players.player import beside, find
+from mousehole.players.player import find
 from mousehole.table import Table
 
 
@@ -31,5 +31,5 @@ def choice(where: Where, level: str, luck: str, people: tuple[Seat, ...]) -> int
     turn = game.turn(state)
     if not isinstance(turn, Decide):
         raise AssertionError("a bot is asked only when it has to decide")
-    player = beside(find(game, level), people)
+    player = find(game, level).beside(people)
     return turn.actions.index(player.choose(game, state, turn, Random(luck)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from mousehole.core.exact import Oracle
 from mousehole.core.folder import solutions
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
 from mousehole.core.words import Line, Trouble, line
 
 MOST = 2_000_000
@@ -20,12 +20,12 @@ class NotSolved(Trouble):
     """Perfect play was asked for on a board that nobody has solved yet."""
 
 
-class PerfectPlayer:
+class PerfectPlayer(Player):
     """Takes the action with the best chance; of equal ones the first."""
 
     rank = 100
 
-    def __init__(self, folder: Path | None = None, otherwise: Any = None):
+    def __init__(self, folder: Path | None = None, otherwise: Player | None = None):
         self._folder = folder
         self._otherwise = otherwise  # who plays boards that nobody has solved
 
@@ -45,8 +45,8 @@ class PerfectPlayer:
         """Say where it is not perfect: others play boards that nobody has solved."""
         if oracle(game, state, self._folder):
             return None
-        told = getattr(self._otherwise, "caveat", None)
-        return told(game, state) if told else line("not perfect here: this board is not solved yet")
+        told = self._otherwise.caveat(game, state) if self._otherwise else None
+        return told or line("not perfect here: this board is not solved yet")
 
 
 def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from mousehole.core.game import AnyGame, Chance, Decide, Luck
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Player
 
 CLOSE = 1e-9  # values that differ by less are equal: rounding must not decide
 
 
-class GreedyPlayer:
+class GreedyPlayer(Player):
     """Takes the action with the best prospect; equal ones are equally likely."""
 
     rank = 20

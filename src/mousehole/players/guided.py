@@ -46,7 +46,7 @@ class Sample(Struct, frozen=True):
 
 def guide(game: AnyGame) -> Player:
     """Find who leads the games in the head: the strongest player that is quick."""
-    quick = [player for player in players(game).values() if getattr(player, "quick", False)]
+    quick = [player for player in players(game).values() if player.quick]
     return max(quick, key=lambda player: player.rank)
 
 

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Decide, Luck, Parts
+from mousehole.core.game import AnyGame, Decide, Luck, Parts, Player
 from mousehole.players.mcts import SearchPlayer
 
 
@@ -25,7 +25,7 @@ LEVELS = {
 }
 
 
-class LevelPlayer:
+class LevelPlayer(Player):
     """Searches as its level says."""
 
     def __init__(self, level: Level):

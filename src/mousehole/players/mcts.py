@@ -12,7 +12,7 @@ from math import log, sqrt
 from typing import Any
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
 from mousehole.core.kernel import Kernel
 
 DEEP = 400  # plies of the tree
@@ -24,7 +24,7 @@ WIDE = 12  # nodes that a simulation adds, where there is room
 SLOWER = 10  # how many times fewer simulations a guided search makes over the rules
 
 
-class SearchPlayer:
+class SearchPlayer(Player):
     """Searches for a number of simulations, or for a time; the same luck leads to the same choice by number only."""
 
     rank = 30

@@ -1,10 +1,13 @@
-"""What a player is, and which players a game has."""
+"""Which players a game has."""
 
-from collections.abc import Collection, Mapping
+import os
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from mousehole.core.folder import solutions
-from mousehole.core.game import AnyGame, Parts, Player, Seat
+from mousehole.core.game import AnyGame, Parts, Player
 from mousehole.core.words import Line, Trouble, line
 from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
@@ -18,30 +21,16 @@ class NoSuchPlayer(Trouble):
 
 def players(game: AnyGame) -> Mapping[str, Player]:
     """List the players a game has by name, the weakest first: generic ones and its own."""
-    known: dict[str, Player] = {"random": RandomPlayer()}
-    if Parts.value in game.parts:
-        known["greedy"] = GreedyPlayer()
-    known |= levels(game)
-    known |= game.parts.players or {}
-    if Parts.exact in game.parts and any(solutions().glob(f"{game.name}-*")):
-        known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
-    return dict(sorted(known.items(), key=lambda named: named[1].rank))
+    return _known(game, Parts.exact in game.parts and _solved(game))
 
 
 def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
     """Say where a player is less than its name promises; nothing where it keeps its word."""
-    told = getattr(players(game).get(name), "caveat", None)
+    player = players(game).get(name)
     try:
-        return told(game, state) if told else None
+        return player.caveat(game, state) if player else None
     except Trouble as trouble:  # a solution that cannot be read
         return trouble.line
-
-
-def beside(player: Player, people: Collection[Seat]) -> Player:
-    """Tell a player in which seats people sit, where it cares."""
-    told = getattr(player, "beside", None)
-    known: Player = told(people) if told else player
-    return known
 
 
 def find(game: AnyGame, name: str) -> Player:
@@ -50,3 +39,24 @@ def find(game: AnyGame, name: str) -> Player:
     if name not in known:
         raise NoSuchPlayer(line("there is no player {name}; there are {names}", name=name, names=", ".join(known)))
     return known[name]
+
+
+@lru_cache(64)
+def _known(game: AnyGame, solved: bool) -> Mapping[str, Player]:
+    known: dict[str, Player] = {"random": RandomPlayer()}
+    if Parts.value in game.parts:
+        known["greedy"] = GreedyPlayer()
+    known |= levels(game)
+    known |= game.parts.players or {}
+    if solved:
+        known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
+    return MappingProxyType(dict(sorted(known.items(), key=lambda named: named[1].rank)))
+
+
+def _solved(game: AnyGame) -> bool:
+    """Whether any board of a game is solved; looked up anew every time, since a board may be solved meanwhile."""
+    try:
+        with os.scandir(solutions()) as files:
+            return any(file.name.startswith(f"{game.name}-") for file in files)
+    except OSError:
+        return False

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from mousehole.core.game import AnyGame, Decide, Luck
+from mousehole.core.game import AnyGame, Decide, Luck, Player
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Takes any action, all equally likely."""
 
     rank = 0

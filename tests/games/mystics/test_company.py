@@ -15,8 +15,9 @@ from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, TokenAt, state_of
-from mousehole.host.bots import chosen
-from mousehole.players.player import beside, find
+from mousehole.host.bots import choice
+from mousehole.host.pool import Where
+from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
 ALONE = (0, 1, 1, 1)  # a person steers the first mouse, a companion the rest
@@ -31,7 +32,7 @@ def hill(at, **page):
 
 def ends(state, person=None, people=(0,), rounds=6):
     """Play on until the party is elsewhere, or so many rounds: the person by a function, companions for themselves."""
-    player, luck, turns, here = beside(find(GAME, "companion"), people), Random(3), 0, state.side
+    player, luck, turns, here = find(GAME, "companion").beside(people), Random(3), 0, state.side
     while turns < 4 * rounds and state.side == here and not isinstance(asked := turn(state), Over):
         if not isinstance(asked, Decide):
             event = asked.at(luck.random())
@@ -156,11 +157,12 @@ def test_a_scurry_leads_towards_the_minions_and_ends_where_they_are():
 
 def test_a_table_tells_its_bots_where_people_sit():
     setup = msgspec.json.encode(Setup(players=2, steers=ALONE))
-    events, state = [], GAME.new(Setup(players=2, steers=ALONE))
+    events, state = b"", GAME.new(Setup(players=2, steers=ALONE))
     while not (isinstance(asked := turn(state), Decide) and asked.seat == 1):
         event = asked.actions[0] if isinstance(asked, Decide) else asked.at(0.5)
-        events.append(msgspec.json.encode(event))
+        events += msgspec.json.encode(event) + b"\n"
         state = apply(state, event)
-    assert chosen("company", "mystics", setup, events, "companion", "luck", (0,)) in range(len(asked.actions))
-    assert beside(find(GAME, "random"), (0,)) is not None
-    assert beside(find(GAME, "companion"), (0,)).people == (0,)
+    where = Where("mystics", setup, events)
+    assert choice(where, "companion", "luck", (0,)) in range(len(asked.actions))
+    assert find(GAME, "random").beside((0,)) is find(GAME, "random")
+    assert find(GAME, "companion").beside((0,)).people == (0,)

@@ -11,7 +11,7 @@ from mousehole.games.mmm.state import State
 from mousehole.games.mmm.thumb import ThumbPlayer
 
 
-class Planner:
+class Planner(Player):
     """Takes the action with the best chance, the first of equal ones; now and then plays at random."""
 
     def __init__(self, rank: int, slips: float = 0.0, *, solved: bool = False, folder: Path | None = None):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from mousehole.core.game import AnyGame, Decide, Luck
+from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.moves import FOODS, Event, Food, Gather, Place, Reroll
 from mousehole.games.mmm.rules import foods_in, reach
@@ -24,7 +24,7 @@ class Bite(NamedTuple):
     dice: int  # of this food that fit
 
 
-class ThumbPlayer:
+class ThumbPlayer(Player):
     """Completes one item a turn, prefers the food with the most free squares, and re-rolls while that is safe."""
 
     rank = 45

@@ -5,14 +5,14 @@ that they do not think too long.
 """
 
 from mousehole.core.compiled import fast
-from mousehole.core.game import AnyGame, Decide, Luck
+from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.rules import apply
 from mousehole.games.mousewarming.state import State
 from mousehole.games.mousewarming.value import value
 
 
-class Planner:
+class Planner(Player):
     """Chooses what looks best after so many more rolls; now and then plays at random."""
 
     def __init__(self, rank: int, rolls: int = 0, slips: float = 0.0):

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import Chance, Decide, Game, Over, Parts, SeatKind
+from mousehole.core.game import AnyGame, Chance, Decide, Game, Luck, Over, Parts, Player, SeatKind
 from mousehole.core.scene import Offer, Piece, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 
@@ -86,6 +86,19 @@ def value(state: State, seat: int) -> float:
 DOUBT = 0.5
 
 
+class First(Player):
+    """Takes one pebble."""
+
+    rank = 1
+
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
+        """Choose the first action."""
+        return turn.actions[0]
+
+
+PLAYERS = {"first": First()}
+
+
 def ending(over: Over) -> Line:
     """Say who won."""
     return line("{who} took the last pebble.", who=Who(over.winners[0]))
@@ -106,5 +119,5 @@ GAME = Game(
     tell=tell,
     seats=lambda setup: (SeatKind(line("left"), "left"), SeatKind(line("right"), "right")),
     ending=ending,
-    parts=Parts(value="pebbles:value", doubt="pebbles:DOUBT"),
+    parts=Parts(value="pebbles:value", doubt="pebbles:DOUBT", players="pebbles:PLAYERS"),
 )

@@ -1,10 +1,9 @@
 """A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
-from mousehole.core.game import Decide, Game
+from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.board_queries import to_nearest_mouse
 from mousehole.games.mystics.companions import tactics
@@ -25,7 +24,7 @@ LIKED = (
 )  # fmt: skip
 
 
-class Companion:
+class Companion(Player):
     """Chooses for whichever mouse is asked; it knows where people sit, and keeps with them."""
 
     rank = 30
@@ -38,7 +37,7 @@ class Companion:
         """Give a companion that keeps with the people in these seats."""
         return Companion(people)
 
-    def choose(self, game: Game[Any, Any, Any], state: State, turn: Decide[Event], luck: Random) -> Event:
+    def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
         """Choose one of the turn's actions."""
         wish = self.wish(state, state.agenda[-1], turn.actions)
         return wish if wish in turn.actions else fallback(turn.actions, luck)
@@ -55,7 +54,7 @@ class Companion:
         return habit(state, task, actions) if habit else None
 
 
-def fallback(actions: tuple[Event, ...], luck: Random) -> Event:
+def fallback(actions: tuple[Event, ...], luck: Luck) -> Event:
     """Choose anything, rather than to stop."""
     busy = [action for action in actions if not isinstance(action, m.Done | m.End)]
     return luck.choice(busy or list(actions))
