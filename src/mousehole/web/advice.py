@@ -10,9 +10,8 @@ from mousehole.host.solving import Work, possible
 from mousehole.players.hints import Hint
 from mousehole.players.telling import chance_words, costly, kind_words, loss_words
 from mousehole.table import Table
+from mousehole.web.answers import FoundChance, WorkView
 from mousehole.web.wire import HintRow, Hints
-
-Page = dict[str, Any]
 
 
 def hints_view(table: Table, entry: int, found: tuple[Hint, ...], say: Voice) -> Hints:
@@ -40,17 +39,14 @@ def rows_view(found: tuple[Hint, ...], say: Voice) -> tuple[HintRow, ...]:
     )
 
 
-def work_view(work: Work | None, say: Voice) -> Page:
+def work_view(work: Work | None, say: Voice) -> WorkView:
     """Say how far a board is solved."""
     if work is None:
-        return {"stage": "none"}
-    page: Page = {"stage": work.stage, "done": work.done, "total": work.total, "left": work.left}
-    page["words"] = progress_words(work.done, work.total, work.left, say)
-    page["problem"] = say(work.problem) if work.problem else ""
-    page["found"] = [
-        {"label": say(label), "chance": value, "words": say(percent(value, 2))} for label, value in work.found
-    ]
-    return page
+        return WorkView("none")
+    words = progress_words(work.done, work.total, work.left, say)
+    problem = say(work.problem) if work.problem else ""
+    found = tuple(FoundChance(say(label), value, say(percent(value, 2))) for label, value in work.found)
+    return WorkView(work.stage, work.done, work.total, work.left, words, problem, found)
 
 
 def progress_words(done: int, total: int, left: float | None, say: Voice) -> str:

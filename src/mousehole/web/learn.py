@@ -1,7 +1,5 @@
 """Pages for learning a game: the illustrated page, and guided first games."""
 
-from typing import Any
-
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.core.learn import Guide, Part, guides, howto
@@ -10,11 +8,11 @@ from mousehole.host import at_ply
 from mousehole.host.keeping import replayed
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Table
+from mousehole.web.answers import Lesson, LessonStep
 from mousehole.web.files import art_address
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page, sketches
 from mousehole.web.speak import frame_view
-from mousehole.web.wire import FrameView
 
 
 def how_to_play(game: shelf.AnyGame, language: str) -> str:
@@ -80,30 +78,27 @@ def guided(game: shelf.AnyGame, name: str, language: str) -> str:
     return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", game.name, **data)
 
 
-def guide_page(game: shelf.AnyGame, name: str, language: str) -> dict[str, Any]:
+def guide_page(game: shelf.AnyGame, name: str, language: str) -> Lesson:
     """Write a guided game whole: every frame, and what is said before and after each step."""
     lesson, say = guides(game)[name], voice(language, game.package)
     table = _played(game, lesson)
     names = table.names([say(kind.name) for kind in game.seats(table.setup)])
     say = say.naming(names)
-    shown: list[FrameView] = [
-        frame_view(table, at_ply(table, ply, lesson.seat), (lesson.seat,), say) for ply in range(table.ply + 1)
-    ]
-    steps = [_step(table, ply, lesson, say) for ply in range(table.ply)]
-    words = {"title": say(lesson.title), "intro": say(lesson.intro), "outro": say(lesson.outro)}
-    return {**words, "seat": lesson.seat, "frames": shown, "steps": steps}
+    shown = (frame_view(table, at_ply(table, ply, lesson.seat), (lesson.seat,), say) for ply in range(table.ply + 1))
+    steps = tuple(_step(table, ply, lesson, say) for ply in range(table.ply))
+    return Lesson(say(lesson.title), say(lesson.intro), say(lesson.outro), lesson.seat, tuple(shown), steps)
 
 
-def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> dict[str, Any]:
+def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
     turn = table.game.turn(table.states[ply])
     before, after = lesson.say[ply], lesson.after[ply]
-    return {
-        "mover": turn.seat if isinstance(turn, Decide) else None,
-        "thrower": turn.thrower if isinstance(turn, Chance) else None,
-        "action": turn.actions.index(table.events[ply]) if isinstance(turn, Decide) else None,
-        "say": say(before) if before else "",
-        "after": say(after) if after else "",
-    }
+    return LessonStep(
+        turn.seat if isinstance(turn, Decide) else None,
+        turn.thrower if isinstance(turn, Chance) else None,
+        turn.actions.index(table.events[ply]) if isinstance(turn, Decide) else None,
+        say(before) if before else "",
+        say(after) if after else "",
+    )
 
 
 def _played(game: shelf.AnyGame, lesson: Guide) -> Table:

@@ -15,6 +15,7 @@ from mousehole.store import TableRow
 from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
 from mousehole.web.access import MINE, OWNER, listed
+from mousehole.web.answers import CheckedForm, Failure, FieldNote, Opened
 from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json
 from mousehole.web.files import TYPES, Served, art, static, static_mark
 from mousehole.web.lobby import LANGUAGE, language_of
@@ -76,11 +77,11 @@ class HouseRoutes(Desk):
         sent = await self.form(request)
         setup, problems = form.read(game, sent)
         sound = setup is not None and all(problem.notice for problem in problems)
-        seats = [say(kind.name) for kind in game.seats(setup)] if sound else []
+        seats = tuple(say(kind.name) for kind in game.seats(setup)) if sound else ()
         chairs = tables.chairs(game, sent, len(seats))
         problems += caveats(game, setup, (chair.level for chair in chairs if chair.kind == "bot")) if sound else ()
-        told = [{"field": p.field, "text": say(p.line), "notice": p.notice} for p in problems]
-        return json({"seats": seats, "problems": told})
+        told = tuple(FieldNote(problem.field, say(problem.line), problem.notice) for problem in problems)
+        return json(CheckedForm(seats, told))
 
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""
@@ -89,7 +90,7 @@ class HouseRoutes(Desk):
         table = await self.lobby.host.take_in(data, lambda seats: (Chair("person"),) * seats)
         granted = (OWNER, *(f"seat-{seat}" for seat in range(len(table.chairs))))
         page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
-        return await self.granted(request, json({"address": page}), table, granted)
+        return await self.granted(request, json(Opened(page)), table, granted)
 
     async def forget(self, request: Request) -> Response:
         """Take a table off this browser's list; the table itself stays."""
@@ -166,6 +167,6 @@ def problem_page(request: Request, words: Line, status: int) -> Response:
     """Answer a mistake in words: as a page, or as JSON for scripts."""
     language = language_of(request)
     if "application/json" in request.headers.get("accept", ""):
-        body = msgspec.json.encode({"problem": voice(language)(words)})
+        body = msgspec.json.encode(Failure(voice(language)(words)))
         return Response(body, status, media_type="application/json")
     return HTMLResponse(pages.problem(language, words), status)

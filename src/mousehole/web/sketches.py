@@ -1,7 +1,5 @@
 """Answers about sketches: the explorer and the designer of any game that has one."""
 
-from typing import Any
-
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -15,6 +13,7 @@ from mousehole.host.pool import Where
 from mousehole.host.solving import possible, solved
 from mousehole.players.telling import kind_words
 from mousehole.web.advice import rows_view, sketch_address, work_view
+from mousehole.web.answers import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.desk import Desk, NotFound, json
 from mousehole.web.guard import address
 from mousehole.web.lobby import language_of
@@ -53,16 +52,16 @@ class SketchRoutes(Desk):
         names = tuple(say(seat.name) for seat in game.seats(found.setup or game.setup()))
         say = say.naming(names)
         return json(
-            {
-                "fields": found.fields,
-                "scene": msgspec.Raw(Speech(say).page(found.scene)),
-                "changes": found.changes,
-                "note": say(found.note) if found.note else "",
-                "wrong": found.wrong,
-                "text": found.text,
-                "ready": found.state is not None,
-                **self._ways(game, kind, found, say),
-            }
+            SketchView(
+                *msgspec.structs.astuple(self._ways(game, kind, found, say)),
+                fields=found.fields,
+                scene=msgspec.Raw(Speech(say).page(found.scene)),
+                changes=found.changes,
+                note=say(found.note) if found.note else "",
+                wrong=found.wrong,
+                text=found.text,
+                ready=found.state is not None,
+            )
         )
 
     async def told(self, request: Request) -> Response:
@@ -70,24 +69,22 @@ class SketchRoutes(Desk):
         game, kind = self._game(request)
         say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
         if found.state is None:
-            return json({"rows": [], "kind": "", "value": ""})
+            return json(SketchHints())
         where = Where(game.name, sketch=tuple(sorted(found.fields.items())))
         turn, advice, asker = game.turn(found.state), self.lobby.host.advice, address(request.scope)
         if not isinstance(turn, Decide):
             value = await advice.value(where, asker)
             words = line("{chance} before this roll", chance=percent(value, 2)) if value is not None else None
-            return json(
-                {"rows": [], "kind": say(kind_words(True)) if words else "", "value": say(words) if words else ""}
-            )
+            return json(SketchHints((), say(kind_words(True)), say(words)) if words else SketchHints())
         hints = await advice.at(where, asker)
         offers = {offer.action: say(offer.label) for offer in game.scene(found.state, turn, turn.seat, None).offers}
         explorer = sketcher(game, "explorer")
         after = [explorer.fields(found.setup, game.apply(found.state, action)) for action in turn.actions]
-        rows = [
-            {**msgspec.to_builtins(row), "label": offers[row.action], "fields": after[row.action]}
+        rows = tuple(
+            SketchHint(*msgspec.structs.astuple(row), label=offers[row.action], fields=after[row.action])
             for row in rows_view(hints, say)
-        ]
-        return json({"rows": rows, "kind": say(kind_words(hints[0].exact)), "value": ""})
+        )
+        return json(SketchHints(rows, say(kind_words(hints[0].exact))))
 
     async def solve(self, request: Request) -> Response:
         """Begin to solve a sketched board, or tell how far that is; a design is only surveyed, nothing is kept."""
@@ -101,20 +98,20 @@ class SketchRoutes(Desk):
             solving.start(game, found.setup, keep)
         return json(work_view(solving.look(game, found.setup, keep), say))
 
-    def _ways(self, game: shelf.AnyGame, kind: str, found: Sketch, say: Voice) -> dict[str, Any]:
+    def _ways(self, game: shelf.AnyGame, kind: str, found: Sketch, say: Voice) -> SketchWays:
         """Say where one can go from a sketch, and whether its board is solved."""
         if found.setup is None:
-            return {"solved": False, "obstacle": "", "play": "", "other": ""}
+            return SketchWays()
         obstacle = possible(game, found.setup)
         changed = {k: v for k, v in msgspec.to_builtins(found.setup).items() if v != getattr(game.setup(), k)}
         other = next((one for one in WAYS if one != kind and SKETCHERS[one] in game.parts), "")
         fields = sketcher(game, other).fields(found.setup, game.new(found.setup)) if other else {}
-        return {
-            "solved": solved(game, found.setup),
-            "obstacle": say(obstacle) if obstacle else "",
-            "play": sketch_address("new", game, changed),
-            "other": sketch_address(WAYS[other], game, fields) if other else "",
-        }
+        return SketchWays(
+            solved(game, found.setup),
+            say(obstacle) if obstacle else "",
+            sketch_address("new", game, changed),
+            sketch_address(WAYS[other], game, fields) if other else "",
+        )
 
     def _sketch(self, game: shelf.AnyGame, kind: str, request: Request) -> Sketch:
         fields: Fields = dict(request.query_params)

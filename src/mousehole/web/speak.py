@@ -9,13 +9,21 @@ from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot, Zone
 from mousehole.core.words import Voice
 from mousehole.host import Frame
 from mousehole.table import Table
+from mousehole.web.scene_json import (
+    STRAIGHT,
+    OfferView,
+    PanelView,
+    PieceView,
+    RowView,
+    SceneView,
+    ShadeView,
+    SpotView,
+    ThrowView,
+    ZoneView,
+)
 from mousehole.web.wire import FrameView, OverView, TurnView, encode
 
-Page = dict[str, Any]
 Thing = tuple[Spot | Piece, Point, msgspec.Raw]  # what was said of a thing, and where it stood
-PIECE = ("on", "sprite", "motion", "turn", "mirror", "tick", "pool", "sound", "enter", "leave", "tint", "mark")
-SPOT = ("sprite", "turn", "glow", "tint", "mark")
-STANDARD = {"motion": "slide", "enter": "pop", "leave": "vanish"}
 
 
 class Speech:
@@ -29,23 +37,20 @@ class Speech:
         """Say a scene; what is empty or usual is left out."""
         say, at = self._say, {spot.key: spot.at for spot in scene.spots}
         before, self._said = self._said, {}
-        page: Page = {"size": scene.size, "prompt": say(scene.prompt)}
-        page["spots"] = [self._once(spot, spot.at, before) for spot in scene.spots]
-        page["pieces"] = [self._once(piece, at[piece.on], before) for piece in scene.pieces]
-        if scene.backdrop:
-            page["backdrop"] = scene.backdrop
-        if scene.offers:
-            page["offers"] = _offers(scene, say)
-        if scene.throw:
-            page["throw"] = {"clicks": scene.throw.clicks, "label": say(scene.throw.label)}
-        page["panels"] = [_panel(panel, say) for panel in scene.panels]
-        if scene.zones:
-            page["zones"] = [_zone(zone, say) for zone in scene.zones]
+        page = SceneView(
+            scene.size,
+            say(scene.prompt),
+            tuple(self._once(spot, spot.at, before) for spot in scene.spots),
+            tuple(self._once(piece, at[piece.on], before) for piece in scene.pieces),
+            tuple(_panel(panel, say) for panel in scene.panels),
+            _offers(scene, say),
+            ThrowView(scene.throw.clicks, say(scene.throw.label)) if scene.throw else None,
+            scene.backdrop,
+            tuple(_zone(zone, say) for zone in scene.zones),
+        )
         return encode(page)
 
-    def _once(
-        self, thing: Spot | Piece, at: Point, before: dict[str, tuple[Spot | Piece, Point, msgspec.Raw]]
-    ) -> msgspec.Raw:
+    def _once(self, thing: Spot | Piece, at: Point, before: dict[str, Thing]) -> msgspec.Raw:
         found = before.get(thing.key)
         if found is None or found[1] != at or (found[0] is not thing and found[0] != thing):
             page = _spot(thing, self._say) if isinstance(thing, Spot) else _piece(thing, at, self._say)
@@ -54,20 +59,12 @@ class Speech:
         return found[2]
 
 
-def _offers(scene: Scene, say: Voice) -> list[Page]:
+def _offers(scene: Scene, say: Voice) -> tuple[OfferView, ...]:
     """Say the offers; those that do the same elsewhere share a group, one alone in its group gets a large button."""
     kinds = {text: number for number, text in enumerate(dict.fromkeys(offer.label.text for offer in scene.offers))}
-    return [
-        {
-            "action": o.action,
-            "clicks": o.clicks,
-            "label": say(o.label),
-            "route": o.route,
-            "group": kinds[o.label.text],
-            **({"minor": True} if o.minor else {}),
-        }
-        for o in scene.offers
-    ]
+    return tuple(
+        OfferView(o.action, o.clicks, say(o.label), o.route, kinds[o.label.text], o.minor) for o in scene.offers
+    )
 
 
 def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:
@@ -136,42 +133,52 @@ def _undo(table: Table, mine: tuple[Seat, ...]) -> int | None:
     return max(targets, default=None)
 
 
-def _spot(spot: Spot, say: Voice) -> Page:
-    page: Page = {"key": spot.key, "x": spot.at[0], "y": spot.at[1], "w": spot.size[0], "h": spot.size[1]}
-    page.update((name, value) for name in SPOT if (value := getattr(spot, name)))
-    if spot.label:
-        page["label"] = say(spot.label)
-    if spot.text:
-        page["text"] = say(spot.text)
-    return page
+def _spot(spot: Spot, say: Voice) -> SpotView:
+    return SpotView(
+        spot.key,
+        *spot.at,
+        *spot.size,
+        spot.sprite,
+        spot.turn or STRAIGHT,
+        spot.glow,
+        spot.tint,
+        spot.mark,
+        say(spot.label) if spot.label else "",
+        say(spot.text) if spot.text else "",
+    )
 
 
-def _piece(piece: Piece, at: Point, say: Voice) -> Page:
-    (x, y), (w, h) = at, piece.size
-    page: Page = {"key": piece.key, "x": x + piece.shift[0], "y": y + piece.shift[1], "w": w, "h": h}
-    page.update((n, value) for n in PIECE if (value := getattr(piece, n)) and STANDARD.get(n) != value)
-    if piece.label:
-        page["label"] = say(piece.label)
-    if piece.text:
-        page["text"] = say(piece.text)
-    return page
+def _piece(piece: Piece, at: Point, say: Voice) -> PieceView:
+    return PieceView(
+        piece.key,
+        piece.on,
+        at[0] + piece.shift[0],
+        at[1] + piece.shift[1],
+        *piece.size,
+        piece.sprite,
+        piece.motion,
+        piece.turn or STRAIGHT,
+        piece.mirror,
+        piece.tick,
+        piece.pool,
+        piece.sound,
+        piece.enter,
+        piece.leave,
+        piece.tint,
+        piece.mark,
+        say(piece.label) if piece.label else "",
+        say(piece.text) if piece.text else "",
+    )
 
 
-def _panel(panel: Panel, say: Voice) -> Page:
-    return {"key": panel.key, "title": say(panel.title), "rows": [_row(row, say) for row in panel.rows]}
+def _panel(panel: Panel, say: Voice) -> PanelView:
+    return PanelView(panel.key, say(panel.title), tuple(_row(row, say) for row in panel.rows))
 
 
-def _row(row: Row, say: Voice) -> Page:
-    page: Page = {"label": say(row.label)}
-    if row.value:
-        page["value"] = say(row.value)
-    if row.sprite:
-        page["sprite"] = row.sprite
-    if row.meter:
-        page["meter"] = row.meter
-    return page
+def _row(row: Row, say: Voice) -> RowView:
+    return RowView(say(row.label), say(row.value) if row.value else "", row.sprite, row.meter)
 
 
-def _zone(zone: Zone, say: Voice) -> Page:
-    shades = [{"spot": s.spot, "text": say(s.text), "strength": s.strength} for s in zone.shades]
-    return {"key": zone.key, "label": say(zone.label), "glow": zone.glow, "shades": shades}
+def _zone(zone: Zone, say: Voice) -> ZoneView:
+    shades = tuple(ShadeView(shade.spot, say(shade.text), shade.strength) for shade in zone.shades)
+    return ZoneView(zone.key, say(zone.label), zone.glow, shades)

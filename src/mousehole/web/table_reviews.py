@@ -11,7 +11,8 @@ from mousehole.host.solving import possible
 from mousehole.players.review import Review
 from mousehole.players.telling import betters, kind_words, points, stories, sums
 from mousehole.table import Table
-from mousehole.web.advice import Page, progress_words, sketch_address, work_view
+from mousehole.web.advice import progress_words, sketch_address, work_view
+from mousehole.web.answers import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.desk import Desk, json, number
 from mousehole.web.lobby import language_of
 
@@ -38,47 +39,46 @@ class TableReviewRoutes(Desk):
         return json(work_view(work, voice_at(table, language_of(request))))
 
 
-def review_view(table: Table, work: Lookback, seat: int, say: Voice) -> Page:
+def review_view(table: Table, work: Lookback, seat: int, say: Voice) -> ReviewAnswer:
     """Say a review, or how far it is."""
     if work.problem:
-        return {"problem": say(work.problem)}
+        return ReviewAnswer(problem=say(work.problem))
     if work.found is None:
         words = progress_words(work.done, work.total, work.left, say)
-        return {"done": work.done, "total": work.total, "words": words}
-    return {"review": _review(table, work.found, seat, say)}
+        return ReviewAnswer(done=work.done, total=work.total, words=words)
+    return ReviewAnswer(_review(table, work.found, seat, say))
 
 
-def _review(table: Table, found: Review, seat: int, say: Voice) -> Page:
+def _review(table: Table, found: Review, seat: int, say: Voice) -> ReviewView:
     record, game = table.record(), table.game
     told, better = stories(game, record, say), betters(game, record, found, say)
     teams = [kind.team for kind in game.seats(table.setup)]
-    moments = [
-        {
-            "ply": moment.ply,
-            "chance": round(moment.chance, 5),
-            "percent": say(percent(moment.chance)),
-            "seat": moment.seat,
-            "ours": moment.seat is not None and teams[moment.seat] == teams[seat],
-            "swing": round(moment.swing, 5),
-            "loss": round(moment.loss, 5),
-            "points": say(points(moment.loss)),
-            "story": told[moment.ply - 1],
-            "better": better.get(moment.ply, ""),
-            "explore": explore_address(table, moment.ply - 1) if moment.loss else "",
-        }
+    moments = tuple(
+        MomentView(
+            moment.ply,
+            round(moment.chance, 5),
+            say(percent(moment.chance)),
+            moment.seat,
+            moment.seat is not None and teams[moment.seat] == teams[seat],
+            round(moment.swing, 5),
+            round(moment.loss, 5),
+            say(points(moment.loss)),
+            told[moment.ply - 1],
+            better.get(moment.ply, ""),
+            explore_address(table, moment.ply - 1) if moment.loss else "",
+        )
         for moment in found.moments
-    ]
-    whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
-    return {
-        "exact": found.exact,
-        "kind": say(kind_words(found.exact)),
-        "start": found.start,
-        "whose": whose,
-        "moments": moments,
-        "sums": [say(words) for words in sums(found)],
-        "costliest": found.costliest,
-        "solve": not found.exact and possible(game, table.setup) is None,
-    }
+    )
+    return ReviewView(
+        found.exact,
+        say(kind_words(found.exact)),
+        found.start,
+        say(line("Chance to win of {names}", names=_names(table, seat, say))),
+        moments,
+        tuple(map(say, sums(found))),
+        found.costliest,
+        not found.exact and possible(game, table.setup) is None,
+    )
 
 
 def explore_address(table: Table, ply: int) -> str:

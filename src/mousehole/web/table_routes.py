@@ -9,6 +9,7 @@ from mousehole.host import at_ply, snapshot, voice_at
 from mousehole.table import Chair, Options, Table
 from mousehole.web import tables
 from mousehole.web.access import OWNER, roles
+from mousehole.web.answers import Film
 from mousehole.web.desk import SEE_OTHER, Desk, NotAllowed, NotFound, json, number
 from mousehole.web.lobby import EPOCHS, language_of
 from mousehole.web.speak import frame_view
@@ -88,8 +89,8 @@ class TableRoutes(Desk):
         first = number(request.query_params.get("from"), 0, table.ply, 0)
         last = number(request.query_params.get("to"), first, min(table.ply, first + MOST_FRAMES - 1), table.ply)
         say, seat = voice_at(table, language_of(request)), grants.seats[0] if grants.seats else None
-        shown = [frame_view(table, at_ply(table, ply, seat), grants.seats, say) for ply in range(first, last + 1)]
-        return json({"frames": shown})
+        shown = (frame_view(table, at_ply(table, ply, seat), grants.seats, say) for ply in range(first, last + 1))
+        return json(Film(tuple(shown)))
 
     async def record(self, request: Request) -> Response:
         """Give the record to be kept as a file."""

@@ -5,6 +5,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from mousehole.web.scene_json import SaidScene
+
 VERSION = 1
 LARGEST = 8 * 1024
 LONGEST_CHAT = 200
@@ -145,7 +147,7 @@ class FrameView(Struct, frozen=True, omit_defaults=True):
 
     entry: int
     ply: int
-    scene: msgspec.Raw
+    scene: SaidScene
     turn: TurnView
     snapshot: bool = False
     event: Any = None

@@ -25,7 +25,7 @@ export class Lookback {
     const answer = await fetch(`${this.address}/review.json`, { headers: { accept: "application/json" } })
       .catch(() => null);
     const told = (await answer?.json().catch(() => null)) ?? {};
-    put(this.bar, "value", told.total ? told.done / told.total : null);
+    put(this.bar, "value", told.total ? (told.done ?? 0) / told.total : null);
     write(this.words, told.problem || told.words || "");
     this.bar.hidden = Boolean(told.problem);
     this.busy.hidden = Boolean(told.review);

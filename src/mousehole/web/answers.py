@@ -1,0 +1,163 @@
+"""What the scripts of a page fetch, as types: forms that are checked, lessons, sketches, long work, reviews."""
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from mousehole.web.scene_json import SaidScene
+from mousehole.web.wire import FrameView, HintRow
+
+Fields: TypeAlias = Mapping[str, str]
+
+
+class Failure(Struct, frozen=True):
+    """What went wrong, in words."""
+
+    problem: str
+
+
+class Opened(Struct, frozen=True):
+    """Where the table is that was opened."""
+
+    address: str
+
+
+class FieldNote(Struct, frozen=True):
+    """What is wrong with a field of a form; a notice stops nobody."""
+
+    field: str
+    text: str
+    notice: bool
+
+
+class CheckedForm(Struct, frozen=True):
+    """The seats of a set-up, and what is wrong with it."""
+
+    seats: tuple[str, ...]
+    problems: tuple[FieldNote, ...]
+
+
+class Film(Struct, frozen=True):
+    """A range of plies."""
+
+    frames: tuple[FrameView, ...]
+
+
+class LessonStep(Struct, frozen=True):
+    """A step of a guided game: who does it, and what is said before and after."""
+
+    mover: int | None
+    thrower: int | None
+    action: int | None
+    say: str
+    after: str
+
+
+class Lesson(Struct, frozen=True):
+    """A guided game; a frame for the beginning and one after each step."""
+
+    title: str
+    intro: str
+    outro: str
+    seat: int
+    frames: tuple[FrameView, ...]
+    steps: tuple[LessonStep, ...]
+
+
+class SketchWays(Struct, frozen=True):
+    """Where one can go from a sketch, and whether its board is solved."""
+
+    solved: bool = False
+    obstacle: str = ""
+    play: str = ""
+    other: str = ""
+
+
+class SketchView(SketchWays, frozen=True, kw_only=True):
+    """A sketch; `changes` are the fields that each offer leads to, by its action."""
+
+    fields: Fields
+    scene: SaidScene
+    changes: tuple[Fields, ...]
+    note: str
+    wrong: bool
+    text: str
+    ready: bool
+
+
+class SketchHint(HintRow, frozen=True, kw_only=True):
+    """What an action at a sketched position is worth, and the fields of the position after it."""
+
+    label: str
+    fields: Fields
+
+
+class SketchHints(Struct, frozen=True):
+    """What the choices at a sketched position are worth, or the position itself before a roll."""
+
+    rows: tuple[SketchHint, ...] = ()
+    kind: str = ""
+    value: str = ""
+
+
+class FoundChance(Struct, frozen=True):
+    """A chance that was worked out."""
+
+    label: str
+    chance: float
+    words: str
+
+
+class WorkView(Struct, frozen=True):
+    """How far a board is solved."""
+
+    stage: Literal["none", "waiting", "working", "done", "failed", "given up"]
+    done: int = 0
+    total: int = 0
+    left: float | None = None
+    words: str = ""
+    problem: str = ""
+    found: tuple[FoundChance, ...] = ()
+
+
+class MomentView(Struct, frozen=True):
+    """An event of a reviewed game, and what it changed."""
+
+    ply: int
+    chance: float
+    percent: str
+    seat: int | None
+    ours: bool
+    swing: float
+    loss: float
+    points: str
+    story: str
+    better: str
+    explore: str
+
+
+class ReviewView(Struct, frozen=True):
+    """A finished game in hindsight."""
+
+    exact: bool
+    kind: str
+    start: float
+    whose: str
+    moments: tuple[MomentView, ...]
+    sums: tuple[str, ...]
+    costliest: tuple[int, ...]
+    solve: bool
+
+
+class ReviewAnswer(Struct, frozen=True, omit_defaults=True):
+    """A review, or how far it is, or why there is none."""
+
+    review: ReviewView | None = None
+    done: int = 0
+    total: int = 0
+    words: str = ""
+    problem: str = ""
+
+
+ANSWERS = (Failure, Opened, CheckedForm, Film, Lesson, SketchView, SketchHints, WorkView, ReviewAnswer)

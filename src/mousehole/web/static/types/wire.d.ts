@@ -1,0 +1,511 @@
+/** What server and scripts say to each other, written by `./mousehole types` from the server's types. */
+
+/** What a browser may send. */
+export type FromBrowser =
+  | Hello
+  | Play
+  | Throw
+  | Undo
+  | Point
+  | Chat
+  | Sit
+  | Again
+  | Hint
+  | Ping;
+
+/** What the server sends. */
+export type FromServer =
+  | Said
+  | Welcome
+  | Frames
+  | Ack
+  | Refusal
+  | Seats
+  | Pointed
+  | Next
+  | Hints
+  | Pong;
+
+/** First of all: the entry the browser knows, if any. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  known?: number | null;
+  language?: string;
+}
+
+/** Choose an action; the ticket makes a retry harmless. */
+export interface Play {
+  type: "play";
+  seat: number;
+  entry: number;
+  action: number;
+  ticket: string;
+}
+
+/** Let luck happen; with real dice the outcome is told. */
+export interface Throw {
+  type: "throw";
+  seat: number;
+  entry: number;
+  ticket: string;
+  outcome?: number | null;
+}
+
+/** Take the game back to a ply. */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  entry: number;
+  to: number;
+  ticket: string;
+}
+
+/** Point at an offer for the others to see; None points at nothing. */
+export interface Point {
+  type: "point";
+  action?: number | null;
+}
+
+/** Say something: own words, or a quick phrase by its key. */
+export interface Chat {
+  type: "chat";
+  text?: string;
+  phrase?: string;
+}
+
+/** Let a bot take over a seat, or give it back. */
+export interface Sit {
+  type: "sit";
+  seat: number;
+  chair: WishedChair;
+}
+
+/** Who shall sit somewhere. */
+export interface WishedChair {
+  kind: "bot" | "empty" | "person";
+  level?: string;
+}
+
+/** Play again. */
+export interface Again {
+  type: "again";
+}
+
+/** Ask what each action is worth; the entry says of which position. */
+export interface Hint {
+  type: "hint";
+  entry: number;
+}
+
+/** Ask whether the other side is there. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Somebody said something. */
+export interface Said {
+  type: "said";
+  name: string;
+  text: string;
+  seat?: number;
+}
+
+/** Everything a browser needs to begin. */
+export interface Welcome {
+  type: "welcome";
+  table: TableView;
+  you: You;
+  frame: FrameView;
+  story: Told[];
+  chat?: Said[];
+  version?: number;
+}
+
+/** What does not change with every move. */
+export interface TableView {
+  id: string;
+  game: string;
+  title: string;
+  seats: SeatView[];
+  seed_hash: string;
+  levels: Record<string, string>;
+  phrases: Record<string, string>;
+  language: string;
+  options: Record<string, boolean>;
+  spectators: number;
+}
+
+/** A seat as one viewer sees it. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: string;
+  team: string;
+  level?: string;
+  present?: boolean;
+  you?: boolean;
+}
+
+/** What this viewer may do. */
+export interface You {
+  name: string;
+  owner: boolean;
+  seats: number[];
+}
+
+/** The table after one entry, as one viewer sees it. */
+export interface FrameView {
+  entry: number;
+  ply: number;
+  scene: SceneView;
+  turn: TurnView;
+  snapshot?: boolean;
+  event?: unknown;
+  mover?: number;
+  clicks?: string[];
+  route?: string[];
+  story?: string[];
+  undo?: number;
+  over?: OverView;
+}
+
+/** Everything one viewer sees of a position. */
+export interface SceneView {
+  size: [number, number];
+  prompt: string;
+  spots: SpotView[];
+  pieces: PieceView[];
+  panels: PanelView[];
+  offers?: OfferView[];
+  throw?: ThrowView;
+  backdrop?: string;
+  zones?: ZoneView[];
+}
+
+/** A place of the board: its centre and size in board units. */
+export interface SpotView {
+  key: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  sprite?: string;
+  turn?: number;
+  glow?: string;
+  tint?: string;
+  mark?: string;
+  label?: string;
+  text?: string;
+}
+
+/** A thing that stands on a spot and moves: the same key is the same piece in the next scene. */
+export interface PieceView {
+  key: string;
+  on: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  sprite?: string;
+  motion?: "flip" | "hop" | "none" | "pop" | "roll" | "slide" | "vanish";
+  turn?: number;
+  mirror?: boolean;
+  tick?: number;
+  pool?: string;
+  sound?: string;
+  enter?: "flip" | "hop" | "none" | "pop" | "roll" | "slide" | "vanish";
+  leave?: "flip" | "hop" | "none" | "pop" | "roll" | "slide" | "vanish";
+  tint?: string;
+  mark?: string;
+  label?: string;
+  text?: string;
+}
+
+/** A block of facts beside the board. */
+export interface PanelView {
+  key: string;
+  title: string;
+  rows: RowView[];
+}
+
+/** A row of a panel. */
+export interface RowView {
+  label: string;
+  value?: string;
+  sprite?: string;
+  meter?: [number, number];
+}
+
+/** An action that can be chosen; offers of one group do the same elsewhere. */
+export interface OfferView {
+  action: number;
+  clicks: string[];
+  label: string;
+  route: string[];
+  group: number;
+  minor?: boolean;
+}
+
+/** What a person taps to let luck happen. */
+export interface ThrowView {
+  clicks: string[];
+  label: string;
+}
+
+/** Spots that a viewer may have shown on request. */
+export interface ZoneView {
+  key: string;
+  label: string;
+  glow: string;
+  shades: ShadeView[];
+}
+
+/** A spot of a zone, with its words. */
+export interface ShadeView {
+  spot: string;
+  text: string;
+  strength: number;
+}
+
+/** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */
+export interface TurnView {
+  kind: string;
+  seat?: number;
+  mine?: boolean;
+  outcomes?: string[];
+}
+
+/** How the game ended, in words and figures. */
+export interface OverView {
+  winners: number[];
+  reason: string;
+  text: string;
+  score?: number;
+  rating?: string;
+  title?: string;
+  drawn?: boolean;
+  again?: boolean;
+  tale?: string;
+  onward?: boolean;
+  seed?: string;
+  check?: string;
+}
+
+/** A ply of the story. */
+export interface Told {
+  ply: number;
+  lines: string[];
+  mover?: number;
+}
+
+/** What happened since. */
+export interface Frames {
+  type: "frames";
+  frames: FrameView[];
+}
+
+/** A move was written for good. */
+export interface Ack {
+  type: "ack";
+  ticket: string;
+  entry: number;
+  ply: number;
+}
+
+/** A move was not taken; nothing has changed. */
+export interface Refusal {
+  type: "refused";
+  reason: "malformed" | "no_hints" | "no_such_action" | "no_undo" | "not_allowed" | "not_your_seat" | "not_your_turn" | "stale" | "stopped" | "too_fast" | "too_large" | "too_much" | "version";
+  text: string;
+  ticket?: string;
+  entry?: number;
+}
+
+/** Who sits where, who is there, and what the levels of bots are called here: that may change with a solution. */
+export interface Seats {
+  type: "seats";
+  seats: SeatView[];
+  levels: Record<string, string>;
+  spectators?: number;
+}
+
+/** Somebody points at an offer. */
+export interface Pointed {
+  type: "pointed";
+  name: string;
+  seat?: number;
+  action?: number;
+}
+
+/** The group plays again, here. */
+export interface Next {
+  type: "next";
+  address: string;
+}
+
+/** What each action is worth; `solve` where the board could be solved, so that estimates become exact. */
+export interface Hints {
+  type: "hints";
+  entry: number;
+  exact: boolean;
+  kind: string;
+  rows: HintRow[];
+  solve?: boolean;
+}
+
+/** What an action is worth: as shares of one, and in words. */
+export interface HintRow {
+  action: number;
+  chance: number;
+  low: number;
+  high: number;
+  words: string;
+  lost: string;
+  loss?: number;
+  clear?: boolean;
+  reason?: string;
+}
+
+/** Say that this side is there. */
+export interface Pong {
+  type: "pong";
+}
+
+/** What went wrong, in words. */
+export interface Failure {
+  problem: string;
+}
+
+/** Where the table is that was opened. */
+export interface Opened {
+  address: string;
+}
+
+/** The seats of a set-up, and what is wrong with it. */
+export interface CheckedForm {
+  seats: string[];
+  problems: FieldNote[];
+}
+
+/** What is wrong with a field of a form; a notice stops nobody. */
+export interface FieldNote {
+  field: string;
+  text: string;
+  notice: boolean;
+}
+
+/** A range of plies. */
+export interface Film {
+  frames: FrameView[];
+}
+
+/** A guided game; a frame for the beginning and one after each step. */
+export interface Lesson {
+  title: string;
+  intro: string;
+  outro: string;
+  seat: number;
+  frames: FrameView[];
+  steps: LessonStep[];
+}
+
+/** A step of a guided game: who does it, and what is said before and after. */
+export interface LessonStep {
+  mover: number | null;
+  thrower: number | null;
+  action: number | null;
+  say: string;
+  after: string;
+}
+
+/** A sketch; `changes` are the fields that each offer leads to, by its action. */
+export interface SketchView {
+  solved: boolean;
+  obstacle: string;
+  play: string;
+  other: string;
+  fields: Record<string, string>;
+  scene: SceneView;
+  changes: Record<string, string>[];
+  note: string;
+  wrong: boolean;
+  text: string;
+  ready: boolean;
+}
+
+/** What the choices at a sketched position are worth, or the position itself before a roll. */
+export interface SketchHints {
+  rows: SketchHint[];
+  kind: string;
+  value: string;
+}
+
+/** What an action at a sketched position is worth, and the fields of the position after it. */
+export interface SketchHint {
+  action: number;
+  chance: number;
+  low: number;
+  high: number;
+  words: string;
+  lost: string;
+  loss?: number;
+  clear?: boolean;
+  reason?: string;
+  label: string;
+  fields: Record<string, string>;
+}
+
+/** How far a board is solved. */
+export interface WorkView {
+  stage: "done" | "failed" | "given up" | "none" | "waiting" | "working";
+  done: number;
+  total: number;
+  left: number | null;
+  words: string;
+  problem: string;
+  found: FoundChance[];
+}
+
+/** A chance that was worked out. */
+export interface FoundChance {
+  label: string;
+  chance: number;
+  words: string;
+}
+
+/** A review, or how far it is, or why there is none. */
+export interface ReviewAnswer {
+  review?: ReviewView;
+  done?: number;
+  total?: number;
+  words?: string;
+  problem?: string;
+}
+
+/** A finished game in hindsight. */
+export interface ReviewView {
+  exact: boolean;
+  kind: string;
+  start: number;
+  whose: string;
+  moments: MomentView[];
+  sums: string[];
+  costliest: number[];
+  solve: boolean;
+}
+
+/** An event of a reviewed game, and what it changed. */
+export interface MomentView {
+  ply: number;
+  chance: number;
+  percent: string;
+  seat: number | null;
+  ours: boolean;
+  swing: number;
+  loss: number;
+  points: string;
+  story: string;
+  better: string;
+  explore: string;
+}

@@ -1,0 +1,75 @@
+"""The scripts know what server and browser say to each other, and it is what they really say."""
+
+import json
+import random
+from functools import reduce
+from operator import or_
+
+import msgspec
+import pytest
+
+from mousehole import shelf
+from mousehole.core.game import Decide, Over
+from mousehole.core.words import voice
+from mousehole.web import scene_json, wire
+from mousehole.web.speak import Speech
+from tests.web.browser import Browser
+from tools.client import wire_types
+
+FromServer = reduce(or_, wire.ToBrowser.__subclasses__())
+
+
+def checked(page):
+    """Decode a scene down to its last part; whatever is not of its type raises."""
+    scene = msgspec.json.decode(page, type=scene_json.SceneView)
+    spots = [msgspec.json.decode(spot, type=scene_json.SpotView) for spot in scene.spots]
+    return scene, spots, [msgspec.json.decode(piece, type=scene_json.PieceView) for piece in scene.pieces]
+
+
+def positions(game, most=120):
+    """Play at random; yield every position with the event that led there."""
+    luck, state, last = random.Random(7), game.new(game.setup()), None
+    for _ in range(most):
+        turn = game.turn(state)
+        yield state, turn, last
+        if isinstance(turn, Over):
+            return
+        last = luck.choice(turn.actions if isinstance(turn, Decide) else [event for event, _ in turn.odds])
+        state = game.apply(state, last)
+
+
+def test_the_types_of_the_scripts_are_those_of_the_server():
+    assert wire_types.FILE.read_text("utf-8") == wire_types.page(), "run ./mousehole types"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", shelf.every(), ids=lambda game: game.name)
+def test_every_scene_is_sent_as_its_types_say(game, language):
+    speech, offered = Speech(voice(language, game.package)), 0
+    for state, turn, last in positions(game):
+        drawn = game.scene(state, turn, getattr(turn, "seat", 0), last)
+        scene, spots, pieces = checked(speech.page(drawn))
+        assert [spot.key for spot in spots] == [spot.key for spot in drawn.spots]
+        assert [piece.on for piece in pieces] == [piece.on for piece in drawn.pieces]
+        assert scene.size == drawn.size
+        offered += len(scene.offers)
+    assert offered
+
+
+async def test_every_message_is_sent_as_its_types_say(port):
+    anna = Browser(port)
+    table = anna.opened()
+    async with anna.live(table) as talk:
+        await talk.move("throw")
+        await talk.say(type="chat", text="hello")
+        await talk.say(type="hint", entry=talk.entry)
+        assert await talk.refused("play", seat=0, entry=0, action=0, ticket="late") == "stale"
+        heard = [talk.welcome, await talk.hear("hints"), *talk.heard]
+    kinds = {type(msgspec.json.decode(json.dumps(message), type=FromServer)) for message in heard}
+    assert {wire.Welcome, wire.Hints, wire.Said} <= kinds
+    checked(msgspec.json.decode(json.dumps(talk.frame), type=wire.FrameView).scene)
+
+
+def test_what_is_usual_is_left_out():
+    spot = scene_json.SpotView("a1", 1.0, 2.0, 1.0, 1.0)
+    assert json.loads(wire.encode(spot)) == {"key": "a1", "x": 1.0, "y": 2.0, "w": 1.0, "h": 1.0}
