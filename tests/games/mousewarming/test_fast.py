@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mousehole.compiled.bits import below
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mousewarming import GAME, boxed, fast
 from mousehole.games.mousewarming.box import own
@@ -82,10 +83,21 @@ def same(state, box, row, turn):
         n = fast.odds(box, row[0], codes, weights)
         told = dict(zip(codes[:n].tolist(), weights[:n].tolist(), strict=True))
         assert told == {fast.code(state, event): weight for event, weight in turn.odds}
+        assert drawn(codes[:n], weights[:n]) == [fast.luck(box, row[0], rng(n)) for n in range(1, 4)]
     else:
         assert fast.turn(box, row[0]) == turn.seat
         n = fast.options(box, row[0], codes)
         assert sorted(codes[:n].tolist()) == sorted(fast.code(state, action) for action in turn.actions)
+
+
+def rng(number):
+    return np.array([88172645463325252 * number % 2**64], np.uint64)
+
+
+def drawn(codes, weights):
+    """Draw from the odds as they are listed."""
+    points = [below(rng(n), weights.sum()) for n in range(1, 4)]
+    return [int(codes[np.searchsorted(np.cumsum(weights), point, "right")]) for point in points]
 
 
 def ended(state, box, row, over):

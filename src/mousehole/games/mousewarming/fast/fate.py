@@ -1,10 +1,8 @@
 """What luck may bring, on a row."""
 
-import numpy as np
-
 from mousehole.compiled.bits import below
 from mousehole.core.compiled import compiled
-from mousehole.games.mousewarming.fast.codes import DRAW, GRAB, GUEST, KINDS, MOST, RACCOON, REACH, ROLL, TILE
+from mousehole.games.mousewarming.fast.codes import DRAW, GRAB, GUEST, KINDS, RACCOON, REACH, ROLL, TILE
 from mousehole.games.mousewarming.fast.sight import prey
 
 
@@ -48,14 +46,53 @@ def tiles(box, row, codes, weights):
 
 @compiled()
 def luck(box, row, rng):
-    """The code of an outcome, drawn by its odds."""
-    codes, weights = np.empty(MOST, np.int64), np.empty(MOST, np.int64)
-    n = odds(box, row, codes, weights)
+    """The code of an outcome, drawn by its odds, in their order, without listing them."""
+    stage = row.stage
+    if stage == ROLL:
+        point = below(rng, len(box.at.sides) * box.at.faces)
+        side = point // box.at.faces
+        return side * KINDS + drawn(box.at.die, point - side * box.at.faces)  # MP-030
+    if stage not in (RACCOON, DRAW):
+        return tile(box, row, rng)
+    first, space = (GRAB, prey(row)) if stage == RACCOON else (REACH, 0)
+    if stage == RACCOON and row.lying >> space & 1:
+        food = below(rng, 1)
+        while not row.plates[food] >> space & 1:
+            food += 1
+        return first + food
     total = 0
-    for k in range(n):
-        total += weights[k]
-    point, k = below(rng, total), 0
-    while point >= weights[k]:
-        point -= weights[k]
-        k += 1
-    return codes[k]
+    for food in range(KINDS):
+        total += row.unseen[food]
+    return first + drawn(row.unseen, below(rng, total))  # MP-084
+
+
+@compiled(inline="always", cache=False)
+def drawn(counts, point):
+    """Find the kind at a point of the odds."""
+    kind = 0
+    while point >= counts[kind]:
+        point -= counts[kind]
+        kind += 1
+    return kind
+
+
+@compiled()
+def tile(box, row, rng):
+    """Draw what lies behind the next door."""
+    crowd, total = row.crowd, 0
+    for n in range(len(box.at.left[crowd]) + GUEST):
+        total += weight(box, row, crowd, n)
+    point, n = below(rng, total), 0
+    while point >= weight(box, row, crowd, n):
+        point -= weight(box, row, crowd, n)
+        n += 1
+    return TILE + n
+
+
+@compiled(inline="always", cache=False)
+def weight(box, row, crowd, tile):
+    """Weigh a tile behind the next door: a kitchen, or GUEST and so many guests."""
+    if tile < GUEST:
+        hidden = tile < box.at.rooms and not row.kitchens >> 6 * tile & 63
+        return max(box.at.unseen[crowd], 1) if hidden else 0
+    return box.at.hidden[crowd] * box.at.left[crowd, tile - GUEST]  # MP-003
