@@ -1,6 +1,5 @@
 """Every action has one id, and an observation is what its spec says it is."""
 
-from importlib import import_module
 from itertools import pairwise
 
 import pytest
@@ -8,24 +7,25 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, plies
+from mousehole.core.setup_variants import variants
 from mousehole.games.chopchop import tensor as chopchop
 from mousehole.games.mmm import tensor as mmm
 from mousehole.games.mousewarming import boxed
 from mousehole.games.mousewarming import tensor as mousewarming
 from mousehole.games.mousewarming.box import own
 from mousehole.games.mousewarming.moves import MICE, Bonus, Drop, Move, Setup
-from mousehole.testing import random_record, setups
+from mousehole.testing import random_record
 from tests.games.chopchop import vocabulary as kitchen
 from tests.games.mmm import vocabulary as pantry
 from tests.games.mousewarming import vocabulary as party
 from tests.games.mousewarming.boxes import GARDEN
 
 NAMES = ("mmm", "chopchop", "mousewarming")
-SETUPS = [(name, setup) for name in NAMES for setup in setups(shelf.find(name))]
+SETUPS = [(name, setup) for name in NAMES for setup in variants(shelf.find(name))]
 
 
 def tensor_of(name):
-    return import_module(f"mousehole.games.{name}.tensor").TENSOR
+    return shelf.find(name).parts.tensor
 
 
 def fields(spec, row):
@@ -85,7 +85,7 @@ def test_names_of_a_spec_are_told_once_and_explained(name):
 def test_all_set_ups_of_a_box_share_their_ids():
     for name in NAMES:
         game = shelf.find(name)
-        assert len({tensor_of(name).spec(game.new(setup)) for setup in setups(game)}) == 1
+        assert len({tensor_of(name).spec(game.new(setup)) for setup in variants(game)}) == 1
 
 
 def test_a_pantry_is_seen_square_by_square():

@@ -37,3 +37,19 @@ def below(rng, n):
     x ^= x << np.uint64(17)
     rng[0] = x
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@compiled(inline="always", cache=False)
+def spread(bits, out, at, size):
+    """Write the lowest bits of a set from a place on, a byte each; the place after them."""
+    for n in range(size):
+        out[at + n] = bits >> n & 1
+    return at + size
+
+
+@compiled(inline="always", cache=False)
+def one_of(where, out, at, size):
+    """Write zeros and a one at a place, or none for -1; the place after them."""
+    for n in range(size):
+        out[at + n] = n == where
+    return at + size

@@ -17,6 +17,7 @@ from mousehole.core.kernel import Kernel
 from mousehole.core.lazy import Lazy
 from mousehole.core.scene import Scene
 from mousehole.core.sketch import Sketcher
+from mousehole.core.tensor import Tensor
 from mousehole.core.words import Line
 
 T = TypeVar("T")
@@ -168,6 +169,7 @@ class Parts:
     value: Lazy[Callable[[Any, Seat], float]] = Lazy()
     doubt: Lazy[float] = Lazy()
     kernel: Lazy[Kernel] = Lazy()
+    tensor: Lazy[Tensor] = Lazy()
     players: Lazy[Mapping[str, Player]] = Lazy()
     exact: Lazy[Exact] = Lazy()
     reason: Lazy[Callable[[Any, Any], Line | None]] = Lazy()

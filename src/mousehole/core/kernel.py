@@ -10,6 +10,7 @@ class Kernel(NamedTuple):
     fits: Callable[[Any], bool]  # some set-ups may be beyond it
     box: Callable[[Any], Any]
     pack: Callable[[Any], Any]
+    unpack: Callable[[Any, Any], Any]  # any position of the same game, and a row
     code: Callable[[Any, Any], int]  # of an event in a position
     most: int  # options or outcomes at once
     fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side

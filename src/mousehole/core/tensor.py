@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from mousehole.core.game import Seat
-
 BITS = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -70,7 +68,7 @@ class Tensor(NamedTuple):
     spec: Callable[[Any], Spec]  # of a position
     number: Callable[[Any, Any], int]  # of an action in a position
     action: Callable[[Any, int], Any]  # with an id, in a position
-    observe: Callable[[Any, Seat], bytes]  # what a seat sees
+    observe: Callable[[Any, int], bytes]  # what a seat sees
 
 
 def spread(bits: int, size: int) -> bytes:

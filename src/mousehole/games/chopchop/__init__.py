@@ -72,5 +72,6 @@ GAME = Game(
         value=f"{PACKAGE}.value:value",
         doubt=f"{PACKAGE}.value:DOUBT",
         kernel=f"{PACKAGE}.fast:KERNEL",
+        tensor=f"{PACKAGE}.tensor:TENSOR",
     ),
 )

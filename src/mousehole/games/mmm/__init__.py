@@ -97,6 +97,7 @@ GAME = Game(
         board=f"{PACKAGE}.board:own",
         exact=f"{PACKAGE}.solver:EXACT",
         kernel=f"{PACKAGE}.fast:KERNEL",
+        tensor=f"{PACKAGE}.tensor:TENSOR",
         explorer=f"{PACKAGE}.explorer:EXPLORER",
         designer=f"{PACKAGE}.designer:DESIGNER",
         reason=f"{PACKAGE}.reason:reason",

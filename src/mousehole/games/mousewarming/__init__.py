@@ -91,6 +91,7 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
             value=f"{PACKAGE}.value:value",
             doubt=f"{PACKAGE}.value:DOUBT",
             kernel=f"{PACKAGE}.fast:KERNEL",
+            tensor=f"{PACKAGE}.tensor:TENSOR",
             players=f"{PACKAGE}.players:PLAYERS",
         ),
     )

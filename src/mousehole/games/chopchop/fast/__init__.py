@@ -31,6 +31,7 @@ from mousehole.games.chopchop.fast.rows import (
     fits,
     pack,
     tables,
+    unpack,
 )
 from mousehole.games.chopchop.state import State
 from mousehole.games.chopchop.walk import LONGEST
@@ -120,5 +121,10 @@ def pay(box, row, out):
     out[box.at.cat_seat] = 1.0 if row.phase == CAUGHT else 0.0
 
 
+def unpacked(state: State, row: Any) -> State:
+    """Read a position of the same game from a row."""
+    return unpack(state.kitchen, row)
+
+
 MOST = 256  # actions at once
-KERNEL = Kernel(fits, box, pack, code, MOST, fair, slow=8, explore=0.07)
+KERNEL = Kernel(fits, box, pack, unpacked, code, MOST, fair, slow=8, explore=0.07)

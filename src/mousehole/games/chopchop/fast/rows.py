@@ -38,7 +38,7 @@ TABLES = np.dtype(
         ("mice_seats", "i8", 4),
         ("weights", "f8", len(WEIGHTS)),
         *((name, "i8") for name in ("floor", "tops", "holes", "roamed", "cheeses", "cat_seat", "mice_players")),
-        *((name, "i8") for name in ("friends_block", "arrow_catches")),
+        *((name, "i8") for name in ("friends_block", "arrow_catches", "spaces")),
     ]
 )
 
@@ -66,6 +66,7 @@ def tables(kitchen: Kitchen) -> Any:
     at["mice_seats"][: len(kitchen.mice_seats)] = kitchen.mice_seats
     at["weights"] = tuple(WEIGHTS.values())
     at["friends_block"], at["arrow_catches"] = setup.friends_block, setup.arrow_catches
+    at["spaces"] = len(kitchen.names)
     return at
 
 

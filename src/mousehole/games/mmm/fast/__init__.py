@@ -30,6 +30,7 @@ TABLES = np.dtype(
         ("steps", "i8"),
         ("players", "i8"),
         ("in_line", "i8"),
+        ("squares", "i8"),
     ]
 )
 START, OUTCOMES = np.array([0, 77, 56, 0]), np.array([0, 6, 21, 56])  # by number of dice
@@ -68,6 +69,7 @@ def tables(pantry: Pantry) -> Box:
         at["wanted"][hand(faces)] = wanted(pantry, faces)
     at["rolls"] = [(hand(faces), weight) for faces, weight in every_throw()]
     at["steps"], at["players"], at["in_line"] = pantry.steps, pantry.players, pantry.in_line
+    at["squares"] = len(pantry.grid.names)
     return Box(at)
 
 
@@ -254,4 +256,11 @@ def pay(box, row, out):
         out[seat] = value
 
 
-KERNEL = Kernel(fits, box, pack, lambda state, event: code(state.pantry, event), SQUARES + 2)
+KERNEL = Kernel(
+    fits,
+    box,
+    pack,
+    lambda state, row: unpack(state.pantry, row),
+    lambda state, event: code(state.pantry, event),
+    SQUARES + 2,
+)

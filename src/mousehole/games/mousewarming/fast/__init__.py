@@ -8,7 +8,7 @@ from mousehole.core.kernel import Kernel
 from mousehole.games.mousewarming.fast import rows
 from mousehole.games.mousewarming.fast.ahead import guess
 from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn
-from mousehole.games.mousewarming.fast.codes import MOST, code
+from mousehole.games.mousewarming.fast.codes import MOST, code, number_actions
 from mousehole.games.mousewarming.fast.deeds import play
 from mousehole.games.mousewarming.fast.fate import luck, odds
 from mousehole.games.mousewarming.state import Party, State
@@ -30,7 +30,14 @@ def box(state: State) -> Box:
 
 @lru_cache(64)
 def _box(party: Party) -> Box:
-    return Box(rows.tables(party))
+    at = rows.tables(party)
+    number_actions(at, party)
+    return Box(at)
 
 
-KERNEL = Kernel(rows.fits, box, rows.pack, code, MOST, slow=32)  # a guess plays on to the end
+def unpack(state: State, row: Any) -> State:
+    """Read a position of the same game from a row."""
+    return rows.unpack(state.party, row)
+
+
+KERNEL = Kernel(rows.fits, box, rows.pack, unpack, code, MOST, slow=32)  # a guess plays on to the end

@@ -1,8 +1,11 @@
 """Events of Mousewarming Party as numbers."""
 
+from typing import Any
+
 from mousehole.games.mousewarming.fast import rows
 from mousehole.games.mousewarming.moves import SIDES, Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
-from mousehole.games.mousewarming.state import INDEX, State
+from mousehole.games.mousewarming.state import INDEX, Party, State
+from mousehole.games.mousewarming.tensor import actions, loads, numbers
 
 KINDS = rows.KINDS
 OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(rows.STAGES))
@@ -15,6 +18,11 @@ LEAVE, TAKE, DROP, REACH, GRAB, GO, STUFF, MOST = 88, 89, 96, 112, 120, 128, 256
 
 def code(state: State, event: Event) -> int:
     """Write an event as a number."""
+    return coded(event)
+
+
+def coded(event: Event) -> int:
+    """Write an event as a number: it is the same in every position."""
     match event:
         case Rolled():
             return SIDES.index(event.side) * KINDS + INDEX[event.food]
@@ -45,3 +53,12 @@ def _bonus(event: Bonus) -> int:
             return STUFF + 256 * rows.load(event.foods)
         case _:
             return {"place": PLACE, "nap": NAP, "fitness": STRETCH}[event.use]
+
+
+def number_actions(at: Any, party: Party) -> None:
+    """Write the codes of all ids, and the ids of all codes that are no loads; see tensor.py."""
+    for number, action in enumerate(actions(party)):
+        at["codes"][number] = coded(action)
+        if at["codes"][number] < STUFF:
+            at["ids"][at["codes"][number]] = number
+    at["first_load"] = numbers(party)[Bonus("traveler", foods=loads(party)[0])]

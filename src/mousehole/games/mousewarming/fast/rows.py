@@ -14,6 +14,7 @@ from mousehole.games.mousewarming.value import LATE, WEIGHTS, WORTH
 
 KINDS, SEATS, CROWDS, GUESTS, PLATES = len(FOODS), 4, 64, 10, 21
 ROOM, FEEDERS, TILES = 4, 7, 15  # how much a row has bits for
+IDS = 256  # more than any box has; as many as there are codes of actions, loads left out
 STAGES: tuple[Stage, ...] = (
     *("opening", "roll", "bonus", "sprint", "draw", "move"),
     *("dropped", "door", "pick", "raccoon", "closing", "over"),
@@ -28,7 +29,7 @@ ROW = np.dtype(
 )
 TABLES = np.dtype(
     [(name, "i8") for name in ("length", "players", "room", "backpack", "bearer", "most", "plates", "faces")]
-    + [(name, "i8") for name in ("spread", "golden", "rooms")]
+    + [(name, "i8") for name in ("spread", "golden", "rooms", "feeders", "first_load")]
     + [
         ("steps", "i8", (2, ROOM + 1)),
         ("die", "i8", KINDS),
@@ -46,6 +47,8 @@ TABLES = np.dtype(
         ("weights", "f8", len(WEIGHTS)),  # as in value.py
         ("worth", "f8", LONGEST + 1),
         ("late", "f8"),
+        ("codes", "i8", IDS),  # by id, as tensor.py numbers actions
+        ("ids", "i8", IDS),  # by code
     ]
 )
 
@@ -65,7 +68,7 @@ def tables(party: Party) -> Any:
     at["length"], at["players"], at["room"], at["backpack"] = party.length, party.players, party.room, box.backpack
     at["bearer"] = party.setup.mice.index("traveler") if "traveler" in party.setup.mice else -1
     at["most"], at["plates"], at["faces"], at["golden"] = box.pantry, box.plates, sum(box.die), len(party.setup.golden)
-    at["spread"], at["rooms"] = mask(box.spaces("P")), len(box.kitchens)
+    at["spread"], at["rooms"], at["feeders"] = mask(box.spaces("P")), len(box.kitchens), len(party.feeders)
     at["die"], at["sides"] = box.die, [box.sides[side] for side in SIDES]
     for mouse in PAIR:
         at["steps"][mouse, : party.room + 1] = party.steps[mouse]
