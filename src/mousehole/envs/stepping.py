@@ -1,0 +1,140 @@
+"""Many games at once, compiled: one step lets every game go on to its next decision and writes what can be seen then.
+
+A game's `fast` gives its rules on a row (see players/kernel.py), `fast.tensor` its numbers: `number` and `code` between
+codes and ids, and `observe`. numba picks them by the type of the game's box.
+"""
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numba.extending import overload
+
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.bits import below
+from mousehole.core.compiled import compiled
+from mousehole.players.kernel import luck, options, pay, play, turn
+
+HOLD, BEGIN = -1, -2  # instead of an id: leave a game as it is, begin it anew
+
+
+def number(box: Any, code: Any) -> Any:
+    """The id of an action."""
+
+
+def code(box: Any, row: Any, number: Any) -> Any:
+    """The code of the action with an id."""
+
+
+def observe(box: Any, row: Any, seat: Any, out: Any) -> Any:
+    """Write what a seat sees, as far as it changes during a game."""
+
+
+def _own(box: Any, name: str) -> Any:
+    return getattr(import_module(f"{box.instance_class.__module__}.tensor"), name).py_func
+
+
+@overload(number)
+def _number(box, code):
+    return _own(box, "number")
+
+
+@overload(code)
+def _code(box, row, number):
+    return _own(box, "code")
+
+
+@overload(observe)
+def _observe(box, row, seat, out):
+    return _own(box, "observe")
+
+
+@compiled()
+def advance(box, games, actions, seen, paid, work):
+    """Step the games from `first` to `last`; a game that ends begins anew at once."""
+    starts, rows, streams = games
+    observations, masks, seats, picks, finals = seen
+    rewards, done, rivals = paid
+    codes, draw, earned, first, last = work
+    for n in range(first, last):
+        rewards[n] = 0.0
+        done[n] = False
+        action = actions[n]
+        if action == HOLD:
+            continue
+        row, who = rows[n], OVER
+        draw[0] = streams[n, 0]
+        if action != BEGIN:
+            play(box, row, code(box, row, action))
+            who = settled(box, row, draw)
+            if who == OVER:
+                done[n] = True
+                observe(box, row, seats[n], finals[n])
+                reward(box, row, earned, rivals, rewards[n])
+        while who == OVER:  # luck may end a game before anybody decides: nobody sees such a one
+            rows[n] = starts[n % len(starts)]
+            who = settled(box, row, draw)
+        streams[n, 0] = draw[0]
+        seats[n] = who
+        observe(box, row, who, observations[n])
+        draw[0] = streams[n, 1]
+        picks[n] = allow(box, row, codes, masks[n], draw)
+        streams[n, 1] = draw[0]
+
+
+@compiled(inline="always", cache=False)
+def settled(box, row, draw):
+    """Let luck fall until a seat decides or the game is over; which of them."""
+    who = turn(box, row)
+    while who == CHANCE:
+        play(box, row, luck(box, row, draw))
+        who = turn(box, row)
+    return who
+
+
+@compiled(inline="always", cache=False)
+def reward(box, row, earned, rivals, out):
+    """Write what each seat gets: 1 for a win, -1 for a loss, nothing where rivals draw."""
+    pay(box, row, earned)
+    total = 0.0
+    for seat in range(len(out)):
+        total += earned[seat]
+    for seat in range(len(out)):
+        out[seat] = 0.0 if rivals and total == 0.0 else 2.0 * earned[seat] - 1.0
+
+
+@compiled(inline="always", cache=False)
+def allow(box, row, codes, mask, draw):
+    """Mark the legal actions; one of them, all equally likely."""
+    for n in range(len(mask)):
+        mask[n] = 0
+    legal = options(box, row, codes)
+    for n in range(legal):
+        mask[number(box, codes[n])] = 1
+    return number(box, codes[below(draw, legal)])
+
+
+@compiled()
+def misfit(masks, actions):
+    """The first game whose action is not legal, or -1."""
+    ids = masks.shape[1]
+    for n in range(len(actions)):
+        action = actions[n]
+        if action < BEGIN or action >= ids or (action >= 0 and not masks[n, action]):
+            return n
+    return -1
+
+
+def streams(seed: int, games: int) -> Any:
+    """Luck for every game, and a second stream for random picks: it depends on seed and game alone (splitmix64)."""
+    with np.errstate(over="ignore"):
+        x = np.arange(1, 2 * games + 1, dtype=np.uint64).reshape(games, 2) * np.uint64(0x9E3779B97F4A7C15)
+        x ^= _mixed(np.array([seed % 2**64], np.uint64))
+        x = _mixed(x)
+    return np.where(x == 0, np.uint64(1), x)
+
+
+def _mixed(x: Any) -> Any:
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return x ^ x >> np.uint64(31)
