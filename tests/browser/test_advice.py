@@ -66,7 +66,7 @@ def test_hints_stand_beside_the_offers_and_say_that_they_are_estimates(invite):
 def test_hints_fall_down_the_list_and_show_what_they_are_about(invite):
     anna = hinted(deciding(small_table(invite())))
     rows = anna.page.locator(".hints .hint")
-    unclear = [row for row in rows.all_inner_texts() if "less than the best" not in row]
+    unclear = [row for row in rows.all_inner_texts() if "below the best" not in row]
     told = [int(re.search(r"about (\d+)%", row)[1]) for row in unclear]
     assert told == sorted(told, reverse=True)
     place = anna.page.locator(".hints .hint", has_text=re.compile(r"^Place .* on \w+")).first

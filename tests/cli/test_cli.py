@@ -90,12 +90,12 @@ def test_an_illegal_event_stops_the_replay_and_is_named(record, tmp_path):
     broken.write_text(json.dumps({**page, "events": [*page["events"][:1], {"type": "gather"}]}))
     told = mousehole("replay", broken, "--json")
     assert told.returncode == 2
-    assert "ply 2" in told.stderr
+    assert "move 2" in told.stderr
     assert len(told.stdout.splitlines()) == 2
 
 
 def test_audit_finds_luck_that_the_seed_did_not_draw(record, tmp_path):
-    assert "all luck as the seed draws it" in mousehole("audit", record).stdout
+    assert "all luck matches the seed" in mousehole("audit", record).stdout
     page = json.loads(record.read_text())
     forged = tmp_path / "forged.json"
     forged.write_text(json.dumps({**page, "seed": "ff"}))

@@ -38,7 +38,7 @@ def test_a_guided_game_has_a_record_and_words_at_each_step():
 
 def test_an_illegal_step_is_found_on_replay():
     lesson = guide(COIN, PAGE.replace('"tossed", face = "heads"', '"call"'), "learn/first.toml")
-    with pytest.raises(Illegal, match="ply 1"):
+    with pytest.raises(Illegal, match="move 1"):
         replay(COIN, lesson.record)
 
 

@@ -109,7 +109,7 @@ def test_luck_that_the_seed_does_not_draw_is_found():
     assert caught.value.ply == 1
     assert (
         str(caught.value)
-        == 'ply 1: the seed draws {"type":"tossed","face":"tails"}, not {"type":"tossed","face":"heads"}'
+        == 'move 1: the seed draws {"type":"tossed","face":"tails"}, not {"type":"tossed","face":"heads"}'
     )
 
 
@@ -126,13 +126,13 @@ def test_dice_that_were_typed_in_may_fall_anyhow():
 @pytest.mark.parametrize(
     ("events", "ply", "reason"),
     [
-        ((Call(),), 1, 'ply 1: {"type":"call"} is not a possible outcome'),
-        ((HEADS, HEADS), 2, 'ply 2: {"type":"tossed","face":"heads"} is not a legal action for seat 0'),
-        ((HEADS, Call(), HEADS, TAILS), 4, 'ply 4: {"type":"tossed","face":"tails"} is not a legal action for seat 1'),
+        ((Call(),), 1, 'move 1: {"type":"call"} is not a possible outcome'),
+        ((HEADS, HEADS), 2, 'move 2: {"type":"tossed","face":"heads"} is not a legal action for seat 0'),
+        ((HEADS, Call(), HEADS, TAILS), 4, 'move 4: {"type":"tossed","face":"tails"} is not a legal action for seat 1'),
         (
             (HEADS, Fold(), HEADS),
             3,
-            'ply 3: the game is over (folded), {"type":"tossed","face":"heads"} comes too late',
+            'move 3: the game is over (folded), {"type":"tossed","face":"heads"} comes too late',
         ),
     ],
 )
@@ -197,13 +197,13 @@ def test_what_is_no_record_is_refused_in_words(data):
 
 
 def test_size_is_checked_before_anything_else():
-    with pytest.raises(BadRecord, match="at most 8388608 bytes, this one has 8388609"):
+    with pytest.raises(BadRecord, match="at most 8388608 bytes; this one has 8388609"):
         load(b"{" * (records.MAX_BYTES + 1), find)
 
 
 def test_length_is_checked_before_the_events_are_read():
     page = PAGE | {"events": [7] * (records.MAX_EVENTS + 1)}
-    with pytest.raises(BadRecord, match="at most 50000 events, this one has 50001"):
+    with pytest.raises(BadRecord, match="at most 50000 events; this one has 50001"):
         load(json.dumps(page).encode(), find)
 
 

@@ -190,7 +190,7 @@ async def test_a_bad_record_is_refused_in_words(opener: Opener) -> None:
         with pytest.raises(BadRecord):
             await host.take_in(page, lambda seats: (ME,) * seats)
     page = b'{"game":"mmm","edition":1,"setup":{},"events":[{"type":"gather"}]}'
-    with pytest.raises(Illegal, match="ply 1"):
+    with pytest.raises(Illegal, match="move 1"):
         await host.take_in(page, lambda seats: (ME,) * seats)
 
 

@@ -72,7 +72,7 @@ def test_the_perfect_player_comes_when_a_board_is_solved_and_goes_with_it(tmp_pa
 
 
 def test_an_unknown_player_is_refused_in_words():
-    with pytest.raises(NoSuchPlayer, match="there is no player chess; there are random"):
+    with pytest.raises(NoSuchPlayer, match="there is no player chess; the players are random"):
         find(MMM, "chess")
 
 

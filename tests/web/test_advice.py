@@ -129,7 +129,7 @@ async def test_a_finished_game_is_looked_back_at_and_an_unfinished_one_is_not(un
         assert browser.get(moment["explore"]).status == 200
     french = Browser(unbraked, accept_language="fr")
     french.cookies = browser.cookies
-    assert french.get(path).json["review"]["whose"] == "Chance de gagner de Souris 1"
+    assert french.get(path).json["review"]["whose"] == "Chance de gagner : Souris 1"
 
 
 def test_strangers_see_no_review(unbraked):

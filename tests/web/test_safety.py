@@ -118,7 +118,7 @@ def test_uploads_are_limited_and_checked(browser):
     for body, words in (
         (b"x", "malformed"),
         (b'{"game":"chess","edition":1,"setup":{},"events":[]}', "no game chess"),
-        (b'{"game":"mmm","edition":1,"setup":{},"events":[{"type":"gather"}]}', "ply 1"),
+        (b'{"game":"mmm","edition":1,"setup":{},"events":[{"type":"gather"}]}', "move 1"),
         (b"[" * 100_000, "record"),
         (b" " * (9 * 1024 * 1024), "too large"),
     ):

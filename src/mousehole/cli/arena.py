@@ -1,4 +1,4 @@
-"""`mousehole arena GAME`: players play many games; their win rates and what lies between them are told with bounds."""
+"""`mousehole arena GAME`: players play many games; win rates and differences are printed with bounds."""
 
 import os
 import sys
@@ -24,23 +24,31 @@ HERE = "processes"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which game, who plays it, and how often."""
+    """Take the game, the players and how often they play."""
     parser.add_argument("game", help="a game on the shelf")
-    parser.add_argument("--players", metavar="A,B", default="", help="their names; all players of the game otherwise")
-    parser.add_argument("--against", metavar="C", default="", help="each takes every role against C, compared with C")
-    parser.add_argument("--games", type=_count, default=200, help="games of every line-up (default %(default)s)")
-    parser.add_argument("--processes", type=_count, default=os.cpu_count() or 1, help="default: one for each core")
     parser.add_argument(
-        "--on", choices=(HERE, "ray"), default=HERE, help="ray: on the cluster RAY_ADDRESS, or one started here"
+        "--players", metavar="A,B", default="", help="names of players (default: all players of the game)"
     )
-    parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default %(default)s)")
+    parser.add_argument(
+        "--against", metavar="C", default="", help="each player takes every role against C, compared with C itself"
+    )
+    parser.add_argument("--games", type=_count, default=200, help="games for every line-up (default: %(default)s)")
+    parser.add_argument(
+        "--processes", type=_count, default=os.cpu_count() or 1, help="how many processes (default: one per core)"
+    )
+    parser.add_argument(
+        "--on", choices=(HERE, "ray"), default=HERE, help="ray: on the cluster at RAY_ADDRESS, or on one started here"
+    )
+    parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="a field of the set-up")
-    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content, for games that take packs")
-    parser.add_argument("--json", action="store_true", help="one JSON line for every line-up")
+    parser.add_argument(
+        "--pack", type=Path, metavar="DIR", help="a folder with your own content, for games that take packs"
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for every line-up")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Play and tell; Ctrl-C tells what was played until then."""
+    """Play and print the result; Ctrl-C prints what was played so far."""
     game = shelf.find(asked.game)
     fields = dict(map(_field, asked.set))
     setup = read_setup(game, msgspec.json.encode(opened(game, asked.pack, fields) if asked.pack else fields))
@@ -50,7 +58,7 @@ def run(asked: Namespace, language: str) -> int:
     processes = asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
-    notes = caveats(game, setup, chain(*wanted), called=plain)  # as --players calls them
+    notes = caveats(game, setup, chain(*wanted), called=plain)  # by the names that --players uses
     rows = [*table(report, team_names(game, setup), say), *(say(note.line) for note in notes)]
     for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
@@ -58,7 +66,7 @@ def run(asked: Namespace, language: str) -> int:
 
 
 def opened(game: shelf.AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
-    """Set up what a content pack brings: of several chapters the one that fits best to the fields, else the first."""
+    """Set up a content pack: the chapter that best fits the fields, or else the first."""
     named = {"pack": msgspec.json.decode(packed(game.name, folder))}
     setups = offered(game, game.parts.rehearsal).setups(folder).values()
     pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, setups), {}]
@@ -67,7 +75,7 @@ def opened(game: shelf.AnyGame, folder: Path, fields: dict[str, Any]) -> dict[st
 
 
 def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
-    """Write one row for each line-up, best first where there is but one team; then what lies between them."""
+    """Write one row for each line-up, best first if there is only one team; then the differences."""
     pairs = list(zip(report.tallies, report.gaps, strict=True))
     if len(teams) == 1:
         pairs.sort(key=lambda pair: -pair[0].rate())
@@ -78,7 +86,7 @@ def table(report: Report, teams: tuple[str, ...], say: Voice) -> list[str]:
 
 
 def compared(first: Lineup, others: list[tuple[Lineup, tuple[Gap, ...]]], say: Voice) -> list[str]:
-    """How many more games whoever takes a place wins than the player of the first line-up there."""
+    """Say how many more games a player wins in a place than the player of the first line-up."""
     width = max(len(_names(lineup)) for lineup, _ in others)
     rows = [
         f"{_names(lineup):<{width}}  {f'{here} ' if len(lineup) > 1 else ''}{_apart(between, say)}"
@@ -119,7 +127,7 @@ def _json(tally: Tally, gaps: tuple[Gap, ...]) -> str:
 
 
 def _field(text: str) -> tuple[str, Any]:
-    """Read FIELD=VALUE; what is no JSON is taken as words."""
+    """Read FIELD=VALUE; a value that is not JSON is taken as text."""
     name, _, value = text.partition("=")
     try:
         return name, msgspec.json.decode(value)

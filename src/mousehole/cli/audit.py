@@ -8,33 +8,22 @@ from mousehole.core.words import line, voice
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which record."""
-    parser.add_argument("file", help="a record; - reads standard input")
+    """Take the record."""
+    parser.add_argument("file", help="a recorded game; - reads standard input")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Check every event, and all luck where the seed is known."""
+    """Check every event and, if the seed is known, all luck."""
     game, record = read_record(asked.file)
     audit(game, record)
     say = voice(language, game.package)
     if record.seed is None:
-        print(
-            say(
-                line(
-                    "{n} events, all legal; the record has no seed, so the luck is taken on trust", n=len(record.events)
-                )
-            )
-        )
+        print(say(line("{n} events, all legal; without a seed, the luck cannot be checked", n=len(record.events))))
     else:
-        print(say(line("{n} events, all legal, and all luck as the seed draws it", n=len(record.events))))
+        print(say(line("{n} events, all legal, and all luck matches the seed", n=len(record.events))))
     if record.content and record.content != content_hash(game.package):
-        print(say(line("note: it was played with other content files than those here")))
+        print(say(line("note: it was played with different content files")))
     if record.edition != game.edition:
-        print(
-            say(
-                line(
-                    "note: it was played by edition {old}, here is edition {new}", old=record.edition, new=game.edition
-                )
-            )
-        )
+        played = "note: it was played with edition {old}; this is edition {new}"
+        print(say(line(played, old=record.edition, new=game.edition)))
     return 0

@@ -1,4 +1,4 @@
-"""Reads what commands are given: records and boards."""
+"""Reads the files that commands are given: records and boards."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ def read_record(name: str) -> tuple[shelf.AnyGame, Record]:
 
 
 def limited(name: str) -> bytes:
-    """Read a file, but never more than a record may have."""
+    """Read a file, but never more than a record may hold."""
     if name == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     path = Path(name)

@@ -1,4 +1,4 @@
-"""Reads the command line; every mistake of a user is told in words, never as a traceback."""
+"""Reads the command line; a user's mistakes are explained in words, never with a traceback."""
 
 import argparse
 import os
@@ -12,22 +12,22 @@ from mousehole.core.words import Line, Trouble, languages, line, voice
 
 # Each command loads its module only when it runs, so that `--help` answers at once.
 COMMANDS = {
-    "web": ("mousehole.cli.serve", line("play in the browser (this is what mousehole does by itself)")),
+    "web": ("mousehole.cli.serve", line("play in the browser (the default)")),
     "play": ("mousehole.cli.play", line("play a game in the terminal")),
     "games": ("mousehole.cli.games", line("list the games on the shelf")),
     "rules": ("mousehole.cli.rules", line("show the rules of a game, clause by clause")),
     "new": ("mousehole.cli.new", line("write the skeleton of a new game")),
     "replay": ("mousehole.cli.replay", line("walk through a recorded game")),
     "audit": ("mousehole.cli.audit", line("check every event and all luck of a recorded game")),
-    "picture": ("mousehole.cli.picture", line("paint a position of a recorded game")),
+    "picture": ("mousehole.cli.picture", line("draw a position of a recorded game")),
     "review": ("mousehole.cli.review", line("look back at a recorded game: luck, mistakes, chances")),
-    "solve": ("mousehole.cli.solve", line("find the exact chances to win of a board")),
-    "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, play, and what must hold")),
-    "schema": ("mousehole.cli.schema", line("write JSON Schemas of a game's content files, for editors")),
+    "solve": ("mousehole.cli.solve", line("find the exact chances to win on a board")),
+    "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, moves and what must be true")),
+    "schema": ("mousehole.cli.schema", line("write JSON Schemas for a game's content files, for use in editors")),
     "pack": ("mousehole.cli.pack", line("check, draw, try out or translate a content pack")),
-    "arena": ("mousehole.cli.arena", line("let players play many games against each other")),
+    "arena": ("mousehole.cli.arena", line("let computer players play many games")),
 }
-THINKING = ("web", "play", "review", "arena")  # commands that let players think; workers of theirs stay silent
+THINKING = ("web", "play", "review", "arena")  # commands that let players think; their workers stay silent
 MISTAKE = 2
 
 
@@ -59,7 +59,7 @@ def run(arguments: list[str], language: str) -> int:
         return 0
     name = "web" if not arguments or arguments[0].startswith("-") else arguments[0]
     if name not in COMMANDS:
-        said = line("there is no command {name}; there are {names}", name=name, names=", ".join(COMMANDS))
+        said = line("there is no command {name}; the commands are {names}", name=name, names=", ".join(COMMANDS))
         return complain(said, language)
     module, about = COMMANDS[name]
     command = import_module(module)
@@ -80,7 +80,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog=prog, description=about, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
-        """Tell a mistake in the arguments."""
+        """Report a mistake in the arguments."""
         self.exit(MISTAKE, f"{self.prog}: {message}\n{self.format_usage()}")
 
 
@@ -94,7 +94,7 @@ def overview(language: str) -> str:
 
 
 def spoken(arguments: list[str]) -> tuple[str, list[str]]:
-    """Take `--language` out of the arguments; otherwise the machine's own language, if the house speaks it."""
+    """Take `--language` out of the arguments; the default is the machine's language, if the house speaks it."""
     rest = list(arguments)
     wished = os.environ.get("MOUSEHOLE_LANGUAGE") or os.environ.get("LC_ALL") or os.environ.get("LANG") or "en"
     for number, word in enumerate(arguments):
@@ -109,6 +109,6 @@ def spoken(arguments: list[str]) -> tuple[str, list[str]]:
 
 
 def complain(said: Line, language: str) -> int:
-    """Tell what is wrong on standard error."""
+    """Say on standard error what is wrong."""
     print(f"mousehole: {voice(language)(said)}", file=sys.stderr)
     return MISTAKE

@@ -25,9 +25,11 @@ NAME = "NAME:GAME"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say how the game is called, and whether it lives in its own package."""
+    """Take the name of the game, and whether it gets its own package."""
     parser.add_argument("name", help="a short lower-case name")
-    parser.add_argument("--package", type=Path, default=None, metavar="DIR", help="write a package of its own into DIR")
+    parser.add_argument(
+        "--package", type=Path, default=None, metavar="DIR", help="write the game as a package of its own into DIR"
+    )
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -38,13 +40,13 @@ def run(asked: Namespace, language: str) -> int:
         raise Trouble(line("{name} is already on the shelf", name=asked.name))
     home, tests, package = places(asked)
     if home.exists():
-        raise Trouble(line("{folder} is already there", folder=str(home)))
+        raise Trouble(line("{folder} already exists", folder=str(home)))
     for source in leaves(files("mousehole") / "skeleton"):
         write(source, home, tests, asked.name, package)
     if asked.package:
         (asked.package / "pyproject.toml").write_text(POINT.replace("NAME", asked.name), "utf-8")
     say = voice(language)
-    print(say(line("{folder}: a whole small game, ready to be changed", folder=str(home))))
+    print(say(line("{folder}: a complete little game, ready for your changes", folder=str(home))))
     print(say(line("its tests: {folder}", folder=str(tests))))
     return 0
 
@@ -54,7 +56,7 @@ def places(asked: Namespace) -> tuple[Path, Path, str]:
     if asked.package:
         return asked.package / asked.name, asked.package / "tests", asked.name
     if not (CHECKOUT / "pyproject.toml").is_file():
-        raise Trouble(line("this is no checkout of mousehole: use --package DIR for a game of its own"))
+        raise Trouble(line("this is not a checkout of mousehole: use --package DIR to write a separate package"))
     home = CHECKOUT / "src" / "mousehole" / "games" / asked.name
     return home, CHECKOUT / "tests" / "games" / asked.name, f"mousehole.games.{asked.name}"
 

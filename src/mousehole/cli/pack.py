@@ -20,11 +20,11 @@ WHAT = (
     "write a file with all texts to translate (words)"
 )
 GAMES = 20
-SCALE = 80  # pixels to a unit
+SCALE = 80  # pixels per unit
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say what to do with which folder."""
+    """Take what to do, and with which folder."""
     parser.add_argument("what", choices=("check", "show", "try", "words"), help=WHAT)
     parser.add_argument("folder", type=Path, metavar="DIR", help="a content pack (see docs/own-adventure.md)")
     parser.add_argument("--game", default="mystics", help="the game it is written for")
@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Do with a content pack what was asked."""
+    """Do what was asked with a content pack."""
     game = shelf.find(asked.game)
     offered(game, game.parts.faults)
     if not asked.folder.is_dir():
@@ -43,7 +43,7 @@ def run(asked: Namespace, language: str) -> int:
 
 
 def check(game: AnyGame, asked: Namespace, language: str) -> int:
-    """Report every mistake with file, line, key and reason; the exit code is 1 when there are any."""
+    """Report every mistake with file, line, key and reason; the exit code is 1 if there are any."""
     say, found = voice(language, game.package), offered(game, game.parts.faults)(asked.folder)
     for mistake in found:
         print(say(mistake.line))
@@ -52,7 +52,7 @@ def check(game: AnyGame, asked: Namespace, language: str) -> int:
         return 1
     for note in offered(game, game.parts.notes)(asked.folder):
         print(say(line("note: {said}", said=note.line)))
-    print(voice(language)(line("{name} is sound", name=asked.folder.resolve().name)))
+    print(voice(language)(line("{name} has no mistakes", name=asked.folder.resolve().name)))
     return 0
 
 
@@ -69,7 +69,7 @@ def show(game: AnyGame, asked: Namespace, language: str) -> int:
 
 
 def rehearse(game: AnyGame, asked: Namespace, language: str) -> int:
-    """Let companions play every chapter of a pack, and tell how it went."""
+    """Let companions play every chapter of a pack, and print how it went."""
     if asked.games < 1:
         raise Trouble(line("at least one game has to be played"))
     rehearsal = offered(game, game.parts.rehearsal)
@@ -87,18 +87,19 @@ def rehearse(game: AnyGame, asked: Namespace, language: str) -> int:
 
 
 def end(game: AnyGame, setup: Any, player: str, number: int) -> tuple[Over, Any]:
-    """Play one game; how it ended, and where."""
+    """Play one game, and return how and where it ended."""
     record, over = played(game, setup, (player,) * len(team_names(game, setup)), "try", number)
     return over, deque(plies(game, record), 1).pop().state
 
 
 def translate(game: AnyGame, asked: Namespace, language: str) -> int:
-    """Write the texts of a pack into a catalogue; words that stand there already are kept."""
+    """Write the texts of a pack into a catalogue; existing translations are kept."""
     text, texts, empty = offered(game, game.parts.translated)(asked.folder, asked.to)
     file = asked.folder / "words" / f"{asked.to}.po"
     file.parent.mkdir(exist_ok=True)
     file.write_text(text, "utf-8")
     say = voice(language)
     print(say(line("written: {file}", file=str(file))))
-    print(say(line("{n} text, {empty} without words", plural="{n} texts, {empty} without words", n=texts, empty=empty)))
+    one, other = "{n} text, {empty} not translated", "{n} texts, {empty} not translated"
+    print(say(line(one, plural=other, n=texts, empty=empty)))
     return 0

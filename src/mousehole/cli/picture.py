@@ -13,10 +13,10 @@ from mousehole.paint.svg import paint
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which position, and where to paint it."""
-    parser.add_argument("file", help="a record; - reads standard input")
-    parser.add_argument("--ply", type=int, default=None, help="after so many events (default: the end)")
-    parser.add_argument("-o", "--out", type=Path, default=None, help="an SVG file (default: standard output)")
+    """Take the position, and where to paint it."""
+    parser.add_argument("file", help="a recorded game; - reads standard input")
+    parser.add_argument("--ply", type=int, default=None, help="the position after this many events (default: the end)")
+    parser.add_argument("-o", "--out", type=Path, default=None, help="the SVG file to write (default: standard output)")
 
 
 def run(asked: Namespace, language: str) -> int:

@@ -20,17 +20,21 @@ T = TypeVar("T")
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which game, how it is set up, and who plays."""
-    parser.add_argument("game", nargs="?", default="", help="its name; without one the lobby opens")
-    parser.add_argument("fields", nargs="*", metavar="field=value", help="what differs from the plain set-up")
-    parser.add_argument("--board", type=Path, metavar="FILE", help="an own board, for games that have boards")
-    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content, for games that take packs")
-    parser.add_argument("--seats", default="", metavar="WHO,WHO", help="names of people, bot, or bot:LEVEL")
-    parser.add_argument("--auto-throw", action="store_true", help="dice fall by themselves")
-    parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and tell what they show")
-    parser.add_argument("--hints", choices=("on", "off"), help="off by itself where people play against each other")
-    parser.add_argument("--resume", nargs="?", const=LAST, default="", metavar="TABLE", help="go on with a saved game")
-    parser.add_argument("--lines", action="store_true", help="line by line instead of the whole screen")
+    """Take the game, its set-up and its players."""
+    parser.add_argument("game", nargs="?", default="", help="the name of a game; without one, the lobby opens")
+    parser.add_argument("fields", nargs="*", metavar="field=value", help="set-up fields that differ from the defaults")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="a board of your own, for games that have boards")
+    parser.add_argument(
+        "--pack", type=Path, metavar="DIR", help="a folder with your own content, for games that take packs"
+    )
+    parser.add_argument("--seats", default="", metavar="WHO,WHO", help="for each seat a name, bot, or bot:LEVEL")
+    parser.add_argument("--auto-throw", action="store_true", help="dice roll by themselves")
+    parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and enter what they show")
+    parser.add_argument(
+        "--hints", choices=("on", "off"), help="show hints (default: on, unless people play against each other)"
+    )
+    parser.add_argument("--resume", nargs="?", const=LAST, default="", metavar="TABLE", help="continue a saved game")
+    parser.add_argument("--lines", action="store_true", help="play line by line instead of on the whole screen")
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -41,14 +45,14 @@ def run(asked: Namespace, language: str) -> int:
     try:
         from mousehole.terminal import app
     except ModuleNotFoundError as missing:
-        said = line("{name} is missing, so the game is played line by line", name=str(missing.name))
+        said = line("{name} is not installed, so the game is played line by line", name=str(missing.name))
         print(voice(language)(said), file=sys.stderr)
         return line_mode.run(language, wish, asked.resume)
     return app.run(language, wish, asked.resume)
 
 
 def wished(asked: Namespace) -> TableWish:
-    """Read what was asked for, and refuse a game that is not there before anything opens."""
+    """Read what was asked for, and refuse an unknown game before anything opens."""
     shelf.find(asked.game)
     if odd := [field for field in asked.fields if "=" not in field]:
         raise Trouble(line("Write fields as name=value, not {text}.", text=odd[0]))
@@ -64,7 +68,7 @@ def wished(asked: Namespace) -> TableWish:
 
 
 def packed(game: str, folder: Path) -> str:
-    """Take a content pack; worker processes find it in the environment."""
+    """Add a content pack; worker processes find it through the environment."""
     found = shelf.find(game)
     reader = offered(found, found.parts.packs)
     if not folder.is_dir():
@@ -78,14 +82,14 @@ def packed(game: str, folder: Path) -> str:
 def offered(game: AnyGame, part: T | None) -> T:
     """Take what a game offers for content packs; a game without it takes no packs."""
     if part is None:
-        raise Trouble(line("{game} takes no content packs", game=game.name))
+        raise Trouble(line("{game} does not take content packs", game=game.name))
     return part
 
 
 def board(game: str, file: Path) -> str:
-    """Read a board file; a mistake in it names the file."""
+    """Read a board file; its mistakes name the file."""
     text, reader = file.read_text("utf-8"), shelf.find(game).parts.board
     if reader is None:
-        raise Trouble(line("{game} has no boards of its own making", game=game))
+        raise Trouble(line("{game} does not take boards of your own", game=game))
     reader(text, file.name)
     return text

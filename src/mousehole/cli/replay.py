@@ -13,9 +13,9 @@ from mousehole.core.words import line, voice
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which record, and how to print it."""
-    parser.add_argument("file", help="a record; - reads standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON line per ply, ply 0 first")
+    """Take the record, and how to print it."""
+    parser.add_argument("file", help="a recorded game; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON per ply, starting with ply 0")
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -30,12 +30,12 @@ def run(asked: Namespace, language: str) -> int:
 
 
 def page(ply: Ply) -> dict[str, Any]:
-    """Write a ply as outside programs read it."""
+    """A ply, as other programs read it."""
     return {"ply": ply.number, "event": ply.event, "turn": spelled(ply.turn)}
 
 
 def spelled(turn: Turn[Any]) -> dict[str, Any]:
-    """Spell a turn out, its kind first."""
+    """Spell out a turn, its kind first."""
     match turn:
         case Decide():
             return {"kind": "decide", "seat": turn.seat, "actions": turn.actions}

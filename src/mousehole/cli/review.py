@@ -14,17 +14,17 @@ from mousehole.players.telling import betters, review_rows, stories
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which record, and in whose eyes."""
-    parser.add_argument("file", help="a record; - reads standard input")
-    parser.add_argument("--seat", type=int, default=0, help="whose chance is shown (default: the first seat's)")
+    """Take the record, and whose point of view."""
+    parser.add_argument("file", help="a recorded game; - reads standard input")
+    parser.add_argument("--seat", type=int, default=0, help="whose chances are shown (default: the first seat)")
     parser.add_argument(
-        "--games", type=int, default=BRIEF.games, help="in the head, for each decision where nothing is solved"
+        "--games", type=int, default=BRIEF.games, help="simulated games for each decision, where nothing is solved"
     )
     parser.add_argument("--json", action="store_true", help="print the review as JSON")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Where the game was won or lost."""
+    """Print where the game was won or lost."""
     game, record = read_record(asked.file)
     seat = min(max(asked.seat, 0), len(game.seats(record.setup)) - 1)
     bar = Bar(sys.stderr, voice(language))

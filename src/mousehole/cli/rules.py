@@ -11,16 +11,14 @@ OPEN = 1
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which game, and whether to list the proofs."""
+    """Take the game, and whether to list the proofs."""
     parser.add_argument("game")
     parser.add_argument("--proofs", action="store_true", help="list the tests that prove each clause")
-    parser.add_argument(
-        "--tests", type=Path, default=None, help="the folder of the tests (default: those of this checkout)"
-    )
+    parser.add_argument("--tests", type=Path, default=None, help="the folder with the tests (default: this checkout's)")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Print every clause; with proofs, fail when one has none."""
+    """Print every clause; with proofs, fail if one has none."""
     game = shelf.find(asked.game)
     clauses = ledger(game.package)
     proven = proofs_in(asked.tests or tests_folder()) if asked.proofs else {}
@@ -36,7 +34,7 @@ def run(asked: Namespace, language: str) -> int:
     count = len(clauses) - len(missing) - len(later)
     print(say(line("{n} clauses, {proven} proven", n=len(clauses), proven=count)))
     if later:
-        print(say(line("open for later: {names}", names=", ".join(later))))
+        print(say(line("left for later: {names}", names=", ".join(later))))
     if missing:
         print(say(line("not proven: {names}", names=", ".join(missing))))
     return OPEN if missing else 0
@@ -47,7 +45,7 @@ def proofs_in(folder: Path) -> dict[str, list[str]]:
     from mousehole.testing import proofs
 
     if not folder.is_dir():
-        raise Trouble(line("there is no folder {folder} with tests; name it with --tests", folder=str(folder)))
+        raise Trouble(line("there is no test folder {folder}; use --tests to name another", folder=str(folder)))
     return proofs(folder)
 
 

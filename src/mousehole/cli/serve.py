@@ -12,13 +12,19 @@ from mousehole.core.words import Trouble, line, voice
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say where to listen, and for whom."""
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same home play")
+    """Take where to listen, and for whom."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same home join (default: %(default)s)"
+    )
     parser.add_argument("--port", type=int, default=8765)
-    parser.add_argument("--public-url", default="", help="how others reach it, e.g. https://mice.example.org")
-    parser.add_argument("--proxy", default="", help="address of a proxy whose forwarded headers are believed")
-    parser.add_argument("--pack", type=Path, metavar="DIR", help="a folder of own content: its chapters can be chosen")
-    parser.add_argument("--keep-days", type=int, default=365, help="forget tables that nobody touched for so long")
+    parser.add_argument("--public-url", default="", help="how others reach it, for example https://mice.example.org")
+    parser.add_argument("--proxy", default="", help="the address of a proxy whose forwarded headers are trusted")
+    parser.add_argument(
+        "--pack", type=Path, metavar="DIR", help="a folder with your own content: its chapters can be chosen"
+    )
+    parser.add_argument(
+        "--keep-days", type=int, default=365, help="forget tables unused for this many days (default: %(default)s)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -40,13 +46,13 @@ def run(asked: Namespace, language: str) -> int:
     notice = [line("mousehole is open: {address}", address=address(wish))]
     if asked.public_url:
         notice.append(line("on this machine: {address}", address=f"http://{asked.host}:{wish.port}"))
-    notice.append(line("Stop it with Ctrl+C; every game is saved."))
+    notice.append(line("Press Ctrl+C to stop; every game is saved."))
     asyncio.run(serve(wish, taken, lambda: print(*map(voice(language), notice), sep="\n", flush=True)))
     return 0
 
 
 def add(folder: Path) -> None:
-    """Lay a content pack beside every game that takes one."""
+    """Add a content pack to every game that takes one."""
     from mousehole.cli.play import packed
 
     for game in shelf.every():

@@ -1,4 +1,4 @@
-"""`mousehole solve GAME`: the exact chances to win of a board, kept for hints and for perfect play."""
+"""`mousehole solve GAME`: the exact chances to win on a board, saved for hints and perfect play."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -20,25 +20,25 @@ DIGITS = 4
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Say which board, and how it is played."""
+    """Take the board, and how it is played."""
     parser.add_argument("game", help="a game that can be solved")
     parser.add_argument("--side", help="a side of the board that comes with the game")
-    parser.add_argument("--board", type=Path, metavar="FILE", help="an own board")
-    parser.add_argument("--steps", type=int, help="how far the cat is away, where there is one")
-    parser.add_argument("--policy", default="", help="tell what play with a restriction is worth; nothing is kept")
+    parser.add_argument("--board", type=Path, metavar="FILE", help="a board of your own")
+    parser.add_argument("--steps", type=int, help="how far away the cat is, if there is one")
+    parser.add_argument("--policy", default="", help="solve for restricted play; nothing is saved")
     parser.add_argument("--on", choices=("cpu", "gpu"), default="cpu", help="where to solve: gpu needs mousehole[gpu]")
     parser.add_argument("--json", action="store_true", help="print the chances as JSON")
 
 
 def run(asked: Namespace, language: str) -> int:
-    """Solve and tell; what was solved before is told at once."""
+    """Solve and print; what was solved before is printed at once."""
     game = shelf.find(asked.game)
     exact = game.parts.exact
     if exact is None:
         raise Trouble(line("{game} has no solver", game=game.name))
     if asked.policy and asked.policy not in exact.policies:
         names = ", ".join(exact.policies)
-        raise Trouble(line("there is no policy {name}; there are {names}", name=asked.policy, names=names))
+        raise Trouble(line("there is no policy {name}; the policies are {names}", name=asked.policy, names=names))
     state = game.new(read_setup(game, msgspec.json.encode(fields(asked))))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     try:
@@ -55,24 +55,25 @@ def run(asked: Namespace, language: str) -> int:
 
 
 def where(exact: Exact, state: Any, asked: Namespace, say: Voice) -> On:
-    """Take the graphics card if it was asked for and is there; otherwise say why not, and take the processor."""
+    """Choose the graphics card if it was asked for and can be used; otherwise say why not, and choose the processor."""
     on: On = asked.on
-    reason = line("restricted play is solved on the processor") if asked.policy else exact.obstacle(state, "gpu")
+    restricted = line("restricted play can only be solved on the processor")
+    reason = restricted if asked.policy else exact.obstacle(state, "gpu")
     if on == "gpu" and reason:
-        print(say(line("{reason}; so the processor does it", reason=reason)), file=sys.stderr)
+        print(say(line("{reason}; the processor will do it instead", reason=reason)), file=sys.stderr)
         return "cpu"
     return on
 
 
 def head(policy: str) -> Any:
-    """Say what the chances are of."""
+    """Say what the chances refer to."""
     if policy:
-        return line("The chance to win under the policy {name}, played as well as can be:", name=policy)
-    return line("The chance to win, if everybody plays as well as can be:")
+        return line("The chance to win under the policy {name}, with otherwise perfect play:", name=policy)
+    return line("The chance to win with perfect play:")
 
 
 def fields(asked: Namespace) -> dict[str, Any]:
-    """Name the fields of the set-up that were asked for."""
+    """The fields of the set-up that were asked for."""
     text = board(asked.game, asked.board) if asked.board else None
     named = {"side": asked.side, "steps": asked.steps, "board": text}
     return {name: value for name, value in named.items() if value is not None}

@@ -53,9 +53,7 @@ def tables(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise BadContent(
-            file, line("not TOML: {reason}", reason=line("brackets within brackets without end"))
-        ) from None
+        raise BadContent(file, line("not TOML: {reason}", reason=line("brackets nested too deeply"))) from None
     except ValueError as error:
         raise BadContent(file, *_untoml(str(error), text)) from None
 

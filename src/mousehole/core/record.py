@@ -33,7 +33,7 @@ class Illegal(Trouble):
     """An event that the rules do not allow at its ply."""
 
     def __init__(self, ply: int, reason: Line):
-        super().__init__(line("ply {ply}: {reason}", ply=ply, reason=reason))
+        super().__init__(line("move {ply}: {reason}", ply=ply, reason=reason))
         self.ply = ply
         self.reason = reason
 
@@ -143,11 +143,13 @@ class _Page(Struct):
 def load(data: bytes, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Record]:
     """Read a record and find its game; size and length are checked before anything else."""
     if len(data) > MAX_BYTES:
-        raise BadRecord(line("a record may have at most {most} bytes, this one has {n}", most=MAX_BYTES, n=len(data)))
+        raise BadRecord(
+            line("a saved game may have at most {most} bytes; this one has {n}", most=MAX_BYTES, n=len(data))
+        )
     page = _decoded(data, _Page, "record")
     if len(page.events) > MAX_EVENTS:
         raise BadRecord(
-            line("a record may have at most {most} events, this one has {n}", most=MAX_EVENTS, n=len(page.events))
+            line("a saved game may have at most {most} events; this one has {n}", most=MAX_EVENTS, n=len(page.events))
         )
     game = find(page.game)
     events = tuple(_decoded(raw, game.event, f"event {n}") for n, raw in enumerate(page.events, 1))

@@ -1,4 +1,4 @@
-"""Lets players play many games, in several processes where asked, counts who wins, and compares over the same luck."""
+"""Lets players play many games, in several processes if asked, counts the wins, and compares over the same luck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -38,7 +38,7 @@ class Tally(Struct, frozen=True):
     ratings: dict[str, int]
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Put the games of two batches together."""
+        """Add up the games of two batches."""
         wins = tuple(a + b for a, b in zip(self.wins, other.wins, strict=True))
         reasons, ratings = _joined(self.reasons, other.reasons), _joined(self.ratings, other.ratings)
         games, drawn, score = self.games + other.games, self.drawn + other.drawn, self.score + other.score
@@ -54,10 +54,10 @@ class Tally(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """All line-ups in the order they were asked for; `stopped` when somebody did not want to wait for the rest."""
+    """All line-ups in the order they were asked for; `stopped` if somebody interrupted the rest."""
 
     tallies: tuple[Tally, ...]
-    gaps: tuple[tuple[Gap, ...], ...]  # how each team did game by game against the first line-up, which has none
+    gaps: tuple[tuple[Gap, ...], ...]  # how each team did, game by game, against the first line-up; the first has none
     stopped: bool = False
 
 
@@ -84,7 +84,7 @@ def contest(
     processes: Processes = 1,
     progress: Progress | None = None,
 ) -> Report:
-    """Play as many games with every line-up; game n has the same luck for all of them, whatever the processes."""
+    """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes."""
     asked = tuple(dict.fromkeys(lineups))
     tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
     gaps = {lineup: (Gap(),) * len(lineup) for lineup in asked[1:]}
@@ -106,14 +106,14 @@ def contest(
 
 
 def lineups(game: AnyGame, setup: Any, names: tuple[str, ...]) -> tuple[Lineup, ...]:
-    """Let every player lead every team; where there are fewer players than teams, they meet themselves too."""
+    """Let every player lead every team; with fewer players than teams, they also meet themselves."""
     teams = len(team_names(game, setup))
     names = tuple(dict.fromkeys(names))
     return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
 
 
 def roles(game: AnyGame, setup: Any, names: tuple[str, ...], against: str) -> tuple[Lineup, ...]:
-    """Let every player lead every team against the same other, after a first line-up in which that one plays all."""
+    """Let every player lead every team against the same opponent, after a first line-up where that one plays all."""
     base = (against,) * len(team_names(game, setup))
     leads = ((*base[:at], name, *base[at + 1 :]) for name in names for at in range(len(base)))
     return tuple(dict.fromkeys((base, *leads)))
@@ -151,7 +151,7 @@ def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
     teams = team_names(game, setup)
     if len(lineup) != len(teams):
         raise ValueError(f"{len(teams)} teams need as many players, not {len(lineup)}")
-    seated(game, setup, lineup)  # a wrong name is told before any work begins
+    seated(game, setup, lineup)  # report a wrong name before any work begins
     return Tally(lineup, 0, (0,) * len(teams), 0, 0, {}, {})
 
 

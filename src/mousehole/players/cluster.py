@@ -1,7 +1,7 @@
 """Spreads work over a Ray cluster: results come in the order of the work, as they do from processes.
 
-RAY_ADDRESS names the cluster, whose machines have the same mousehole; without it one is started here for as long as the
-work takes.
+RAY_ADDRESS names the cluster, whose machines need the same mousehole; without it, one is started here for as long as
+the work takes.
 """
 
 import os
@@ -24,11 +24,11 @@ QUIET = {"include_dashboard": False, "logging_level": "ERROR", "log_to_driver": 
 
 
 class NoCluster(Trouble):
-    """Ray is not installed, or its cluster does not do the work."""
+    """Ray is not installed, or its cluster cannot do the work."""
 
 
 def spread(do: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
-    """Do every piece of work on the cluster; what a piece could not do is told as if it had been done here."""
+    """Do every piece of work on the cluster; its troubles are raised here as if it had been done here."""
     if find_spec("ray") is None:
         raise NoCluster(line("this needs Ray, which is not installed: it comes with mousehole[ray]"))
     ray = import_module("ray")
@@ -42,12 +42,12 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Resul
 
 @contextmanager
 def _connected(ray: Any) -> Iterator[None]:
-    """Join the cluster and leave it, unless the program that asks has joined one already."""
+    """Join the cluster and leave it again, unless the calling program has already joined one."""
     if ray.is_initialized():
         yield
         return
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns of a change to come
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # avoids a deprecation warning
     address = os.environ.get("RAY_ADDRESS") or LOCAL
     try:
         _knock(address)
@@ -82,7 +82,7 @@ def _results(ray: Any, do: Callable[[Work], Result], work: Iterator[Work]) -> It
 
 
 def _done(do: Callable[[Work], Result], piece: Work) -> tuple[Result | None, Line | None]:
-    """Do one piece there; trouble travels as its line, which every language can say."""
+    """Do one piece on the cluster; trouble travels as its line, which can be said in every language."""
     try:
         return do(piece), None
     except Trouble as trouble:

@@ -13,15 +13,15 @@ MOST = 2_000_000
 
 
 class TooLarge(Trouble):
-    """A game has more positions than can be looked at, or one that comes back."""
+    """A game has too many positions to look at, or one that comes back."""
 
 
 class NotSolved(Trouble):
-    """Perfect play was asked for on a board that nobody has solved yet."""
+    """Perfect play was asked for on a board that is not solved yet."""
 
 
 class PerfectPlayer(Player):
-    """Takes the action with the best chance; of equal ones the first."""
+    """Takes the action with the best chance; the first of equal ones."""
 
     rank = 100
 
@@ -37,12 +37,12 @@ class PerfectPlayer(Player):
         if known is None and self._otherwise:
             return self._otherwise.choose(game, state, turn, luck)
         if known is None:
-            raise NotSolved(line("this board is not solved yet: mousehole solve {game} does it", game=game.name))
+            raise NotSolved(line("this board is not solved yet: run mousehole solve {game}", game=game.name))
         choices = known.choices(state)
         return turn.actions[choices.index(max(choices))]
 
     def caveat(self, game: AnyGame, state: Any) -> Line | None:
-        """Say where it is not perfect: others play boards that nobody has solved."""
+        """Say where it is not perfect: somebody else plays boards that are not solved."""
         if oracle(game, state, self._folder):
             return None
         told = self._otherwise.caveat(game, state) if self._otherwise else None
@@ -50,13 +50,13 @@ class PerfectPlayer(Player):
 
 
 def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:
-    """Find the solution that a position belongs to, where the game can be solved and has been."""
+    """Find the solution a position belongs to, if the game has been solved."""
     exact = game.parts.exact
     return exact.open(folder or solutions(), state) if exact else None
 
 
 class Lookout:
-    """Looks at every position of a small game: the chance of each team to win, if every team plays its best."""
+    """Looks at every position of a small game: each team's chance to win if every team plays its best."""
 
     def __init__(self, game: AnyGame, setup: Any, most: int = MOST):
         kinds = [kind.team for kind in game.seats(setup)]
@@ -95,7 +95,7 @@ class Lookout:
 
     def _visit(self, state: Any, path: dict[Any, Iterator[Any]]) -> None:
         if state in path:
-            raise TooLarge(line("positions of this game come back, so it can not be looked at as a whole"))
+            raise TooLarge(line("positions of this game can recur, so it cannot be searched completely"))
         if len(self._known) + len(path) >= self._most:
             raise TooLarge(line("this game has more than {most} positions", most=self._most))
         if state not in self._known:

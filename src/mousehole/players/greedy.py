@@ -1,10 +1,10 @@
-"""A player that looks one step ahead, in the eyes of a game's own `value`."""
+"""A player that looks one step ahead, judging by a game's own `value`."""
 
 from typing import Any
 
 from mousehole.core.game import AnyGame, Chance, Decide, Luck, Player
 
-CLOSE = 1e-9  # values that differ by less are equal: rounding must not decide
+CLOSE = 1e-9  # smaller differences are ignored: rounding must not decide
 
 
 class GreedyPlayer(Player):
@@ -23,7 +23,7 @@ class GreedyPlayer(Player):
 
 
 def prospect(game: AnyGame, state: Any, seat: int) -> float:
-    """Value a state for a seat; where luck follows at once, what it leads to on average."""
+    """Value a state for a seat; where luck follows at once, on average over it."""
     value = game.parts.value or no_value
     turn = game.turn(state)
     if not isinstance(turn, Chance):

@@ -1,8 +1,8 @@
-"""Sampled chances: every action is followed by games in the head, led by a quick player and cut short by a `value`.
+"""Sampled chances: every action is followed by simulated games, led by a quick player and cut short by a `value`.
 
-All actions meet the same luck, so that their differences are surer than their chances; the better half of them is
-looked at again and again. It knows what everybody at the table knows: luck is drawn by its odds from a source of its
-own, never from the table's seed.
+All actions meet the same luck, so their differences are more certain than their chances; the better half is sampled
+again and again. It knows what everybody at the table knows: luck is drawn by its odds from a source of its own, never
+from the table's seed.
 """
 
 import time
@@ -16,13 +16,13 @@ from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Sea
 from mousehole.players.player import players
 
 SURE = 1.96  # standard deviations that hold 95 of 100
-HORIZON = 30  # events of a game in the head, where a game can say how good a position looks
-LONG = 3000  # events where it cannot
-FEWEST = 6  # games for an action before it may be dropped
+HORIZON = 30  # events of a simulated game, if the game can say how good a position looks
+LONG = 3000  # events if it cannot
+FEWEST = 6  # games for each action before it may be dropped
 
 
 class Budget(Struct, frozen=True):
-    """How much may be spent: games in the head or simulations, and seconds; only numbers give the same answer again."""
+    """How much may be spent: simulated games or simulations, and seconds; only counts give reproducible answers."""
 
     games: int = 400
     simulations: int = 160_000  # where trees are compiled
@@ -30,7 +30,7 @@ class Budget(Struct, frozen=True):
 
 
 class Sample(Struct, frozen=True):
-    """What games in the head say of an action."""
+    """What simulated games say about an action."""
 
     chance: float
     low: float
@@ -40,12 +40,12 @@ class Sample(Struct, frozen=True):
 
     @classmethod
     def within(cls, chance: float, reach: float, loss: float, clear: bool) -> "Sample":
-        """Make one whose bounds lie so far from its chance."""
+        """A sample whose bounds lie so far from its chance."""
         return cls(chance, max(0.0, chance - reach), min(1.0, chance + reach), max(0.0, loss), clear)
 
 
 def guide(game: AnyGame) -> Player:
-    """Find who leads the games in the head: the strongest player that is quick."""
+    """Find the player that leads simulated games: the strongest quick one."""
     quick = [player for player in players(game).values() if player.quick]
     return max(quick, key=lambda player: player.rank)
 
@@ -81,7 +81,7 @@ class _Head:
         self._events = HORIZON if self._value else LONG
 
     def played(self, state: Any, luck: Luck) -> float:
-        """Play on for a while; the chance that the seat wins, as it looks then."""
+        """Play on for a while, and estimate the seat's chance to win from there."""
         for _ in range(self._events):
             turn = self._game.turn(state)
             if isinstance(turn, Over):
@@ -100,7 +100,7 @@ def _weighed(scores: list[list[float]], running: list[int], doubt: float) -> tup
 
 
 def _sample(mine: list[float], best: list[float], doubt: float) -> Sample:
-    """Sum up the games of an action; its bounds also allow for what the guide and the `value` may be off."""
+    """Sum up the games of an action; its bounds also allow for errors of the guide and of `value`."""
     apart = [other - own for other, own in zip(best, mine, strict=False)]
     loss = _mean(apart)
     return Sample.within(_mean(mine), hypot(_reach(mine), doubt), loss, mine is not best and loss > _reach(apart))
@@ -111,7 +111,7 @@ def _mean(scores: list[float]) -> float:
 
 
 def _reach(scores: list[float]) -> float:
-    """The distance from the mean that holds the truth in 95 of 100 cases; a few samples say little."""
+    """The distance from the mean that covers the truth in 95 of 100 cases; a few samples say little."""
     n = len(scores)
     if n < FEWEST:
         return 0.5

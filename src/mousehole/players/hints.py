@@ -1,8 +1,8 @@
 """Hints: the chance to win after every legal action, exact where the game is solved, an estimate elsewhere.
 
-An exact chance is that of perfect play. An estimate is what a search in compiled code expects of strong play, see
-`searched`, or what practised players would win, see `guided`: it tells good actions from bad ones, and its bounds say
-how far the samples may be off.
+An exact chance is that of perfect play. An estimate is what a compiled search expects of strong play (see `searched`),
+or what practised players would win (see `guided`): it tells good actions from bad ones, and its bounds say how far off
+it may be.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from mousehole.players.exact import oracle
 from mousehole.players.guided import Budget, sampled
 from mousehole.players.searched import growing, searched
 
-ROUNDING = 1e-6  # solutions on disk are kept in short numbers
+ROUNDING = 1e-6  # solutions on disk are stored in short numbers
 
 
 class Hint(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Hint(Struct, frozen=True):
     exact: bool
     low: float  # bounds of an estimate in 95 of 100 cases; the chance itself when it is exact
     high: float
-    clear: bool = False  # the loss is real: no rounding, no accident of samples
+    clear: bool = False  # the loss is real, neither rounding nor sampling error
     reason: Line | None = None
 
 
@@ -56,7 +56,7 @@ def solved(chances: tuple[float, ...]) -> list[Hint]:
 
 
 def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
-    """Sample the chances of actions."""
+    """Estimate the chances of all actions."""
     kernel, doubt = growing(game, state), game.parts.doubt or 0.0
     if kernel:
         found = searched(kernel, state, turn, budget, seed, doubt)
@@ -71,5 +71,5 @@ def best_of(told: tuple[Hint, ...]) -> Hint:
 
 
 def no_reason(state: Any, action: Any) -> Line | None:
-    """Give no reason."""
+    """No reason."""
     return None

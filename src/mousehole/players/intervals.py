@@ -1,4 +1,4 @@
-"""How sure counts of games are: bounds that hold the truth in 95 of 100 cases, honest for few games too."""
+"""How certain counts of games are: bounds that hold the truth in 95 of 100 cases, even for a few games."""
 
 from collections.abc import Iterable
 from math import sqrt
@@ -10,7 +10,7 @@ HUNDRED = 100
 
 
 def wilson(wins: int, games: int, sure: float = SURE) -> tuple[float, float]:
-    """Give Wilson's interval for a share: honest for few games, and near nought and one."""
+    """Wilson's interval for a share: honest even for a few games, and near zero and one."""
     if not games:
         return 0.0, 1.0
     share, spread = wins / games, sure * sure / games
@@ -20,26 +20,26 @@ def wilson(wins: int, games: int, sure: float = SURE) -> tuple[float, float]:
 
 
 class Gap(Struct, frozen=True):
-    """Pairs of games with the same luck, and how many of them only one side of the comparison has won."""
+    """Pairs of games with the same luck, and how many of them only one side of the comparison won."""
 
     games: int = 0
     gained: int = 0  # won here only
     lost: int = 0  # won there only
 
     def __add__(self, other: "Gap") -> "Gap":
-        """Put the pairs of two batches together."""
+        """Add up the pairs of two batches."""
         return Gap(self.games + other.games, self.gained + other.gained, self.lost + other.lost)
 
     @property
     def points(self) -> float:
-        """Give how many more of 100 games are won here than there."""
+        """How many more of 100 games are won here than there."""
         return HUNDRED * (self.gained - self.lost) / self.games if self.games else 0.0
 
     def interval(self) -> tuple[float, float]:
         """The bounds that hold the true difference in 95 of 100 cases, in points.
 
-        They come from the variance of the differences, with half a game more for each of the four ways a pair can end
-        (Agresti and Min 2005): otherwise a few pairs that all end alike would look quite sure.
+        They come from the variance of the differences, with half a game added for each of the four ways a pair can end
+        (Agresti and Min 2005): otherwise a few pairs that all end alike would look quite certain.
         """
         games, gained, lost = self.games + 2, self.gained + 0.5, self.lost + 0.5
         middle = (gained - lost) / games
@@ -54,6 +54,6 @@ class Gap(Struct, frozen=True):
 
 
 def gap(here: Iterable[bool], there: Iterable[bool]) -> Gap:
-    """Compare games of the same luck, one by one: who has won them here, and there."""
+    """Compare games with the same luck, one by one, by who won them here and there."""
     pairs = list(zip(here, there, strict=True))
     return Gap(len(pairs), sum(a and not b for a, b in pairs), sum(b and not a for a, b in pairs))

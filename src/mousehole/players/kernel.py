@@ -26,7 +26,7 @@ def options(box: Any, row: Any, codes: Any) -> Any:
 
 
 def shortlist(box: Any, row: Any, codes: Any, n: Any) -> Any:
-    """Bring the options worth a look to the front; how many. A game without a shortlist of its own looks at all."""
+    """Bring the options worth a look to the front and return how many; a game without a shortlist looks at all."""
 
 
 def odds(box: Any, row: Any, codes: Any, weights: Any) -> Any:
@@ -142,7 +142,7 @@ def step(box, row, who, rng):
 
 @compiled()
 def playouts(box, rows, games, rng, out):
-    """Play at random from rows[0]; how many events, and what the first seat earned in all."""
+    """Play at random from rows[0], and return the number of events and what the first seat earned in all."""
     row, events, total = rows[1], 0, 0.0
     for _ in range(games):
         rows[1] = rows[0]
@@ -158,7 +158,7 @@ def playouts(box, rows, games, rng, out):
 
 @compiled()
 def search(box, rows, nodes, budget, explore, rng, work):
-    """Grow a tree from rows[0]; how many nodes. A node keeps its code only: rows are played again from the root."""
+    """Grow a tree from rows[0] and return its size. A node keeps only its code: rows are replayed from the root."""
     codes, weights, path, out = work
     row, (simulations, used) = rows[1], budget
     if used == 0:
@@ -182,7 +182,7 @@ def search(box, rows, nodes, budget, explore, rng, work):
 
 @compiled()
 def descend(box, row, nodes, used, explore, work):
-    """Walk down the tree to a new leaf; how deep, and how many nodes there are then."""
+    """Walk down the tree to a new leaf, and return how deep it is and how many nodes there are now."""
     codes, weights, path = work
     at = depth = 0
     path[0] = 0
@@ -204,7 +204,7 @@ def descend(box, row, nodes, used, explore, work):
 
 @compiled()
 def expand(box, row, nodes, at, used, codes, weights):
-    """Give a node its children: the root all of them; how many nodes are in use then."""
+    """Give a node its children, the root all of them, and return how many nodes are now in use."""
     node = nodes[at]
     n = odds(box, row, codes, weights) if node.who == CHANCE else options(box, row, codes)
     if at and node.who != CHANCE:
@@ -226,7 +226,7 @@ def expand(box, row, nodes, at, used, codes, weights):
 def drawn(nodes, at):
     """Choose a child of a chance node by its odds: halve the running sums.
 
-    Points a golden section apart meet every outcome as often as it is likely, sooner than luck would; where a node
+    Points a golden section apart reach every outcome in proportion to its odds, sooner than chance would; where a node
     begins differs from node to node and from tree to tree.
     """
     node = nodes[at]

@@ -1,4 +1,4 @@
-"""The four levels people choose from: the same search, with more or less to look at, and slips for the weakest."""
+"""The four levels people choose from: the same search, deeper or shallower, with slips for the weakest."""
 
 from typing import Any, NamedTuple
 
@@ -12,10 +12,10 @@ class Level(NamedTuple):
 
     rank: int
     simulations: int
-    slips: float = 0.0  # how often it plays just anything
+    slips: float = 0.0  # how often it plays at random
 
 
-TUNED = 8  # how dear a simulation was (`slow` of a kernel) where these numbers were chosen
+TUNED = 8  # how expensive a simulation was (`slow` of a kernel) when these numbers were chosen
 
 LEVELS = {
     "easy": Level(15, 60, slips=0.3),
@@ -39,7 +39,7 @@ class LevelPlayer(Player):
         return SearchPlayer(self.simulations(game, turn), guided=True).choose(game, state, turn, luck)
 
     def simulations(self, game: AnyGame, turn: Decide[Any]) -> int:
-        """The number of its level, or fewer where each is dearer: it shall think no longer for that."""
+        """The number of its level, or fewer where each costs more, so that it thinks no longer."""
         number, kernel = self.level.simulations, game.parts.kernel if fast() else None
         return min(number, max(len(turn.actions), number * TUNED // kernel.slow)) if kernel else number
 

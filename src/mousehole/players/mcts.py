@@ -1,7 +1,7 @@
-"""A player that searches: it plays many games in its head from here on, and returns to what went well.
+"""A player that searches: it simulates many games from here, and returns to what went well.
 
-Where a game has a kernel and numba is there, tree and playouts run compiled; elsewhere they run over the rules, slower
-and by the same plan. It knows what everybody at the table knows: states hold no secrets, and luck is drawn by its odds
+If a game has a kernel and numba is installed, tree and playouts run compiled; otherwise they run on the rules, slower
+but by the same plan. It knows what everybody at the table knows: states hold no secrets, and luck is drawn by its odds
 from the player's own source, never from the table's seed.
 """
 
@@ -16,16 +16,16 @@ from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Sea
 from mousehole.core.kernel import Kernel
 
 DEEP = 400  # plies of the tree
-LONG = 2000  # events of a playout over the rules, then it counts as undecided
+LONG = 2000  # events of a playout on the rules; then it counts as undecided
 EXPLORE = 0.7
 SLICE = 100  # simulations between two looks at the clock
-ROOM = 1_000_000  # nodes of a compiled tree at most
+ROOM = 1_000_000  # nodes of a compiled tree, at most
 WIDE = 12  # nodes that a simulation adds, where there is room
 SLOWER = 10  # how many times fewer simulations a guided search makes over the rules
 
 
 class SearchPlayer(Player):
-    """Searches for a number of simulations, or for a time; the same luck leads to the same choice by number only."""
+    """Searches for a number of simulations, or for a time; only a number makes the choice reproducible."""
 
     rank = 30
 
@@ -33,7 +33,7 @@ class SearchPlayer(Player):
         self.simulations = simulations
         self.seconds = seconds
         self.rank = rank
-        self.guided = guided  # over the rules, trust the game's own value instead of playing on at random
+        self.guided = guided  # on the rules, trust the game's own value instead of playing on at random
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose the action that was tried most."""
@@ -43,7 +43,7 @@ class SearchPlayer(Player):
         return turn.actions[visits.index(max(visits))]
 
     def look(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> list[tuple[int, float]]:
-        """Tell, for each action, how often it was tried and which share of it went well."""
+        """For each action, how often it was tried and what share of that went well."""
         kernel = game.parts.kernel if fast() else None
         until = time.monotonic() + self.seconds if self.seconds is not None else None
         if kernel is not None and kernel.fits(state):
@@ -80,7 +80,7 @@ def compiled_look(
 
 
 def room(kernel: Kernel, simulations: int) -> int:
-    """Give a tree room to grow in: all children of the root, and some more by every simulation."""
+    """How many nodes a tree needs: all children of the root, and some for every simulation."""
     return min(ROOM, 2 * kernel.most + WIDE * simulations)
 
 
@@ -103,7 +103,7 @@ class Node:
 
 
 class Tree:
-    """A tree over the rules."""
+    """A tree built on the rules."""
 
     def __init__(self, game: AnyGame, state: Any, luck: Luck, *, guided: bool = False):
         self.root = Node(None)
@@ -113,7 +113,7 @@ class Tree:
         self._luck = luck
 
     def simulate(self) -> None:
-        """Walk down to a new leaf, play on at random, and tell everybody on the way how it went."""
+        """Walk down to a new leaf, play on at random, and pass the result back up."""
         state, node, path = self._state, self.root, list[tuple[Node, Seat]]()
         while len(path) < DEEP and (node is self.root or node.visits):
             self._expand(node, state)
@@ -148,7 +148,7 @@ class Tree:
         return max(node.children, key=lambda child: child.share + EXPLORE * sqrt(spread / child.visits))
 
     def _guessed(self, state: Any) -> Callable[[Seat], float]:
-        """Let luck that follows at once fall, and value what it leads to."""
+        """Draw luck that follows at once, and value what it leads to."""
         while isinstance(turn := self._game.turn(state), Chance):
             state = self._game.apply(state, turn.at(self._luck.random()))
         if isinstance(turn, Over):

@@ -25,7 +25,7 @@ def players(game: AnyGame) -> Mapping[str, Player]:
 
 
 def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
-    """Say where a player is less than its name promises; nothing where it keeps its word."""
+    """Say where a player is weaker than its name promises, if anywhere."""
     player = players(game).get(name)
     try:
         return player.caveat(game, state) if player else None
@@ -37,7 +37,8 @@ def find(game: AnyGame, name: str) -> Player:
     """Find a player by name."""
     known = players(game)
     if name not in known:
-        raise NoSuchPlayer(line("there is no player {name}; there are {names}", name=name, names=", ".join(known)))
+        names = ", ".join(known)
+        raise NoSuchPlayer(line("there is no player {name}; the players are {names}", name=name, names=names))
     return known[name]
 
 

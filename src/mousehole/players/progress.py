@@ -1,4 +1,4 @@
-"""A bar that tells how far a long work has come and how long it will take; silent where nobody watches."""
+"""A bar that shows how far a long task has come and how long it will take; silent where nobody is watching."""
 
 import time
 from typing import TextIO
@@ -6,11 +6,11 @@ from typing import TextIO
 from mousehole.core.words import Say, line, voice
 
 WIDTH = 30
-EVERY = 0.1  # seconds between two looks of the bar
+EVERY = 0.1  # seconds between two updates
 
 
 class Bar:
-    """Draws on a terminal, in one line that it takes away in the end."""
+    """Draws on a terminal, in one line that it removes at the end."""
 
     def __init__(self, stream: TextIO, say: Say | None = None) -> None:
         self._stream = stream
@@ -38,7 +38,7 @@ class Bar:
         return f"{'━' * full}{'╌' * (WIDTH - full)} {100 * done // total if total else 100:3}% {self._say(told)}"
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._live:
             self._stream.write("\r\x1b[K")
             self._stream.flush()

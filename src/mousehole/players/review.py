@@ -19,7 +19,7 @@ BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision o
 
 
 class Look(Struct, frozen=True):
-    """What a position is worth: its actions, and, where that is known exactly, the chance of the reviewed seat."""
+    """What a position is worth: its actions and, where it is known exactly, the chance of the reviewed seat."""
 
     told: tuple[Hint, ...] = ()
     value: float | None = None
@@ -33,19 +33,19 @@ class Moment(Struct, frozen=True):
     seat: Seat | None
     chance: float  # of the reviewed seat's team
     swing: float = 0.0  # what luck added or took
-    loss: float = 0.0  # what a decision cost the one who took it, where that is no accident of samples
+    loss: float = 0.0  # what a decision cost whoever made it, beyond sampling error
     better: Any = None  # the best action, where another one was taken
 
 
 class Review(Struct, frozen=True):
-    """A game in hindsight; `exact` where the chances are no estimates."""
+    """A game in hindsight; `exact` if the chances are not estimates."""
 
     exact: bool
     start: float
     moments: tuple[Moment, ...]
-    luck: float  # all swings of luck together, for the reviewed team; of estimates also what they cannot tell apart
-    losses: float  # all that its own decisions cost
-    gifts: float  # all that the decisions of others cost them
+    luck: float  # all swings of luck for the reviewed team; with estimates, also what they cannot tell apart
+    losses: float  # what its own decisions cost in all
+    gifts: float  # what the decisions of others cost them in all
     costliest: tuple[int, ...]  # plies of its decisions, the worst first
 
 
@@ -58,7 +58,7 @@ def review(
     budget: Budget = BRIEF,
     progress: Progress | None = None,
 ) -> Review:
-    """Go through a record, in the eyes of a seat's team."""
+    """Go through a record from the point of view of a seat's team."""
     looks = {}
     for ply in plies(game, record):
         looks[ply.number] = look(game, ply.state, seat, f"review/{ply.number}", folder=folder, budget=budget)
@@ -77,7 +77,7 @@ def look(
 
 
 def summed(game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look]) -> Review:
-    """Put together what was found at every ply."""
+    """Combine what was found at every ply."""
     reader = _Reader(game, record, seat, looks)
     positions = list(plies(game, record))
     start = chance = reader.chance(positions[0], reader.first(positions))
@@ -107,7 +107,7 @@ class _Reader:
         return self._teams[seat] == self._teams[self._seat]
 
     def chance(self, ply: Ply, before: float) -> float:
-        """Give our chance at a ply; before luck falls, an estimate knows no more than it knew."""
+        """Our chance at a ply; before luck is drawn, an estimate is the one before it."""
         if isinstance(ply.turn, Over):
             return float(self._seat in ply.turn.winners)
         found = self._looks[ply.number]
@@ -118,7 +118,7 @@ class _Reader:
         return before
 
     def first(self, positions: list[Ply]) -> float:
-        """Guess our chance at the start, where luck comes first: what the first decision promised."""
+        """Guess our chance at the start, where luck comes first, from the first decision."""
         for ply in positions:
             if isinstance(ply.turn, Decide):
                 return self.chance(ply, 0.5)

@@ -1,8 +1,8 @@
-"""Searched chances: several compiled trees grow apart from each other, and what they agree on is an estimate.
+"""Searched chances: several compiled trees grow independently, and what they agree on is an estimate.
 
-Each tree meets luck of its own, so that the spread between them says how far their mean may be off; what the game's
-guess at the ends of the trees may be off is measured. All trees are drawn to what looks best, so their chances are
-those of strong play on all sides.
+Each tree meets its own luck, so the spread between them says how far off their mean may be; the error of the game's
+guess at the leaves is measured. All trees are drawn to what looks best, so their chances are those of strong play on
+all sides.
 """
 
 import time
@@ -18,8 +18,8 @@ from mousehole.players.guided import Budget, Sample
 from mousehole.players.mcts import compiled_look
 
 TREES = 8
-LEAST = 0.01  # a smaller loss is no mistake
-SURE = 2.365  # standard deviations of the mean that hold 95 of 100, by Student for eight trees
+LEAST = 0.01  # a smaller loss is not a mistake
+SURE = 2.365  # standard deviations of the mean that cover 95 of 100, by Student for eight trees
 
 
 def growing(game: AnyGame, state: Any) -> Kernel | None:
@@ -33,7 +33,7 @@ def searched(
 ) -> tuple[Sample, ...]:
     """Estimate every action of a turn."""
     kernel = kernel._replace(box=kernel.fair or kernel.box)
-    compiled_look(kernel, state, turn, Random(seed), (1, None))  # what has to be compiled is not part of the time
+    compiled_look(kernel, state, turn, Random(seed), (1, None))  # compilation does not count
     until = time.monotonic() + budget.seconds
     simulations = max(len(turn.actions), budget.simulations // (TREES * kernel.slow))
     visits, shares = [0] * len(turn.actions), list[list[float]]()
@@ -55,7 +55,7 @@ def _sample(mine: Sequence[float], best: Sequence[float], doubt: float) -> Sampl
 
 
 def _bounds(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of some trees, and how far it may be off."""
+    """The mean of some trees, and how far off it may be."""
     mean = sum(values) / len(values)
     spread = sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
     return mean, SURE * spread / sqrt(len(values))

@@ -8,11 +8,11 @@ from mousehole.players.hints import Hint
 from mousehole.players.review import Moment, Review
 
 BAR = 40
-LEAST = 0.0005  # a smaller loss would be written as nothing
+LEAST = 0.0005  # a smaller loss would round to nothing
 
 
 def chance_words(hint: Hint) -> Line:
-    """Tell a chance: exact, or an estimate with its bounds."""
+    """A chance in words: exact, or an estimate with its bounds."""
     if hint.exact:
         return line("{chance}, exact", chance=percent(hint.chance))
     reach = percent(max(hint.high - hint.chance, hint.chance - hint.low), 0)
@@ -20,36 +20,36 @@ def chance_words(hint: Hint) -> Line:
 
 
 def loss_words(hint: Hint) -> Line:
-    """Tell what an action loses against the best one."""
+    """What an action loses against the best one, in words."""
     if costly(hint):
-        return line("{points} points less than the best", points=points(hint.loss))
+        return line("{points} points below the best", points=points(hint.loss))
     return line("among the best") if not hint.exact else line("the best")
 
 
 def costly(hint: Hint) -> bool:
-    """Whether an action is worse than the best one by an amount worth telling."""
+    """Whether an action is worse than the best one by an amount worth mentioning."""
     return hint.clear and hint.loss >= LEAST
 
 
 def kind_words(exact: bool) -> Line:
-    """Tell what the chances are worth."""
+    """Say how far the chances can be trusted."""
     if exact:
-        return line("Exact chances: what perfect play wins.")
+        return line("Exact chances, with perfect play.")
     return line(
-        "Estimates, from many games played out in the head: what practised players would win from here. "
+        "Estimates from many simulated games: how often practised players would win from here. "
         "Perfect play may win more; small differences mean nothing."
     )
 
 
 def review_rows(found: Review, stories: list[str], better: dict[int, str], say: Voice) -> list[str]:
-    """Write a review as lines: every event, then the sum of it."""
+    """Write a review as lines: every event, then the sums."""
     rows = [_row(moment, story, say) for moment, story in zip(found.moments, stories, strict=True)]
     rows += ["", say(kind_words(found.exact))]
     rows += [say(words) for words in sums(found)]
     for ply in found.costliest:
         moment = found.moments[ply - 1]
         told = {"ply": ply, "points": points(moment.loss), "story": stories[ply - 1], "better": better.get(ply, "")}
-        rows.append(say(Line("Ply {ply} cost {points} points: {story} Better: {better}.", told)))
+        rows.append(say(Line("Move {ply} cost {points} points: {story} Better: {better}.", told)))
     return rows
 
 
@@ -64,17 +64,16 @@ def luck_words(found: Review) -> Line:
             line("Good luck gave {points} points.", points=size),
         )
     else:
-        bad = line("Bad luck and small things took {points} points.", points=size)
-        good = line("Good luck and small things gave {points} points.", points=size)
+        bad = line("Bad luck and small choices took {points} points.", points=size)
+        good = line("Luck and small choices gave {points} points.", points=size)
     return bad if found.luck < 0 else good
 
 
 def skill_words(found: Review) -> Line:
     """Sum up the decisions of a game."""
     if found.losses < LEAST:
-        return (
-            line("Your decisions cost nothing: perfect play.") if found.exact else line("No clear mistake was found.")
-        )
+        perfect = line("Your decisions cost nothing: you played perfectly.")
+        return perfect if found.exact else line("No clear mistake was found.")
     return line("Your decisions cost {points} points.", points=points(found.losses))
 
 
@@ -84,7 +83,7 @@ def gift_words(found: Review) -> Line | None:
 
 
 def sums(found: Review) -> list[Line]:
-    """Sum up a game: with the chance at the start it makes the end."""
+    """Sum up a game: together with the chance at the start, this gives the end."""
     start = line("At the start: {chance}.", chance=percent(found.start, 1 if found.exact else 0))
     return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
 

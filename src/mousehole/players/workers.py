@@ -15,15 +15,15 @@ from mousehole.core.words import Trouble, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-LOOK = 0.1  # seconds between two looks whether somebody wants to stop
-Processes: TypeAlias = int | Literal["ray"]  # so many on this machine, or all of a Ray cluster
+LOOK = 0.1  # seconds between checks for Ctrl-C
+Processes: TypeAlias = int | Literal["ray"]  # that many on this machine, or a whole Ray cluster
 
 
 class WorkerDied(Trouble):
     """A worker process ended before its work was done."""
 
     def __init__(self) -> None:
-        super().__init__(line("a worker process died; with fewer processes each has more memory"))
+        super().__init__(line("a worker process died; fewer processes would leave each one more memory"))
 
 
 def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Processes) -> Iterator[Result]:
@@ -52,7 +52,7 @@ def _results(
     pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int
 ) -> Iterator[Result]:
     """Keep a little work waiting, so that no worker is idle and no list grows long."""
-    with _heard(signal.SIG_IGN):  # workers ignore Ctrl-C: only the one who asked hears it, and ends them
+    with _heard(signal.SIG_IGN):  # workers ignore Ctrl-C: only the caller hears it, and ends them
         waiting = deque(pool.submit(do, piece) for piece in islice(work, ahead))
     stop = threading.Event()
     with _heard(lambda *_: stop.set()):
@@ -60,14 +60,14 @@ def _results(
             while not stop.is_set() and not wait([waiting[0]], LOOK).done:
                 pass
             if stop.is_set():
-                raise KeyboardInterrupt  # here no lock of the pool is held
+                raise KeyboardInterrupt  # at this point no lock of the pool is held
             yield waiting.popleft().result()
             waiting.extend(pool.submit(do, piece) for piece in islice(work, 1))
 
 
 @contextmanager
 def _heard(what: Any) -> Iterator[None]:
-    """Do something else about Ctrl-C for a while, where it is heard at all."""
+    """Handle Ctrl-C differently for a while, where it arrives at all."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

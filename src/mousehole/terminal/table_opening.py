@@ -53,7 +53,7 @@ def chair(game: AnyGame, who: str) -> Chair:
         return Chair("person", who)
     known = list(players(game))
     if level and level not in known:
-        raise Trouble(line("there is no player {name}; there are {names}", name=level, names=", ".join(known)))
+        raise Trouble(line("there is no player {name}; the players are {names}", name=level, names=", ".join(known)))
     return Chair("bot", "", level or known[-1])
 
 

@@ -90,4 +90,4 @@ def test_without_a_card_the_processor_does_it_and_words_say_so(tmp_path):
     assert told.returncode == 0, told.stderr
     assert "cat 2 steps away" in told.stdout
     if find_spec("cupy") is None:
-        assert "mousehole[gpu]; so the processor does it" in told.stderr
+        assert "mousehole[gpu]; the processor will do it instead" in told.stderr

@@ -50,7 +50,7 @@ def test_a_pack_that_can_not_be_used_is_told(tmp_path):
     assert told.returncode == 2
     assert "minions.toml:1: mole" in told.stderr and "more mistakes: mousehole pack check" in told.stderr
     assert "there is no folder" in mousehole("play", "mystics", "--pack", tmp_path / "none", "--lines").stderr
-    assert "mmm takes no content packs" in mousehole("play", "mmm", "--pack", tmp_path, "--lines").stderr
+    assert "mmm does not take content packs" in mousehole("play", "mmm", "--pack", tmp_path, "--lines").stderr
 
 
 def test_every_mistake_of_a_pack_is_told_at_once(tmp_path):
@@ -88,7 +88,7 @@ def test_every_mistake_of_a_pack_is_told_at_once(tmp_path):
 def test_a_sound_pack_is_praised_and_drawn(tmp_path):
     folder = HERE / "scenarios" / "packs" / "brook"
     told = mousehole("pack", "check", folder)
-    assert (told.returncode, told.stdout) == (0, "brook is sound\n")
+    assert (told.returncode, told.stdout) == (0, "brook has no mistakes\n")
     assert mousehole("pack", "show", folder, "--out", tmp_path / "new").returncode == 0
     picture = (tmp_path / "new" / "b1a.svg").read_text("utf-8")
     root = ET.fromstring(picture)
@@ -120,7 +120,7 @@ def test_players_of_the_arena_play_a_pack(honey):
 
 
 def test_a_pack_that_the_arena_can_not_use_is_told(honey, tmp_path):
-    assert "mmm takes no content packs" in mousehole("arena", "mmm", "--pack", honey).stderr
+    assert "mmm does not take content packs" in mousehole("arena", "mmm", "--pack", honey).stderr
     assert "there is no folder" in mousehole("arena", "mystics", "--pack", tmp_path / "none").stderr
     (tmp_path / "bare").mkdir()
     for command in ("arena", "play"):
@@ -135,14 +135,14 @@ def test_a_pack_that_the_arena_can_not_use_is_told(honey, tmp_path):
 
 def test_texts_are_collected_for_translation_and_words_are_kept(honey):
     told = mousehole("pack", "words", honey)
-    assert told.stdout.splitlines()[1] == "23 texts, 21 without words"
+    assert told.stdout.splitlines()[1] == "23 texts, 21 not translated"
     file = honey / "words" / "fr.po"
     text = file.read_text("utf-8")
     assert '#: minions.toml:2 honey_wasp.name\nmsgid "Honey wasp"\nmsgstr "Guêpe à miel"\n' in text
     assert "21 texts have no words yet" in mousehole("pack", "check", honey).stdout
     full = re.sub(r'msgid "(.+)"\nmsgstr ""', r'msgid "\1"\nmsgstr "\1 !"', text)
     file.write_text(full, "utf-8")
-    assert mousehole("pack", "check", honey).stdout == "honey is sound\n"
+    assert mousehole("pack", "check", honey).stdout == "honey has no mistakes\n"
     slip = honey / "terrain.toml"
     slip.write_text(slip.read_text("utf-8").replace('name = "syrup"', 'name = "treacle"'), "utf-8")
     assert "terrain.toml:2: syrup.name: words/fr.po has no words for it yet" in mousehole("pack", "check", honey).stdout
@@ -163,4 +163,4 @@ def test_a_pack_is_played_in_french(honey, tmp_path):
 def test_a_folder_that_is_no_pack_is_told(tmp_path):
     assert "there is no content file" in mousehole("pack", "check", tmp_path).stdout
     assert "there is no folder" in mousehole("pack", "check", tmp_path / "none").stderr
-    assert "mmm takes no content packs" in mousehole("pack", "check", tmp_path, "--game", "mmm").stderr
+    assert "mmm does not take content packs" in mousehole("pack", "check", tmp_path, "--game", "mmm").stderr
