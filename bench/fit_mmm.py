@@ -24,7 +24,7 @@ from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, desk, lens, look
 from mousehole.games.mmm.solver.oracle import left_of
 from mousehole.games.mmm.value import signs
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 SLIPS, NEARER = 30, 4  # of 100 decisions at most; steps that the cat may be nearer from the start
 

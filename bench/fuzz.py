@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from websockets.asyncio.client import connect
 
 from bench.web import listening, memory, opened, server
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 from mousehole.web.access import Keys
 from tests.web.rubbish import rubbish
 

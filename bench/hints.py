@@ -19,9 +19,9 @@ from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.host.advice import Advice
 from mousehole.host.pool import where_of
-from mousehole.players.exact import oracle
 from mousehole.players.hints import hints
-from mousehole.players.progress import Bar
+from mousehole.players.perfect_play import oracle
+from mousehole.players.progress_bar import Bar
 from mousehole.table import Chair, Table
 
 

@@ -28,7 +28,7 @@ from mousehole.games.mmm.solver.halves import shelves
 from mousehole.games.mmm.solver.stock import Kind, layout, leftovers
 from mousehole.games.mmm.value import WEIGHTS
 from mousehole.players.intervals import wilson
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 LEVELS = {name: player for name, player in PLAYERS.items() if isinstance(player, Planner)}
 UNSOLVED = "best, not solved"

@@ -30,7 +30,7 @@ from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import desk, games, lens
 from mousehole.games.mmm.state import Pantry
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 SURE = 2.575829  # standard deviations that hold 99 of 100
 SIDES = ("one_paw", "two_paws")

@@ -19,8 +19,8 @@ from bench.variants import laws, setups
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import Record, audit
-from mousehole.players.progress import Bar
-from mousehole.players.workers import spread
+from mousehole.players.parallel import spread
+from mousehole.players.progress_bar import Bar
 from mousehole.testing import random_record
 
 BATCH = 100

@@ -24,7 +24,7 @@ from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, choice, desk, lens, look
 from mousehole.games.mmm.thumb import END, MANY
 from mousehole.players.intervals import wilson
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 WITHOUT = {
     0: "all five rules",

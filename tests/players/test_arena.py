@@ -19,7 +19,7 @@ from mousehole.core.words import voice
 from mousehole.games.mmm.moves import Setup
 from mousehole.players.arena import Tally, contest, lineups, played, roles
 from mousehole.players.player import NoSuchPlayer
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 MMM = shelf.find("mmm")
 TINY = Setup(board='pantry = """\nB F\nB F\n"""\nsteps = 4\n')

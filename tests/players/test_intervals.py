@@ -31,7 +31,7 @@ def test_the_interval_is_wilsons(wins, games, low, high):
 
 def test_no_games_tell_nothing():
     assert wilson(0, 0) == (0.0, 1.0)
-    assert (Gap().points, Gap().told) == (0.0, False)
+    assert (Gap().points, Gap().distinct) == (0.0, False)
 
 
 def test_a_difference_is_what_a_hand_computes():
@@ -43,7 +43,7 @@ def test_a_difference_is_what_a_hand_computes():
     # two games more, 4.5 and 1.5 of 12: middle 3/12 = 0.25, variance 6/12 - 1/16 = 0.4375, deviation of the mean
     # root of 0.4375/12 = 0.190941, times 1.96 = 0.374237
     assert between.interval() == pytest.approx((-12.4237, 62.4237), abs=1e-3)
-    assert not between.told
+    assert not between.distinct
 
 
 def test_many_pairs_are_told_as_the_plain_variance_of_the_differences_tells_them():
@@ -59,7 +59,7 @@ def test_few_games_that_all_end_alike_are_not_sure():
         low, high = between.interval()
         assert -100 <= low <= between.points <= high <= 100
         assert high - low > 30
-    assert Gap(40, 40, 0).told
+    assert Gap(40, 40, 0).distinct
 
 
 def unpaired(wins, others, games):

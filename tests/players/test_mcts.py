@@ -8,8 +8,8 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide
 from mousehole.players import mcts
-from mousehole.players.exact import Lookout
 from mousehole.players.mcts import SearchPlayer
+from mousehole.players.perfect_play import Lookout
 
 MMM = shelf.find("mmm")
 BOARD = 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'

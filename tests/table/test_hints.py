@@ -4,8 +4,8 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Chance
-from mousehole.players.guided import Budget
 from mousehole.players.hints import hints
+from mousehole.players.simulated_estimates import Budget
 from mousehole.table import Chair, NoHints, Options, Table
 
 MMM = shelf.find("mmm")

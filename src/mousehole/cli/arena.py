@@ -13,11 +13,11 @@ from mousehole import shelf
 from mousehole.cli.play import offered, packed
 from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, plain, voice
-from mousehole.host.levels import caveats
+from mousehole.host.level_words import caveats
 from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
 from mousehole.players.intervals import Gap
 from mousehole.players.player import players
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 INTERRUPTED = 130
 HERE = "processes"
@@ -112,7 +112,7 @@ def _apart(between: Gap, say: Voice) -> str:
     low, high = between.interval()
     points = f"{between.points:+.1f}"
     figures = line("{points} ({low} to {high})", points=points, low=f"{low:+.1f}", high=f"{high:+.1f}")
-    return say(figures if between.told else line("{figures}: too close to tell apart", figures=figures))
+    return say(figures if between.distinct else line("{figures}: too close to tell apart", figures=figures))
 
 
 def _names(lineup: Lineup) -> str:

@@ -13,7 +13,7 @@ from mousehole.core.record import plies
 from mousehole.core.words import Trouble, languages, line, voice
 from mousehole.paint.svg import paint
 from mousehole.players.arena import played, team_names
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 WHAT = (
     "report every mistake (check), draw every tile side (show), let companions play every chapter (try), "

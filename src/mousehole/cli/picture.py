@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from mousehole.cli.files import read_record
+from mousehole.cli.input_files import read_record
 from mousehole.core.record import BadRecord, plies
 from mousehole.core.words import line
 from mousehole.paint.svg import paint

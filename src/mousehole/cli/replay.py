@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from mousehole import shelf
-from mousehole.cli.files import read_record
+from mousehole.cli.input_files import read_record
 from mousehole.core.game import Chance, Decide, Turn
 from mousehole.core.record import Ply, Record, plies
 from mousehole.core.words import line, voice

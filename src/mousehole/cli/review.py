@@ -5,12 +5,12 @@ from argparse import ArgumentParser, Namespace
 
 import msgspec
 
-from mousehole.cli.files import read_record
+from mousehole.cli.input_files import read_record
 from mousehole.core.words import voice
-from mousehole.players.guided import Budget
-from mousehole.players.progress import Bar
+from mousehole.players.advice_words import betters, review_rows, stories
+from mousehole.players.progress_bar import Bar
 from mousehole.players.review import BRIEF, review
-from mousehole.players.telling import betters, review_rows, stories
+from mousehole.players.simulated_estimates import Budget
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from mousehole.core.folder import solutions
 from mousehole.core.numbers import percent
 from mousehole.core.record import read_setup
 from mousehole.core.words import Trouble, Voice, line, voice
-from mousehole.players.progress import Bar
+from mousehole.players.progress_bar import Bar
 
 DIGITS = 4
 

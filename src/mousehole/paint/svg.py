@@ -7,8 +7,8 @@ from mousehole.core.game import AnyGame
 from mousehole.core.scene import Piece, Point, Scene, Spot
 from mousehole.core.words import Say, voice
 from mousehole.paint.colour import ink_on, is_colour
-from mousehole.paint.panels import COLUMN, column
 from mousehole.paint.sprites import SVG, XLINK, sheet, used
+from mousehole.paint.svg_panels import COLUMN, column
 from mousehole.paint.text import clickable, facts_of
 
 UNIT = 100  # units of the picture in a unit of the board

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from mousehole.core.scene import Panel, Row, Scene
 from mousehole.core.words import Say
-from mousehole.paint.canvas import Canvas
-from mousehole.paint.sheet import SCALES, Sheet
-from mousehole.paint.strokes import draw_labels, draw_piece, draw_spot, draw_ties
+from mousehole.paint.text_canvas import Canvas
+from mousehole.paint.text_sheet import SCALES, Sheet
+from mousehole.paint.text_strokes import draw_labels, draw_piece, draw_spot, draw_ties
 
 PLAIN = SCALES[-2:]  # without colours, a larger scale only tears lines apart
 METER = 20

@@ -17,8 +17,8 @@ from mousehole.core.folder import stocked
 from mousehole.core.game import AnyGame, Chance, Over, Player, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.players.intervals import Gap, gap, wilson
+from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find
-from mousehole.players.workers import Processes, spread
 
 Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
 Progress: TypeAlias = Callable[[int, int], None]

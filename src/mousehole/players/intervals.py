@@ -47,7 +47,7 @@ class Gap(Struct, frozen=True):
         return HUNDRED * max(-1.0, middle - reach), HUNDRED * min(1.0, middle + reach)
 
     @property
-    def told(self) -> bool:
+    def distinct(self) -> bool:
         """Whether the games can tell the two apart."""
         low, high = self.interval()
         return low > 0 or high < 0

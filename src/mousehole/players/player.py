@@ -9,9 +9,9 @@ from typing import Any
 from mousehole.core.folder import solutions
 from mousehole.core.game import AnyGame, Parts, Player
 from mousehole.core.words import Line, Trouble, line
-from mousehole.players.exact import PerfectPlayer
 from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.levels import levels
+from mousehole.players.perfect_play import PerfectPlayer
 from mousehole.players.random import RandomPlayer
 
 

@@ -9,7 +9,7 @@ from textual.theme import Theme
 
 from mousehole.core.learn import howto
 from mousehole.core.words import PSEUDO, Line, Trouble, languages, line, voice
-from mousehole.host import Host, warming
+from mousehole.host import Host, precompiling
 from mousehole.host.pool import start_resource_tracker
 from mousehole.store import open_store
 from mousehole.table import Table
@@ -125,7 +125,7 @@ class Mousehole(House):
 def run(language: str = "en", wish: TableWish | None = None, table: str = "") -> int:
     """Play on the whole screen; the number is the exit code."""
     spoken = language if language in (*languages(), PSEUDO) else languages()[0]
-    app = Mousehole(spoken, wish, table, beside=warming.begin)
+    app = Mousehole(spoken, wish, table, beside=precompiling.begin)
     app.run()
     if app.failure:
         sys.stderr.write(f"{voice(app.language)(app.failure)}\n")

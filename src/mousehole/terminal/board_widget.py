@@ -14,7 +14,7 @@ from textual.widget import Widget
 from mousehole.core.scene import Scene
 from mousehole.core.words import Say
 from mousehole.paint import text
-from mousehole.paint.canvas import Canvas, runs_of
+from mousehole.paint.text_canvas import Canvas, runs_of
 
 
 class BoardWidget(Widget, can_focus=True):

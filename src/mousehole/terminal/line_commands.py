@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, voice
-from mousehole.players.telling import chance_words, kind_words, loss_words
+from mousehole.players.advice_words import chance_words, kind_words, loss_words
 from mousehole.table import Chair
 from mousehole.terminal.choosing import Choosing, whole
 from mousehole.terminal.line_console import Console

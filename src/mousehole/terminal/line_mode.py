@@ -7,7 +7,7 @@ from typing import TextIO
 
 from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.host import Host
-from mousehole.host.levels import caveats
+from mousehole.host.level_words import caveats
 from mousehole.store import open_store
 from mousehole.terminal.line_commands import games, meant
 from mousehole.terminal.line_console import Console

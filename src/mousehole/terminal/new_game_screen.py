@@ -16,7 +16,7 @@ from mousehole.core.record import BadSetup
 from mousehole.core.setup_answers import split, text_of, written
 from mousehole.core.setup_form import Question, questions
 from mousehole.core.words import Line, Trouble, Voice, line, voice
-from mousehole.host.levels import caveats
+from mousehole.host.level_words import caveats
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
 from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
 from mousehole.core.words import Voice, line
-from mousehole.host.levels import levels
+from mousehole.host.level_words import levels
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair
 from mousehole.terminal.base_screens import Speaking

@@ -9,8 +9,8 @@ from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Scene
 from mousehole.core.words import Line, Trouble, Voice, line
 from mousehole.host import Host, frames, snapshot, story, voice_at
+from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.hints import Hint
-from mousehole.players.telling import betters, review_rows, stories
 from mousehole.table import NoUndo, Table
 
 

@@ -14,8 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from mousehole.core.words import Voice, Who, line
+from mousehole.players.advice_words import chance_words, costly, kind_words
 from mousehole.players.hints import Hint
-from mousehole.players.telling import chance_words, costly, kind_words
 from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
 from mousehole.terminal.board_widget import BoardWidget
 from mousehole.terminal.choosing import Choosing

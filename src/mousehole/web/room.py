@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Seat
 from mousehole.core.words import Line, Voice, line
 from mousehole.host import Frame, frames, snapshot, voice_at
-from mousehole.host.levels import levels
+from mousehole.host.level_words import levels
 from mousehole.table import Table
 from mousehole.web.access import Grants
 from mousehole.web.speak import Speech, frame_view

@@ -10,7 +10,7 @@ from mousehole.core.learn import guides
 from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
-from mousehole.host.levels import caveats, usual_level
+from mousehole.host.level_words import caveats, usual_level
 from mousehole.store import TableRow
 from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables

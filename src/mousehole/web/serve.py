@@ -14,7 +14,7 @@ from msgspec import Struct
 from starlette.applications import Starlette
 
 from mousehole.core.words import Trouble, line
-from mousehole.host import Host, warming
+from mousehole.host import Host, precompiling
 from mousehole.store import folder, open_store
 from mousehole.web.access import Keys, secret
 from mousehole.web.app import application
@@ -89,7 +89,7 @@ async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) ->
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
     opened()
     loop = asyncio.get_running_loop()
-    loop.call_later(WARM_AFTER, loop.run_in_executor, None, warming.begin)
+    loop.call_later(WARM_AFTER, loop.run_in_executor, None, precompiling.begin)
     if wish.browser:
         loop.call_later(0.3, webbrowser.open, address(wish))
     try:

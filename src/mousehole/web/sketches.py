@@ -11,7 +11,7 @@ from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.pool import Where
 from mousehole.host.solving import possible, solved
-from mousehole.players.telling import kind_words
+from mousehole.players.advice_words import kind_words
 from mousehole.web.advice import rows_view, sketch_address, work_view
 from mousehole.web.answers import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.desk import Desk, NotFound, json

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import Answer, story, voice_at
 from mousehole.host.advice import TooMuch
-from mousehole.host.levels import known_level
+from mousehole.host.level_words import known_level
 from mousehole.host.quota import Bucket
 from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 from mousehole.web.advice import hints_view

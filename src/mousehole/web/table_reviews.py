@@ -8,8 +8,8 @@ from mousehole.core.words import Voice, line
 from mousehole.host import voice_at
 from mousehole.host.advice import Lookback
 from mousehole.host.solving import possible
+from mousehole.players.advice_words import betters, kind_words, points, stories, sums
 from mousehole.players.review import Review
-from mousehole.players.telling import betters, kind_words, points, stories, sums
 from mousehole.table import Table
 from mousehole.web.advice import progress_words, sketch_address, work_view
 from mousehole.web.answers import MomentView, ReviewAnswer, ReviewView

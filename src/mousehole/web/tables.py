@@ -12,7 +12,7 @@ from mousehole.core.record import draw, words_of
 from mousehole.core.setup_form import Question
 from mousehole.core.setup_variants import most_seats
 from mousehole.core.words import Line, Voice, line, plain, voice
-from mousehole.host.levels import levels
+from mousehole.host.level_words import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
 from mousehole.web import form

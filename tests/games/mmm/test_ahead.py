@@ -14,10 +14,10 @@ from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import choice, desk
 from mousehole.players.arena import contest
-from mousehole.players.exact import Lookout, PerfectPlayer
-from mousehole.players.guided import Budget
 from mousehole.players.hints import hints
+from mousehole.players.perfect_play import Lookout, PerfectPlayer
 from mousehole.players.player import players
+from mousehole.players.simulated_estimates import Budget
 from tests.games.mmm.test_solver import reachable
 from tests.games.mmm.vocabulary import pantry
 

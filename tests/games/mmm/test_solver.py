@@ -19,7 +19,7 @@ from mousehole.games.mmm.solver.oracle import MmmOracle
 from mousehole.games.mmm.solver.solution import BadSolution
 from mousehole.games.mmm.solver.solve import Solver, values
 from mousehole.games.mmm.solver.stock import Kind, Layout, layout, leftovers, mark, numbers
-from mousehole.players.exact import Lookout, NotSolved, PerfectPlayer, TooLarge
+from mousehole.players.perfect_play import Lookout, NotSolved, PerfectPlayer, TooLarge
 from mousehole.players.random import RandomPlayer
 from tests.games.mmm.vocabulary import pantry
 

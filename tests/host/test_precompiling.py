@@ -3,15 +3,15 @@
 import pytest
 
 from mousehole.core import compiled
-from mousehole.host import warming
+from mousehole.host import precompiling
 
 pytestmark = pytest.mark.skipif(not compiled.fast(), reason="numba is not installed")
 
 
 @pytest.fixture
 def cold(tmp_path, monkeypatch):
-    monkeypatch.setattr(warming, "mark", lambda: tmp_path / "new" / "warm")
-    return warming
+    monkeypatch.setattr(precompiling, "mark", lambda: tmp_path / "new" / "warm")
+    return precompiling
 
 
 def test_everything_is_compiled_once_and_that_is_remembered(cold, monkeypatch):

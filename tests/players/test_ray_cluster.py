@@ -12,8 +12,8 @@ needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="ray is not inst
 JOINED = """
 import ray
 from mousehole.core.words import Trouble, line
-from mousehole.players.cluster import NoCluster
-from mousehole.players.workers import spread
+from mousehole.players.ray_cluster import NoCluster
+from mousehole.players.parallel import spread
 
 
 def fussy(number):

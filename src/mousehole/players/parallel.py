@@ -29,9 +29,9 @@ class WorkerDied(Trouble):
 def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Processes) -> Iterator[Result]:
     """Do every piece of work, in this process or in several others."""
     if processes == "ray":
-        from mousehole.players import cluster
+        from mousehole.players import ray_cluster
 
-        yield from cluster.spread(do, work)
+        yield from ray_cluster.spread(do, work)
         return
     if processes <= 1:
         yield from map(do, work)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from mousehole.core.scene import Piece, Spot
-from mousehole.paint.canvas import Rect, inside
 from mousehole.paint.colour import ink_on, is_colour
-from mousehole.paint.sheet import Sheet, light, members
+from mousehole.paint.text_canvas import Rect, inside
+from mousehole.paint.text_sheet import Sheet, light, members
 
 NO_MARK = "●"
 

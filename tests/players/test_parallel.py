@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from mousehole.players.workers import WorkerDied, spread
+from mousehole.players.parallel import WorkerDied, spread
 
 
 @pytest.mark.parametrize("processes", [1, 2])

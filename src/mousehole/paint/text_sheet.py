@@ -6,8 +6,8 @@ from functools import cached_property
 
 from mousehole.core.scene import Piece, Point, Scene, Spot
 from mousehole.core.words import Say
-from mousehole.paint.canvas import Canvas, Rect
 from mousehole.paint.colour import DARK, ink_on, is_colour, mixed
+from mousehole.paint.text_canvas import Canvas, Rect
 
 SCALES = ((8, 4), (6, 3), (4, 2), (4, 1))  # cells per unit, across and down: a cell is twice as high as wide
 SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
