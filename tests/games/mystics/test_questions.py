@@ -14,7 +14,7 @@ from mousehole.games.mystics.tools import scenario
 from mousehole.games.mystics.tools.position_builder import MouseAt, Position
 
 FOLDER = Path(__file__).parent / "scenarios"
-ASKING = [task.__name__ for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in str(signature(ask))]
+ASKING = [task for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in str(signature(ask))]
 
 
 def prompts(page, language="en"):

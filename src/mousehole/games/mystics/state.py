@@ -1,14 +1,16 @@
 """A position: figures, cards, tokens, the track, and the agenda of what comes next."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from mousehole.core.kit.bag import Bag
 from mousehole.games.mystics.content.content_types import Chapter, Hero, Journey, Minion
+from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.tasks.agenda import Agenda
 
 SLOTS = ("head", "body", "charm", "left", "right", "tail")
 CAPTURED, LOST = "captured", "lost"
@@ -95,7 +97,7 @@ class Acting(Struct, frozen=True):
 class News(Struct, frozen=True):
     """Something that happened while an event was carried out."""
 
-    what: str
+    what: NewsKind
     who: str = ""
     other: str = ""
     n: int = 0
@@ -138,7 +140,7 @@ class State(Struct, frozen=True, dict=True):
     shaken: tuple[tuple[str, str], ...] = ()  # bosses from whom the party has flown, and the sides where they wait
     journeys: tuple[Journey, ...] = ()  # how the party has come to which sides
     fired: tuple[str, ...] = ()  # what works once per round and has worked
-    agenda: tuple[Any, ...] = ()
+    agenda: Agenda = ()
     news: tuple[News, ...] = ()
 
     @property

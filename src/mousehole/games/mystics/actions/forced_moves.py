@@ -18,6 +18,7 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
 )
 from mousehole.games.mystics.board.changes import push, tell, with_figure, with_mouse
+from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Choose, Event, Put, put
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, mouse, seat
@@ -47,7 +48,7 @@ def pushing(state: State, task: Pushing, event: Event | None) -> State:
     one = figure(state, task.figure)
     if one is None or not isinstance(event, Put):
         return state
-    what = "leaps" if task.leap else "shoved"
+    what: NewsKind = "leaps" if task.leap else "shoved"
     return push(tell(with_figure(state, replace(one, at=event.at)), what, one.id, event.at), Forced(one.id))
 
 

@@ -23,10 +23,10 @@ from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, put
 from mousehole.games.mystics.state import Foe, Mouse, State, active, minion, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Travel
+from mousehole.games.mystics.tasks.agenda import Agenda
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim, LeafDrift, LeafFlight, LeafTest, Paddling
 from mousehole.games.mystics.tasks.round_tasks import Check
-from mousehole.games.mystics.tasks.task import Task
 
 PADDLE = "teaspoon_paddle"
 
@@ -112,7 +112,7 @@ def waiting(state: State, side: str) -> tuple[str, ...]:
     return tuple(boss for boss, at in state.shaken if at == side)
 
 
-def afloat(state: State) -> tuple[Task, ...]:
+def afloat(state: State) -> Agenda:
     """List the leaves that the current carries at the end of a round."""
     if not state.tokens:
         return ()

@@ -80,7 +80,7 @@ def flipping(state: State, task: Flipping, event: Event | None) -> State:
     one = mouse(state, task.mouse)
     if event.side == "shell":
         return shown_shell(state, one.at)  # MM-270
-    state = tell(state, event.side, one.id)
+    state = tell(state, "snapper" if event.side == "snapper" else "bubbles", one.id)
     if state.acting.card == one.id:
         state = acting(state, over=True, moving="", points=0)  # MM-271
     return push(state, Harm(one.id, 1, cause=TURTLE)) if event.side == "snapper" else state  # MM-272

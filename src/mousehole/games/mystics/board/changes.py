@@ -4,16 +4,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.agenda import AnyTask
 
 
-def push(state: State, *tasks: Task) -> State:
+def push(state: State, *tasks: AnyTask) -> State:
     """Put tasks on the agenda; the first of them comes first."""
     return replace(state, agenda=state.agenda + tasks[::-1])
 
 
-def tell(state: State, what: str, who: str = "", other: str = "", n: int = 0) -> State:
+def tell(state: State, what: NewsKind, who: str = "", other: str = "", n: int = 0) -> State:
     """Add to the news of this event."""
     return replace(state, news=(*state.news, News(what, who, other, n)))
 

@@ -1,27 +1,17 @@
 """A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
 
-from collections.abc import Callable
-from typing import Any
-
 from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.board.board_queries import to_nearest_mouse
 from mousehole.games.mystics.companions import tactics
 from mousehole.games.mystics.companions.escort import People
-from mousehole.games.mystics.companions.travelling import exploring, landfall, laying, leaf_aim, taking, travelling
+from mousehole.games.mystics.companions.habits import HABITS, most_liked
+from mousehole.games.mystics.companions.travelling import exploring, travelling
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, mouse
+from mousehole.games.mystics.state import Mouse, State, active, mouse
 from mousehole.games.mystics.tasks.action_tasks import Exploring
-from mousehole.games.mystics.tasks.fight_tasks import Aim, Weapons
+from mousehole.games.mystics.tasks.agenda import AnyTask
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
-
-LIKED = (
-    "resolve", "battle_leader", "thundersqueak", "fortify", "dodge", "power_shot", "mystic_bolt", "backslash",
-    "aimed_shot", "battle_squeak", "feint", "mystic_blast", "chain_lightning", "accurate_shot", "major_heal",
-    "knife_strike", "give_order", "preemptive_shot", "invisibility", "protect", "first_aid", "energy_rush", "set_trap",
-    "cure", "meeps", "inspire", "find", "keen_eye",
-)  # fmt: skip
 
 
 class Companion(Player):
@@ -42,7 +32,7 @@ class Companion(Player):
         wish = self.wish(state, state.agenda[-1], turn.actions)
         return wish if wish in turn.actions else fallback(turn.actions, luck)
 
-    def wish(self, state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+    def wish(self, state: State, task: AnyTask, actions: tuple[Event, ...]) -> Event | None:
         """Say what it would like best; a turn is rather ended than filled with just anything."""
         if isinstance(task, MouseTurn):
             wish = mouse_turn(state, task, actions, self.people)
@@ -50,7 +40,7 @@ class Companion(Player):
             return wish if wish in actions else rest
         if isinstance(task, Exploring):
             return exploring(state, task, actions, self.people)
-        habit = HABITS.get(type(task).__name__)
+        habit = HABITS.get(type(task))
         return habit(state, task, actions) if habit else None
 
 
@@ -58,61 +48,6 @@ def fallback(actions: tuple[Event, ...], luck: Luck) -> Event:
     """Choose anything, rather than to stop."""
     busy = [action for action in actions if not isinstance(action, m.Done | m.End)]
     return luck.choice(busy or list(actions))
-
-
-def first_ability(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Learn what is liked most."""
-    classes = state.box.heroes[task.mouse].classes
-    return min(
-        actions, key=lambda action: liking(state, classes, action.ability) if isinstance(action, m.Learn) else 99
-    )
-
-
-def liking(state: State, classes: tuple[str, ...], ability: str) -> int:
-    """Rank an ability for a mouse: first what its classes get cheaper than others."""
-    if any(name in state.box.pack.abilities[ability].cheaper for name in classes):
-        return -1
-    return LIKED.index(ability) if ability in LIKED else len(LIKED)
-
-
-def arrival(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Let minions come in as far away as possible."""
-    return max(actions, key=lambda action: to_nearest_mouse(state, action.at) if isinstance(action, m.Put) else 0)
-
-
-def weapon(state: State, task: Weapons, actions: tuple[Event, ...]) -> Event:
-    """Take the weapon that hits best."""
-    liked = tactics.weapon_of(state, mouse(state, task.mouse))
-    return next((a for a in actions if isinstance(a, m.Choose) and a.option == liked), actions[0])
-
-
-def aim(state: State, task: Aim, actions: tuple[Event, ...]) -> Event:
-    """Spend cheese on a hard target, then attack the one that is worth most."""
-    found = [one for a in actions if isinstance(a, m.Target) and isinstance(one := figure(state, a.figure), Foe)]
-    best = tactics.best_target(state, mouse(state, task.fight.by), task.fight, found)
-    helps = [a for a in actions if isinstance(a, m.Use)]
-    return helps[0] if helps else m.target(best.id)
-
-
-def keep(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Keep what can be used; sell the rest."""
-    item, one = state.box.pack.items[task.card], mouse(state, task.mouse)
-    classes = state.box.heroes[one.id].classes
-    fits = not item.classes or bool(set(item.classes) & set(classes))
-    useful = item.kind in ("trick", "party", "scroll") or (fits and item.kind != "weapon")
-    return m.Choose("keep" if useful and len(one.pack) < 3 else "cheese")
-
-
-def keepsake(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Take along what the mouse itself can wear, armour first."""
-    items, classes = state.box.pack.items, set(state.box.heroes[task.mouse].classes)
-    order = ("armour", "accessory", "scroll", "weapon")
-
-    def liked(action: Event) -> tuple[bool, int]:
-        item = items[action.option] if isinstance(action, m.Choose) else items[""]
-        return bool(item.classes and not classes & set(item.classes)), order.index(item.kind)
-
-    return min(actions, key=liked)
 
 
 def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], people: People) -> Event | None:
@@ -144,7 +79,7 @@ def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None
     for action in actions:
         match action:
             case m.Learn():
-                return first_ability(state, state.agenda[-1], tuple(a for a in actions if isinstance(a, m.Learn)))
+                return most_liked(state, one.id, tuple(a for a in actions if isinstance(a, m.Learn)))
             case m.Use(card="crumb") | m.Use(card="balm") | m.Use(card="antidote"):
                 return action
             case m.Use(ability="yarrow") | m.Use(ability="first_aid") | m.Use(ability="major_heal"):
@@ -238,55 +173,4 @@ def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
     return m.step(found[best][1]) if best != one.at and found[best][1] else None
 
 
-def react(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
-    """React whenever it helps the own skin."""
-    return next((a for a in actions if isinstance(a, m.Use) and a.ability != "protect"), m.DONE)
-
-
-def marked(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
-    """Put the wound where a card is nearest to its end."""
-    one = figure(state, task.harm.figure)
-    if not isinstance(one, Foe):
-        return None
-    cards = zip(state.box.pack.minions[one.kind].cards, one.wounds, strict=True)
-    left = {card.name: card.life - wounds for card, wounds in cards}
-    return min(actions, key=lambda action: left[action.option] if isinstance(action, m.Choose) else 99)
-
-
-def stop(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Stop what is going on."""
-    return m.DONE
-
-
-def first(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
-    """Take the first option."""
-    return actions[0]
-
-
-HABITS: dict[str, Callable[[State, Any, tuple[Event, ...]], Event | None]] = {
-    "FirstAbility": first_ability,
-    "Arrival": arrival,
-    "Arrive": first,
-    "Weapons": weapon,
-    "Aim": aim,
-    "AfterAttack": first,
-    "Keep": keep,
-    "Mark": marked,
-    "Keepsake": keepsake,
-    "LeafAim": leaf_aim,
-    "Landfall": landfall,
-    "Laying": laying,
-    "TakeUp": taking,
-    "React": react,
-    "Sharing": stop,
-    "Equipping": stop,
-    "Rescue": first,
-    "Bait": first,
-    "FriendAct": first,
-    "FriendAttack": first,
-    "Joining": first,
-    "Disguise": first,
-    "BeforeSearch": stop,
-    "Found": stop,
-}
 PLAYERS = {"companion": Companion()}

@@ -1,7 +1,5 @@
 """How a companion travels: it searches a little, waits for the captured, keeps with people, and runs errands."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from mousehole.games.mystics import moves as m
@@ -15,6 +13,8 @@ from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
 from mousehole.games.mystics.state import Mouse, State, active, mouse
+from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Laying, TakeUp
+from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim
 
 QUIET_ROUNDS = 4  # cheese on the wheel up to which it is worth while to search
 
@@ -84,14 +84,14 @@ def searches(state: State, one: Mouse) -> bool:
     return any(other.lost for other in state.mice) or (state.wheel < QUIET_ROUNDS and spare > 2)
 
 
-def exploring(state: State, task: Any, actions: tuple[Event, ...], people: People = ()) -> Event | None:
+def exploring(state: State, task: Exploring, actions: tuple[Event, ...], people: People = ()) -> Event | None:
     """Take the way that leads to the goal, or where people go."""
     to, by = route_planner.hop(state, escort.aim(state, people))
     found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == to and way[0].startswith(by)]
     return m.Choose(found[0]) if found else None
 
 
-def landfall(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+def landfall(state: State, task: Landfall, actions: tuple[Event, ...]) -> Event:
     """Choose the flip space from which it is nearest to what is to be done there."""
     there = replace(state, side=task.side)
     far, goals = there.ground.far, route_planner.onward(there, side_quests.aim(state))
@@ -105,19 +105,19 @@ def landfall(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
     return min(actions, key=steps)
 
 
-def laying(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+def laying(state: State, task: Laying, actions: tuple[Event, ...]) -> Event | None:
     """Lay the other end of the thread where something lies that is worth taking."""
     items = state.box.pack.tokens
     goals = [token.at for token in state.tokens if items[token.kind].item]
     return next((a for a in actions if isinstance(a, m.Put) and a.at in goals), None)
 
 
-def taking(state: State, task: Any, actions: tuple[Event, ...]) -> Event | None:
+def taking(state: State, task: TakeUp, actions: tuple[Event, ...]) -> Event | None:
     """Take what is wanted, not what merely lies there as well."""
     return m.Choose(side_quests.aim(state).thing)
 
 
-def leaf_aim(state: State, task: Any, actions: tuple[Event, ...]) -> Event:
+def leaf_aim(state: State, task: LeafAim, actions: tuple[Event, ...]) -> Event:
     """Steer the leaf to where the gate of the chapter is near."""
     ground, drop, goal = below(state), state.ground.page.drop, state.box.chapter.goal
     gates = route_planner.gate(ground.page, ground.id, goal.colour) or ground.entries

@@ -21,13 +21,13 @@ from mousehole.games.mystics.creatures.minions import walk
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, Target, put, target
 from mousehole.games.mystics.state import Foe, Friend, State, foe, friend, is_mouse, minion, mouse, seat
+from mousehole.games.mystics.tasks.agenda import Agenda
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 from mousehole.games.mystics.tasks.round_tasks import Close, FriendAct, FriendAttack, FriendMove, FriendTurn, Joining
-from mousehole.games.mystics.tasks.task import Task
 
 
-def closing(state: State, card: str) -> tuple[Task, ...]:
+def closing(state: State, card: str) -> Agenda:
     """List what ends the turn of a mouse: those who are with it act, then its card is done."""
     if any(one.owner == card for one in state.friends):
         return FriendTurn(card), Close(card)  # MM-027, MM-208

@@ -10,15 +10,15 @@ from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, DrawCard, Found, SearchRoll
 from mousehole.games.mystics.tasks.effect_tasks import Context
-from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defences, Fight, Mark
+from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defences, Fight, FightTask, Mark
 
 
 def top_fight(state: State, change: Callable[[Fight], Fight]) -> State:
     """Change the attack that is going on."""
     for n in range(len(state.agenda) - 1, -1, -1):
-        fight = getattr(state.agenda[n], "fight", None)
-        if isinstance(fight, Fight):
-            changed = replace(state.agenda[n], fight=change(fight))
+        stage = state.agenda[n]
+        if isinstance(stage, FightTask):
+            changed = replace(stage, fight=change(stage.fight))
             return replace(state, agenda=(*state.agenda[:n], changed, *state.agenda[n + 1 :]))
     return state
 
@@ -26,9 +26,8 @@ def top_fight(state: State, change: Callable[[Fight], Fight]) -> State:
 def attacker(state: State) -> str:
     """Name who attacks in the attack that is going on."""
     for task in reversed(state.agenda):
-        fight = getattr(task, "fight", None)
-        if isinstance(fight, Fight):
-            return fight.by
+        if isinstance(task, FightTask):
+            return task.fight.by
     return ""
 
 

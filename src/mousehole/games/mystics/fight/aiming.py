@@ -14,7 +14,7 @@ from mousehole.games.mystics.tasks.fight_tasks import Aim, Attack, Fight, Weapon
 
 def ask_weapons(state: State, task: Weapons) -> Decide[Event] | None:
     """Let a mouse with several weapons choose one."""
-    one = mouse(state, task.mouse)
+    one = mouse(state, task.fight.by)
     if not one.at:
         return None
     choices = tuple(w for w in task.choices or weapons(state, one) if targets(state, one, attack_kind(state, one, w)))
@@ -26,7 +26,7 @@ def choose_weapon(state: State, task: Weapons, event: Event | None) -> State:
     if not isinstance(event, Choose):
         return state
     weapon = PAWS if event.option == "paws" else event.option
-    kind = attack_kind(state, mouse(state, task.mouse), weapon)
+    kind = attack_kind(state, mouse(state, task.fight.by), weapon)
     return push(state, Aim(replace(task.fight, weapon=weapon, kind=kind)))
 
 

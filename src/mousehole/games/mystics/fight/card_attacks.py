@@ -28,8 +28,8 @@ def battle(state: State, verb: v.Battle, context: Context) -> State:
         return by_card(state, verb, one, context)
     fight = Fight(one.id, dice=lore(state, verb, one))
     if not verb.weapons:
-        return push(state, Weapons(one.id, fight))
-    return push(state, *(Weapons(one.id, fight, (weapon,)) for weapon in tagged(state, one, verb.weapons)))
+        return push(state, Weapons(fight))
+    return push(state, *(Weapons(fight, (weapon,)) for weapon in tagged(state, one, verb.weapons)))
 
 
 def lore(state: State, verb: v.Battle, one: Mouse) -> int | None:
@@ -81,7 +81,7 @@ def command(state: State, task: Command, event: Event | None) -> State:
     """Let it attack."""
     if not isinstance(event, Target):
         return state
-    return push(tell(state, "ordered", event.figure, task.by), Weapons(event.figure, Fight(event.figure)))
+    return push(tell(state, "ordered", event.figure, task.by), Weapons(Fight(event.figure)))
 
 
 def hit(state: State, verb: v.Hit, context: Context) -> State:

@@ -1,6 +1,6 @@
 """The turn of a mouse: one move and one action in either order, free actions, and the end."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -39,6 +39,7 @@ from mousehole.games.mystics.tasks.action_tasks import (
     Recovering,
     TakeUp,
 )
+from mousehole.games.mystics.tasks.agenda import AnyTask
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
 from mousehole.games.mystics.tasks.fight_tasks import Fight, Weapons
 from mousehole.games.mystics.tasks.outdoor_tasks import Buzz, Paddling, Whistling
@@ -176,18 +177,18 @@ def deed(state: State, one: Mouse, action: str) -> State:
     """Spend the action; a move that was going on is over."""
     now = replace(state.acting, actions=state.acting.actions - 1, moving="", points=0)  # MM-024
     state = tell(replace(state, acting=now), "does", one.id, action)
-    return push(
-        state,
-        {
-            "scurry": MoveDie(one.id, "scurry"),
-            "battle": Weapons(one.id, Fight(one.id)),
-            "search": BeforeSearch(one.id),
-            "recover": Recovering(one.id),
-            "explore": Exploring(one.id),
-            "catapult": Catapult(one.id),
-            "take": TakeUp(one.id),
-            "launch": Launch(one.id),
-            "whistle": Whistling(one.id),
-            "paddle": Paddling(one.id),
-        }[action],
-    )
+    return push(state, BEGINNINGS[action](one.id))
+
+
+BEGINNINGS: dict[str, Callable[[str], AnyTask]] = {
+    "scurry": lambda mouse: MoveDie(mouse, "scurry"),
+    "battle": lambda mouse: Weapons(Fight(mouse)),
+    "search": BeforeSearch,
+    "recover": Recovering,
+    "explore": Exploring,
+    "catapult": Catapult,
+    "take": TakeUp,
+    "launch": Launch,
+    "whistle": Whistling,
+    "paddle": Paddling,
+}

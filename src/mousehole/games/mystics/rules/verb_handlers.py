@@ -10,6 +10,7 @@ from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import lying
 from mousehole.games.mystics.board.changes import acting, push, tell, with_figure, with_mouse
 from mousehole.games.mystics.content import verbs as v
+from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.selectors import Pick
 from mousehole.games.mystics.content.verbs import Join
 from mousehole.games.mystics.creatures import friends
@@ -128,7 +129,7 @@ def weather(state: State, verb: v.Weather, context: Context) -> State:
     """Let rain or night begin or end."""
     rain = state.rain if verb.rain is None else verb.rain
     night = state.night if verb.night is None else verb.night  # MM-188
-    what = "rain" if rain != state.rain else "night" if night != state.night else "weather"
+    what: NewsKind = "rain" if rain != state.rain else "night" if night != state.night else "weather"
     return tell(replace(state, rain=rain, night=night), what, n=int(rain if what == "rain" else night))
 
 

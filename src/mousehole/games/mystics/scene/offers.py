@@ -15,8 +15,8 @@ from mousehole.games.mystics.fight.attack_odds import percent, to_defeat, to_wou
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Foe, State, figure, mouse
 from mousehole.games.mystics.story import names
-from mousehole.games.mystics.tasks.action_tasks import DrawCard, Exploring, Recovering
-from mousehole.games.mystics.tasks.effect_tasks import Losing, Relief
+from mousehole.games.mystics.tasks.action_tasks import DrawCard, Equipping, Exploring, Recovering, Sharing
+from mousehole.games.mystics.tasks.effect_tasks import Losing, Point, Relief
 from mousehole.games.mystics.tasks.fight_tasks import Aim, Mark, Weapons
 from mousehole.games.mystics.tasks.outdoor_tasks import Whistling
 from mousehole.games.mystics.tasks.round_tasks import Keepsake, MouseTurn
@@ -126,8 +126,7 @@ def learn_label(state: State, name: str) -> Line:
 
 def done_label(state: State) -> Line:
     """Label the choice to stop or to let something pass."""
-    kind = type(state.agenda[-1]).__name__
-    if kind in ("MouseTurn", "Sharing", "Equipping", "Point"):
+    if isinstance(state.agenda[-1], MouseTurn | Sharing | Equipping | Point):
         return line("Enough")
     return line("Go on without it")
 

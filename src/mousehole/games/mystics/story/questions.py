@@ -1,7 +1,6 @@
 """What the table waits for, in words: every question names whom it is about, every roll what it is for."""
 
 from collections.abc import Callable
-from typing import Any
 
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.words import Line, Who, line
@@ -12,56 +11,58 @@ from mousehole.games.mystics.rules.effect_resolution import reactions
 from mousehole.games.mystics.state import State, rank
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.telling import ending
-from mousehole.games.mystics.tasks.action_tasks import Catapult, Climb, MoveDie, RecoverRoll, SearchRoll
-from mousehole.games.mystics.tasks.beast_tasks import ChaseRoll
-from mousehole.games.mystics.tasks.effect_tasks import React, Trial
-from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Command, Defend, Fight
-from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim, LeafFlight, LeafTest
-from mousehole.games.mystics.tasks.round_tasks import Arrive, FoeMove, FriendMove
+from mousehole.games.mystics.tasks import action_tasks as a
+from mousehole.games.mystics.tasks import beast_tasks as b
+from mousehole.games.mystics.tasks import effect_tasks as e
+from mousehole.games.mystics.tasks import fight_tasks as f
+from mousehole.games.mystics.tasks import outdoor_tasks as o
+from mousehole.games.mystics.tasks import round_tasks as r
+from mousehole.games.mystics.tasks.agenda import AnyTask
+from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
-ASKED = {
-    "MouseTurn": line("{who}: it is {mouse}'s turn."),
-    "FirstAbility": line("{who}: choose the ability {mouse} starts with."),
-    "Weapons": line("{who}: choose a weapon."),
-    "Aim": line("{who}: whom does {mouse} attack?"),
-    "Arrive": line("{who}: where does {mouse} stand?"),
-    "Arrival": line("{who}: where does {figure} come in?"),
-    "Keepsake": line("{who}: one card goes along to the next chapter."),
-    "Keep": line("{who}: {mouse} finds {card}. Keep it, or take a cheese?"),
-    "PackLimit": line("{who}: the pack is too full. What goes?"),
-    "Sharing": line("{who}: give and take."),
-    "Equipping": line("{who}: equip as you like."),
-    "React": line("{who}: does {mouse} react?"),
-    "Chasing": line("{who}: which way does the cat run?"),
-    "Mark": line("{who}: which card takes the wound?"),
-    "Exploring": line("{who}: which way?"),
-    "Rescue": line("{who}: where does {mouse} come back?"),
-    "LeafAim": line("{who}: where does the leaf fly?"),
-    "Paddling": line("{who}: where do you steer the leaf?"),
-    "Whistling": line("{who}: where do the turtles come up?"),
-    "FriendAct": line("{who}: which minion is the goal?"),
-    "FriendAttack": line("{who}: which minion is attacked?"),
-    "Joining": line("{who}: where does your friend stand?"),
-    "CardAttack": line("{who}: whom does {mouse} attack?"),
-    "Command": line("{who}: who attacks at the order of {mouse}?"),
-    "AfterAttack": line("{who}: does {mouse} use something after the attack?"),
-    "Bait": line("{who}: lay out the grape before the roaches come?"),
-    "Disguise": line("{who}: put on the disguises and fool the rats?"),
-    "Landfall": line("{who}: which flip space does the party take?"),
-    "BeforeSearch": line("{who}: does {mouse} use something before the search?"),
-    "Found": line("{who}: does {mouse} use something after the search?"),
-    "DrawCard": line("{who}: which card does {mouse} keep?"),
-    "Laying": line("{who}: where does the other end of the thread lie?"),
-    "TakeUp": line("{who}: what does {mouse} put away?"),
-    "Catapult": line("{who}: who is shot through the air?"),
-    "Launch": line("{who}: at whom does the grape fly?"),
-    "Recovering": line("{who}: what does {mouse} recover from?"),
-    "Point": line("{who}: whom is it for?"),
-    "Again": line("{who}: pay for it once more?"),
-    "Pushing": line("{who}: where does {figure} go?"),
-    "LayToken": line("{who}: where do you lay it?"),
-    "Losing": line("{who}: which card does {mouse} lose?"),
-    "Relief": line("{who}: what is {figure} rid of?"),
+ASKED: dict[type[Task], Line] = {
+    r.MouseTurn: line("{who}: it is {mouse}'s turn."),
+    r.FirstAbility: line("{who}: choose the ability {mouse} starts with."),
+    f.Weapons: line("{who}: choose a weapon."),
+    f.Aim: line("{who}: whom does {mouse} attack?"),
+    r.Arrive: line("{who}: where does {mouse} stand?"),
+    r.Arrival: line("{who}: where does {figure} come in?"),
+    r.Keepsake: line("{who}: one card goes along to the next chapter."),
+    a.Keep: line("{who}: {mouse} finds {card}. Keep it, or take a cheese?"),
+    a.PackLimit: line("{who}: the pack is too full. What goes?"),
+    a.Sharing: line("{who}: give and take."),
+    a.Equipping: line("{who}: equip as you like."),
+    e.React: line("{who}: does {mouse} react?"),
+    b.Chasing: line("{who}: which way does the cat run?"),
+    f.Mark: line("{who}: which card takes the wound?"),
+    a.Exploring: line("{who}: which way?"),
+    f.Rescue: line("{who}: where does {mouse} come back?"),
+    o.LeafAim: line("{who}: where does the leaf fly?"),
+    o.Paddling: line("{who}: where do you steer the leaf?"),
+    o.Whistling: line("{who}: where do the turtles come up?"),
+    r.FriendAct: line("{who}: which minion is the goal?"),
+    r.FriendAttack: line("{who}: which minion is attacked?"),
+    r.Joining: line("{who}: where does your friend stand?"),
+    f.CardAttack: line("{who}: whom does {mouse} attack?"),
+    f.Command: line("{who}: who attacks at the order of {mouse}?"),
+    f.AfterAttack: line("{who}: does {mouse} use something after the attack?"),
+    r.Bait: line("{who}: lay out the grape before the roaches come?"),
+    r.Disguise: line("{who}: put on the disguises and fool the rats?"),
+    a.Landfall: line("{who}: which flip space does the party take?"),
+    a.BeforeSearch: line("{who}: does {mouse} use something before the search?"),
+    a.Found: line("{who}: does {mouse} use something after the search?"),
+    a.DrawCard: line("{who}: which card does {mouse} keep?"),
+    a.Laying: line("{who}: where does the other end of the thread lie?"),
+    a.TakeUp: line("{who}: what does {mouse} put away?"),
+    a.Catapult: line("{who}: who is shot through the air?"),
+    a.Launch: line("{who}: at whom does the grape fly?"),
+    a.Recovering: line("{who}: what does {mouse} recover from?"),
+    e.Point: line("{who}: whom is it for?"),
+    e.Again: line("{who}: pay for it once more?"),
+    e.Pushing: line("{who}: where does {figure} go?"),
+    e.LayToken: line("{who}: where do you lay it?"),
+    e.Losing: line("{who}: which card does {mouse} lose?"),
+    e.Relief: line("{who}: what is {figure} rid of?"),
 }
 FLYING = line("{who}: where does the leaf fly? The goal is {door}, {corner}.")
 REACTING = {
@@ -99,32 +100,35 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
 def landing(state: State) -> Line | None:
     """Remind of the gate, where a leaf comes down near it."""
     goal = state.box.chapter.goal
-    return FLYING if isinstance(state.agenda[-1], LeafAim) and goal.colour and below(state).id == goal.side else None
+    return FLYING if isinstance(state.agenda[-1], o.LeafAim) and goal.colour and below(state).id == goal.side else None
 
 
-def question(task: Any) -> Line:
+def question(task: AnyTask) -> Line:
     """Find the words for a question; a grape that strikes has nobody's name."""
-    if isinstance(task, Catapult) and task.mouse:
+    if isinstance(task, a.Catapult) and task.mouse:
         return line("{who}: where does {mouse} land?")
-    if isinstance(task, React) and (task.context.other or "attacked" not in task.trigger):
-        return REACTING.get(task.trigger, ASKED["React"])
-    return ASKED[type(task).__name__]
+    if isinstance(task, e.React) and (task.context.other or "attacked" not in task.trigger):
+        return REACTING.get(task.trigger, ASKED[e.React])
+    return ASKED[type(task)]
 
 
 def asked(state: State) -> str:
     """Name the mouse that a question is about."""
     task = state.agenda[-1]
     match task:
-        case React():
+        case e.React():
             return next(name for name in ranked(state, task.mice) if reactions(state, task, name))
-        case Arrive(mice):
+        case r.Arrive(mice):
             return str(mice[0])
-        case Command():
+        case f.Command():
             return task.by
-    fight = getattr(task, "fight", None)
-    if isinstance(fight, Fight):
-        return fight.by
-    return getattr(task, "mouse", "") or getattr(task, "by", "") or state.acting.card
+        case f.FightTask():
+            return task.fight.by
+        case a.Catapult():
+            return task.mouse or task.by
+        case MouseTask() | r.Joining() | e.LayToken():
+            return task.mouse
+    return state.acting.card
 
 
 def ranked(state: State, mice: tuple[str, ...]) -> list[str]:
@@ -134,9 +138,10 @@ def ranked(state: State, mice: tuple[str, ...]) -> list[str]:
 
 def meant(state: State, turn: Decide[Event]) -> str:
     """Name the figure that a question is about."""
-    first = turn.actions[0]
-    figure: str = getattr(state.agenda[-1], "figure", "")
-    return figure or (first.token if isinstance(first, Put) else state.acting.card)
+    task, first = state.agenda[-1], turn.actions[0]
+    if isinstance(task, FigureTask):
+        return task.figure
+    return first.token if isinstance(first, Put) else state.acting.card
 
 
 def gate(state: State) -> Name:
@@ -146,13 +151,25 @@ def gate(state: State) -> Name:
     return full(goal.side, near[len(near) // 2])
 
 
+def attacker(state: State) -> str:
+    """Name the figure that a mouse may react to."""
+    task = state.agenda[-1]
+    return task.context.other if isinstance(task, e.React) else state.acting.card
+
+
+def found_card(state: State) -> str:
+    """Name the card that a mouse has found."""
+    task = state.agenda[-1]
+    return task.card if isinstance(task, a.Keep) else ""
+
+
 NAMED: dict[str, Callable[[State, Decide[Event]], Line]] = {
     "mouse": lambda state, turn: names.who(state, asked(state)),
     "figure": lambda state, turn: names.who(state, meant(state, turn)),
-    "by": lambda state, turn: names.who(state, state.agenda[-1].context.other),
+    "by": lambda state, turn: names.who(state, attacker(state)),
     "door": lambda state, turn: names.way(f"exit-{state.box.chapter.goal.colour}"),
     "corner": lambda state, turn: names.corner(state, gate(state)),
-    "card": lambda state, turn: names.item(state, state.agenda[-1].card),
+    "card": lambda state, turn: names.item(state, found_card(state)),
 }
 
 
@@ -165,22 +182,22 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
         return line("The next card is turned over.")
     who, n = Who(turn.thrower or 0), len(first.faces)
     match state.agenda[-1]:
-        case AttackRoll(fight):
+        case f.AttackRoll(fight):
             return attacking(state, fight, who, n)
-        case Defend(_, figure):
+        case f.Defend(_, figure):
             return counted("defence", who, n, names.who(state, figure))
-        case MoveDie(figure) | FoeMove(figure) | FriendMove(figure) | ChaseRoll(figure):
+        case a.MoveDie(figure) | r.FoeMove(figure) | r.FriendMove(figure) | b.ChaseRoll(figure):
             return counted("move", who, n, names.who(state, figure))
-        case SearchRoll(figure):
+        case a.SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
-        case Trial(figure) | Climb(figure) | RecoverRoll(figure) | LeafTest(figure):
+        case e.Trial(figure) | a.Climb(figure) | a.RecoverRoll(figure) | o.LeafTest(figure):
             return counted("test", who, n, names.who(state, figure))
-        case LeafFlight():
+        case o.LeafFlight():
             return Line(ROLLS["flight"].text, {"who": who, "n": n}, ROLLS["flight"].plural)
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
 
 
-def attacking(state: State, fight: Fight, who: Who, n: int) -> Line:
+def attacking(state: State, fight: f.Fight, who: Who, n: int) -> Line:
     """Say who attacks whom."""
     words = ROLLS["attack" if len(fight.at) == 1 else "sweep"]
     values: dict[str, object] = {"who": who, "n": n, "by": names.who(state, fight.by)}

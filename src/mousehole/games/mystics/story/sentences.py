@@ -1,10 +1,10 @@
 """The sentences of the story, and what their blanks are."""
 
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.content.news_kinds import NewsKind
 
-SAID: dict[str, Line] = {
+SAID: dict[NewsKind, Line] = {
     "turn": line("It is {who}'s turn."),
-    "turn_minion": line("Now the minions act: {who}."),
     "skips": line("{who} can not act yet."),
     "quiet": line("No minion far and wide, but the night goes on."),
     "learns": line("{who} learns {other}."),
@@ -24,13 +24,9 @@ SAID: dict[str, Line] = {
         "The curse gives {n} cheese to the wheel.", plural="The curse gives {n} cheese to the wheel."
     ),
     "wounded": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
-    "wounded_alone": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
     "poisoned": line("{other} poisons {who}.", plural="{other} poisons {who}, {n} times."),
-    "poisoned_alone": line("{who} is poisoned.", plural="{who} is poisoned, {n} times."),
     "hurt": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
-    "hurt_alone": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
     "defeated": line("{other} defeats {who}!"),
-    "defeated_alone": line("{who} is gone."),
     "prevented": line("{who} is not wounded."),
     "shrugs": line("{who} shrugs the wound off."),
     "captured": line("{who} is captured!"),
@@ -114,9 +110,18 @@ SAID: dict[str, Line] = {
     "leaps": line("{who} appears on {other}."),
     "shoved": line("{who} is swept to {other}."),
     "rain": line("It begins to rain."),
-    "rain_over": line("The rain stops."),
     "night": line("Night falls."),
-    "night_over": line("The day breaks."),
+}
+MINIONS_TURN = line("Now the minions act: {who}.")
+ALONE: dict[NewsKind, Line] = {  # nobody has done it
+    "wounded": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
+    "poisoned": line("{who} is poisoned.", plural="{who} is poisoned, {n} times."),
+    "hurt": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
+    "defeated": line("{who} is gone."),
+}
+OVER: dict[NewsKind, Line] = {
+    "rain": line("The rain stops."),
+    "night": line("The day breaks."),
 }
 DOES: dict[str, Line] = {
     "scurry": line("{who} scurries on."),
@@ -132,7 +137,7 @@ DOES: dict[str, Line] = {
 }
 
 # what the blanks `who` and `other` of a sentence are, where they are not figures
-WITH: dict[str, tuple[str, str]] = {
+WITH: dict[NewsKind, tuple[str, str]] = {
     **dict.fromkeys(("learns", "uses", "gift", "again"), ("who", "ability")),
     **dict.fromkeys(
         ("finds", "keeps", "sells", "stashes", "drops", "breaks", "plays", "gives", "puts_on", "puts_away", "takes_up"),

@@ -9,7 +9,7 @@ from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
 from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
-from mousehole.games.mystics.story.sentences import DOES, SAID, WITH
+from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
 from mousehole.games.mystics.tasks.action_tasks import MoveDie, Sharing
 from mousehole.games.mystics.tasks.round_tasks import Finish, MouseTurn
 
@@ -155,11 +155,11 @@ def sentence(state: State, news: News) -> Line | None:
         case "does":
             return DOES[news.other]
         case "turn" if news.who not in state.box.heroes:
-            return SAID["turn_minion"]
+            return MINIONS_TURN
         case "rain" | "night" if not news.n:
-            return SAID[f"{news.what}_over"]
+            return OVER[news.what]
         case "wounded" | "poisoned" | "hurt" | "defeated" if not news.other:
-            return SAID[f"{news.what}_alone"]
+            return ALONE[news.what]
     return SAID.get(news.what)
 
 

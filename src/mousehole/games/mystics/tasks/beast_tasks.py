@@ -1,26 +1,22 @@
 """Tasks of the cat and the snake."""
 
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.task import FigureTask
 
 
-class ChaseRoll(Task, frozen=True):
+class ChaseRoll(FigureTask, frozen=True):
     """The movement dice of a chase."""
 
-    figure: str
 
-
-class Chasing(Task, frozen=True):
+class Chasing(FigureTask, frozen=True):
     """A chase goes on, step by step."""
 
-    figure: str
     points: int
     path: tuple[Name, ...]  # from where it began
     aim: str = ""  # the mouse it runs for
 
 
-class Slither(Task, frozen=True):
+class Slither(FigureTask, frozen=True):
     """A snake lays out its body, token by token."""
 
-    figure: str
     drawn: tuple[int, ...] = ()

@@ -5,7 +5,7 @@ from msgspec import Struct
 from mousehole.games.mystics.content.selectors import AttackKind, Trigger
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.content.verbs import AnyVerb
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
 class Context(Struct, frozen=True):
@@ -66,10 +66,9 @@ class Lot(Task, frozen=True):
     context: Context
 
 
-class Pushing(Task, frozen=True):
+class Pushing(FigureTask, frozen=True):
     """A space is chosen for a figure: next to it wherever that leads, or somewhere in sight."""
 
-    figure: str
     chooser: str
     leap: bool = False
 
@@ -82,10 +81,9 @@ class LayToken(Task, frozen=True):
     near: bool = False
 
 
-class Trial(Task, frozen=True):
+class Trial(MouseTask, frozen=True):
     """A test for a star."""
 
-    mouse: str
     dice: int
     lore: bool
     then: tuple[AnyVerb, ...]
@@ -94,16 +92,13 @@ class Trial(Task, frozen=True):
     again: bool = False
 
 
-class Losing(Task, frozen=True):
+class Losing(MouseTask, frozen=True):
     """A card of the pack is lost, chosen by its owner."""
 
-    mouse: str
 
-
-class Relief(Task, frozen=True):
+class Relief(FigureTask, frozen=True):
     """What to relieve a figure of is chosen."""
 
-    figure: str
     chooser: str
 
 
@@ -117,10 +112,9 @@ class Hazard(Task, frozen=True):
     wounds: int
 
 
-class Again(Task, frozen=True):
+class Again(MouseTask, frozen=True):
     """An ability may be paid for and done once more."""
 
-    mouse: str
     ability: str
     left: int
     context: Context

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from mousehole.games.mystics.content.selectors import AttackKind
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
 class Fight(Struct, frozen=True):
@@ -26,24 +26,25 @@ class Fight(Struct, frozen=True):
     hits: int = 0
 
 
-class Weapons(Task, frozen=True):
+class FightTask(Task, frozen=True):
+    """A stage of an attack."""
+
+    fight: Fight
+
+
+class Weapons(FightTask, frozen=True):
     """A mouse chooses the weapon of its attack."""
 
-    mouse: str
-    fight: Fight
     choices: tuple[str, ...] = ()
 
 
-class Aim(Task, frozen=True):
+class Aim(FightTask, frozen=True):
     """A mouse chooses whom to attack, and may use an ability before."""
 
-    fight: Fight
 
-
-class CardAttack(Task, frozen=True):
+class CardAttack(FightTask, frozen=True):
     """A mouse chooses whom a card goes against."""
 
-    fight: Fight
     blast: bool = False  # everybody on the target's space
 
 
@@ -54,49 +55,38 @@ class Command(Task, frozen=True):
     by: str
 
 
-class Attack(Task, frozen=True):
+class Attack(FightTask, frozen=True):
     """An attack is declared."""
 
-    fight: Fight
 
-
-class AttackRoll(Task, frozen=True):
+class AttackRoll(FightTask, frozen=True):
     """The dice of an attack."""
 
-    fight: Fight
 
-
-class Defences(Task, frozen=True):
+class Defences(FightTask, frozen=True):
     """Everybody attacked defends, if there is a hit."""
 
-    fight: Fight
 
-
-class Defend(Task, frozen=True):
+class Defend(FightTask, frozen=True):
     """The dice of one defender."""
 
-    fight: Fight
     figure: str
 
 
-class Strike(Task, frozen=True):
+class Strike(FightTask, frozen=True):
     """What was not blocked wounds."""
 
-    fight: Fight
     figure: str
     wounds: int
 
 
-class AfterAttack(Task, frozen=True):
+class AfterAttack(FightTask, frozen=True):
     """An attack is over."""
 
-    fight: Fight
 
-
-class Harm(Task, frozen=True):
+class Harm(FigureTask, frozen=True):
     """Wounds, one after the other."""
 
-    figure: str
     n: int
     by: str = ""
     cause: str = ""
@@ -113,28 +103,23 @@ class Mark(Task, frozen=True):
     harm: Harm
 
 
-class Defeat(Task, frozen=True):
+class Defeat(FigureTask, frozen=True):
     """A minion leaves the board."""
 
-    figure: str
     by: str = ""
 
 
-class Capture(Task, frozen=True):
+class Capture(MouseTask, frozen=True):
     """A mouse is captured."""
 
-    mouse: str
 
-
-class TakeAway(Task, frozen=True):
+class TakeAway(MouseTask, frozen=True):
     """What a capture costs; `spared`: the cards stay, and the mouse comes back at once."""
 
-    mouse: str
     spared: bool = False
 
 
-class Rescue(Task, frozen=True):
+class Rescue(MouseTask, frozen=True):
     """A mouse comes back beside another one."""
 
-    mouse: str
     at: str = ""  # where it was captured

@@ -1,25 +1,20 @@
 """Tasks of leaves, turtles and bees."""
 
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.task import MouseTask, Task
 
 
-class LeafTest(Task, frozen=True):
+class LeafTest(MouseTask, frozen=True):
     """With minions about, a leaf comes loose for a star only."""
 
-    mouse: str
 
-
-class LeafAim(Task, frozen=True):
+class LeafAim(MouseTask, frozen=True):
     """The party chooses which entry space a falling leaf makes for."""
 
-    mouse: str
 
-
-class LeafFlight(Task, frozen=True):
+class LeafFlight(MouseTask, frozen=True):
     """A leaf flies as far as a die shows."""
 
-    mouse: str
     entry: Name
 
 
@@ -29,25 +24,17 @@ class LeafDrift(Task, frozen=True):
     at: Name
 
 
-class Paddling(Task, frozen=True):
+class Paddling(MouseTask, frozen=True):
     """A mouse steers the leaf it is on."""
 
-    mouse: str
 
-
-class Whistling(Task, frozen=True):
+class Whistling(MouseTask, frozen=True):
     """A mouse calls turtles; their line is chosen."""
 
-    mouse: str
 
-
-class Buzz(Task, frozen=True):
+class Buzz(MouseTask, frozen=True):
     """A mouse has ended its turn; bees near it follow."""
 
-    mouse: str
 
-
-class Flipping(Task, frozen=True):
+class Flipping(MouseTask, frozen=True):
     """A mouse has stepped on a turtle."""
-
-    mouse: str

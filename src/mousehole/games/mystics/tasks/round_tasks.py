@@ -1,13 +1,11 @@
 """Tasks of rounds, turns, encounters and time."""
 
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
-class FirstAbility(Task, frozen=True):
+class FirstAbility(MouseTask, frozen=True):
     """A mouse chooses the ability it starts with."""
-
-    mouse: str
 
 
 class Arrive(Task, frozen=True):
@@ -73,10 +71,8 @@ class NextCard(Task, frozen=True):
     """The next card of the track has its turn."""
 
 
-class MouseTurn(Task, frozen=True):
+class MouseTurn(MouseTask, frozen=True):
     """A mouse does what it wants."""
-
-    mouse: str
 
 
 class Close(Task, frozen=True):
@@ -98,66 +94,48 @@ class Bait(Task, frozen=True):
     card: str
 
 
-class FoeAct(Task, frozen=True):
+class FoeAct(FigureTask, frozen=True):
     """One minion acts."""
 
-    figure: str
 
-
-class FoeMove(Task, frozen=True):
+class FoeMove(FigureTask, frozen=True):
     """The movement die of a minion."""
 
-    figure: str
 
-
-class FoeAttack(Task, frozen=True):
+class FoeAttack(FigureTask, frozen=True):
     """A minion attacks whom it must."""
 
-    figure: str
 
-
-class Reanimate(Task, frozen=True):
+class Reanimate(FigureTask, frozen=True):
     """A mindless rat that lies down pulls itself together, or bursts."""
 
-    figure: str
 
-
-class CharmedMove(Task, frozen=True):
+class CharmedMove(MouseTask, frozen=True):
     """A charmed mouse moves like a minion."""
 
-    mouse: str
 
-
-class CharmedAttack(Task, frozen=True):
+class CharmedAttack(MouseTask, frozen=True):
     """A charmed mouse attacks like a minion."""
 
-    mouse: str
 
-
-class FriendTurn(Task, frozen=True):
+class FriendTurn(MouseTask, frozen=True):
     """The allies and pets of a mouse act one by one."""
 
-    mouse: str
     acted: tuple[str, ...] = ()
 
 
-class FriendAct(Task, frozen=True):
+class FriendAct(FigureTask, frozen=True):
     """An ally or a pet acts; its player chooses between minions that are equally near."""
 
-    figure: str
 
-
-class FriendMove(Task, frozen=True):
+class FriendMove(FigureTask, frozen=True):
     """The movement die of an ally or a pet."""
 
-    figure: str
     at: str  # the minion it goes for
 
 
-class FriendAttack(Task, frozen=True):
+class FriendAttack(FigureTask, frozen=True):
     """An ally or a pet attacks the nearest minion."""
-
-    figure: str
 
 
 class Joining(Task, frozen=True):
@@ -197,10 +175,8 @@ class Check(Task, frozen=True):
     """Perhaps the chapter is won."""
 
 
-class Keepsake(Task, frozen=True):
+class Keepsake(MouseTask, frozen=True):
     """A mouse chooses the search card that it takes along to the next chapter."""
-
-    mouse: str
 
 
 class Finish(Task, frozen=True):

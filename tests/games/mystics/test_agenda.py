@@ -1,0 +1,28 @@
+"""The agenda is a closed type: every kind of task can be carried out, and a position's tasks travel as JSON."""
+
+from typing import get_args
+
+import msgspec
+
+from mousehole.games.mystics.content.news_kinds import NewsKind
+from mousehole.games.mystics.rules.engine import STEPS
+from mousehole.games.mystics.story.sentences import ALONE, OVER, SAID, WITH
+from mousehole.games.mystics.tasks import fight_tasks as f
+from mousehole.games.mystics.tasks.agenda import Agenda, AnyTask
+from mousehole.games.mystics.tasks.round_tasks import Finish, NextCard
+
+SILENT = {"does", "hits", "order", "rolls", "round", "story", "weather"}  # told elsewhere, or not worth a sentence
+
+
+def test_every_kind_of_task_can_be_carried_out():
+    assert set(STEPS) == set(get_args(AnyTask)) - {Finish}
+
+
+def test_tasks_come_back_from_json_as_they_were():
+    agenda: Agenda = (NextCard(), f.Aim(f.Fight("pip", ("rat-1",))), f.Mark(f.Harm("pip", 1)))
+    assert msgspec.json.decode(msgspec.json.encode(agenda), type=Agenda) == agenda
+
+
+def test_all_news_is_told_or_meant_to_be_silent():
+    assert set(get_args(NewsKind)) == set(SAID) | SILENT
+    assert set(ALONE) | set(OVER) | set(WITH) <= set(SAID) | SILENT
