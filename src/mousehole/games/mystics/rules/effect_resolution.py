@@ -10,7 +10,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.actions.moving import settled, sure
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
 from mousehole.games.mystics.content.selectors import Pick
-from mousehole.games.mystics.content.verbs import AnyVerb, Cheese
+from mousehole.games.mystics.content.verbs import AnyVerb, Battle, Cheese, Push
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import noted, use, uses
 from mousehole.games.mystics.effects.active_effects import applies, hooks
@@ -105,7 +105,7 @@ def carried(state: State, verb: AnyVerb, context: Context) -> State:
 
 def aimed(verb: AnyVerb) -> Pick | None:
     """Say whom a verb selects, if it does."""
-    if isinstance(verb, verb_handlers.SELECTS_ITSELF):
+    if isinstance(verb, Battle | Push):
         return None
     aim = verb.to if isinstance(verb, Cheese) else getattr(verb, "who", None)
     return aim if isinstance(aim, Pick) else None

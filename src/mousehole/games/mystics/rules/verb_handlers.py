@@ -26,8 +26,6 @@ from mousehole.games.mystics.tasks.effect_tasks import Context, Hazard, LayToken
 from mousehole.games.mystics.tasks.fight_tasks import Harm
 from mousehole.games.mystics.tasks.round_tasks import Arrival, Surge, Time
 
-SELECTS_ITSELF = (v.Battle, v.Push)
-
 
 def done(state: State, verb: v.AnyVerb, context: Context) -> State:
     """Carry out one verb."""
