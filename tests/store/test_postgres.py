@@ -59,9 +59,9 @@ async def test_the_schema_itself_settles_races(postgres: Postgres) -> None:
     store = await open_store(address)
     await store.create(table("t"), [b"0"])
     with pytest.raises(asyncpg.UniqueViolationError):
-        await scalar(address, "INSERT INTO mousehole.log VALUES ('t', 0, 'other')")
+        await scalar(address, "INSERT INTO mousehole.log VALUES ('t', 0, 'other', 'seal')")
     with pytest.raises(asyncpg.ForeignKeyViolationError):
-        await scalar(address, "INSERT INTO mousehole.log VALUES ('nobody', 0, 'line')")
+        await scalar(address, "INSERT INTO mousehole.log VALUES ('nobody', 0, 'line', 'seal')")
     await store.close()
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.words import languages, voice
-from mousehole.store import Ahead, Closed, Missing, StoreError, Taken
+from mousehole.store import Ahead, Closed, Damaged, Missing, StoreError, Taken
 from mousehole.store import folder as data_folder
-from mousehole.store.connect import explained, refuse_later, refuse_without_locks
+from mousehole.store.connect import explained, refuse_later, refuse_without_locks, unopened
 
 CODES = [
     sqlite3.SQLITE_BUSY,
@@ -45,7 +45,9 @@ def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StoreError]:
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
     return [
         *(Taken("t", 1), Ahead("t", 5), Missing("t"), Closed()),
-        *(explained(failed(code), tmp_path) for code in CODES),
+        *(unopened(failed(code), tmp_path) for code in CODES),
+        *(explained(failed(code), tmp_path) for code in CODES[:4]),
+        *(Damaged("t"), Damaged("t", [b"0"])),
         raised(data_folder),
         raised(refuse_later, later(), tmp_path),
         raised(refuse_without_locks, sqlite3.connect(":memory:"), tmp_path),
@@ -56,3 +58,9 @@ def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StoreError]:
 def test_every_failure_has_its_words(errors: list[StoreError], language: str) -> None:
     assert [str(error) for error in errors if not voice(language).knows(error.line)] == []
     assert len({voice(language)(error.line) for error in errors}) == len(errors)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_those_who_play_hear_of_no_path(code: int, tmp_path: Path) -> None:
+    assert str(tmp_path) in str(unopened(failed(code), tmp_path))
+    assert str(tmp_path) not in str(explained(failed(code), tmp_path))

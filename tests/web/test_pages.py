@@ -2,12 +2,16 @@
 
 import gzip
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 
 from mousehole import shelf
 from mousehole.core.learn import guides
 from mousehole.web.files import STATIC, modules, static
+from tests.web.browser import Browser
+from tests.web.conftest import running
 
 PAGES = ["/", *(f"/{page}/{name}" for name in shelf.names() for page in ("new", "learn"))]
 
@@ -154,3 +158,22 @@ def test_names_are_shown_as_text(browser):
 
 def test_guided_games_come_in_the_order_their_files_state():
     assert list(guides(shelf.find("chopchop"))) == ["mouse", "cat"]
+
+
+@pytest.mark.parametrize(
+    ("column", "words"), [("game", "A damaged game"), ("setup", "cannot be opened"), ("touched", "only its beginning")]
+)
+def test_one_damaged_game_leaves_the_others_on_the_shelf(tmp_path, column, words):
+    with running(tmp_path) as (_, port):
+        browser = Browser(port)
+        good, bad = browser.opened(), browser.opened()
+    with closing(sqlite3.connect(tmp_path / "mousehole.db", isolation_level=None)) as db:
+        db.execute(f"UPDATE tables SET {column} = CAST(x'ff' AS TEXT) WHERE id = ?", [bad])
+    with running(tmp_path) as (_, port):
+        browser.port = port
+        page = browser.get("/")
+        assert page.status == 200
+        assert f"/table/{good}" in page.text
+        assert words in page.text
+        assert browser.get(f"/table/{good}").status == 200
+        assert browser.get(f"/table/{bad}").status in (200, 422)

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.bus import Bus, MemoryBus
 from mousehole.core.game import Decide, Over, Result, Seat
-from mousehole.core.record import audit, checked, dump, load, read_setup
+from mousehole.core.record import audit, checked, dump, load
 from mousehole.core.words import Line, line
 from mousehole.host.advice import Advice
 from mousehole.host.bots import Bots
-from mousehole.host.keeping import Begun, TableSettings, ended, fresh_seed, replayed, result_of, row_of
+from mousehole.host.keeping import Begun, TableSettings, ended, fresh_seed, loaded, replayed, result_of, row_of
 from mousehole.host.solving import Solving
 from mousehole.store import Ahead, Store, Taken
-from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode, restored
+from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode
 
 log = logging.getLogger(__name__)
 AGAIN = "again"  # where a table remembers the one that continued it
@@ -218,14 +218,7 @@ class Host:
         return self._open[table_id]
 
     async def _load(self, table_id: str) -> None:
-        row = await self.store.table(table_id)
-        if row is None:
-            raise Refused(line("there is no table {table}", table=table_id))
-        settings = msgspec.json.decode(row.options, type=TableSettings)
-        game = shelf.find(row.game)
-        table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.options, row.group)
-        restored(table, await self.store.log(table_id))
-        self._go_on(self._hold(OpenTable(table, settings)))
+        self._go_on(self._hold(OpenTable(*await loaded(self.store, table_id))))
 
     def _hold(self, opened: OpenTable) -> OpenTable:
         """Keep a table in memory; beyond a number of them the longest unused make room."""
@@ -266,8 +259,8 @@ class Host:
         await self.bus.publish(table.id, table.entry)
 
     def _go_on(self, opened: OpenTable) -> None:
-        following = opened.follow and not opened.follow.done()
-        if not following and (opened.table.next_luck() or opened.table.next_bot() is not None):
+        table, following = opened.table, opened.follow and not opened.follow.done()
+        if not following and not table.stopped and (table.next_luck() or table.next_bot() is not None):
             opened.follow = asyncio.create_task(self._follow(opened))
 
     async def _follow(self, opened: OpenTable) -> None:

@@ -3,6 +3,7 @@
 import os
 import secrets
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,8 +12,9 @@ from msgspec import Struct
 from mousehole import shelf
 from mousehole.core.game import Decide, Over, Result
 from mousehole.core.record import Illegal, content_hash, objection, read_setup
-from mousehole.store import ResultRow, TableRow
-from mousehole.table import Entry, Fell, Options, Played, Table
+from mousehole.core.words import line
+from mousehole.store import Damaged, ResultRow, Store, TableRow
+from mousehole.table import Entry, Fell, Options, Played, Refused, Table, restored
 
 
 class Begun(Struct, frozen=True):
@@ -66,6 +68,38 @@ def row_of(table: Table, settings: TableSettings) -> TableRow:
         now,
         isinstance(table.turn, Over),
     )
+
+
+async def loaded(store: Store, table_id: str) -> tuple[Table, TableSettings]:
+    """Bring a table back from the store; a damaged one ends at its last sound entry, and goes on only as a copy."""
+    row = await store.table(table_id)
+    if row is None:
+        raise Refused(line("there is no table {table}", table=table_id))
+    lines, damage = await _sound_log(store, table_id)
+    settings, game = settings_of(row), shelf.find(row.game)
+    table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.options, row.group)
+    restored(table, lines)
+    if damage:
+        table.stopped = Illegal(table.ply + 1, damage.line)
+    return table, settings
+
+
+def settings_of(row: TableRow) -> TableSettings:
+    """Read back what is kept beside a log."""
+    try:
+        return msgspec.json.decode(row.options, type=TableSettings)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Damaged(row.id) from None
+
+
+async def _sound_log(store: Store, table: str) -> tuple[Sequence[bytes], Damaged | None]:
+    """Read the log of a table, or of a damaged one the beginning that is sound."""
+    try:
+        return await store.log(table), None
+    except Damaged as damage:
+        if not damage.lines:
+            raise
+        return damage.lines, damage
 
 
 def result_of(row: ResultRow) -> Result:

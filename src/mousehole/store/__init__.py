@@ -3,11 +3,12 @@
 from mousehole.core.words import line
 from mousehole.store.folder import folder
 from mousehole.store.sqlite import SqliteStore
-from mousehole.store.store import Ahead, Closed, Later, Missing, ResultRow, Store, StoreError, TableRow, Taken
+from mousehole.store.store import Ahead, Closed, Damaged, Later, Missing, ResultRow, Store, StoreError, TableRow, Taken
 
 __all__ = [
     "Ahead",
     "Closed",
+    "Damaged",
     "Later",
     "Missing",
     "ResultRow",

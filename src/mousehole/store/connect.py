@@ -1,13 +1,20 @@
 """Opens a SQLite file the way saved games need it, and says in words why it can not."""
 
+import logging
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from mousehole.core.words import Line, line
-from mousehole.store.migrations import steps
-from mousehole.store.store import Later, StoreError
+from mousehole.store import rows
+from mousehole.store.checkup import check
+from mousehole.store.migrations import SEALED, steps
+from mousehole.store.store import FAILING, Later, StoreError
 
+T = TypeVar("T")
+log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds to wait while another process writes
 
 
@@ -18,6 +25,7 @@ def writing(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
         db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
             prepare(db, path, synchronous)
+            check(db, path)
             return db
         except BaseException as error:
             db.close()
@@ -31,7 +39,17 @@ def reading(path: Path) -> sqlite3.Connection:
     """Open a connection that only reads."""
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     db.execute("PRAGMA query_only = ON")
+    db.text_factory = lambda text: text.decode("utf-8", "surrogateescape")  # damage is told by seals, not by tracebacks
     return db
+
+
+def at_once(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
+    """Read everything as of one moment."""
+    db.execute("BEGIN")
+    try:
+        return work(db)
+    finally:
+        db.execute("ROLLBACK")
 
 
 def prepare(db: sqlite3.Connection, path: Path, synchronous: str) -> None:
@@ -69,6 +87,8 @@ def migrate(db: sqlite3.Connection) -> None:
             for statement in statements(script):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {number}")
+        if done < SEALED:
+            rows.seal_all(db)
 
 
 def statements(script: str) -> list[str]:
@@ -87,12 +107,18 @@ def locked(error: BaseException) -> bool:
     return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def explained(error: sqlite3.Error, path: Path) -> StoreError:
-    """Put a database error in words."""
+def unopened(error: sqlite3.Error, path: Path) -> StoreError:
+    """Say why a file cannot be opened, to whoever starts the program."""
     wording = _WORDINGS.get(_kind(error))
     if wording is None:
         return StoreError(line("The saved games in {path}: {reason}.", path=str(path), reason=str(error)))
     return StoreError(Line(wording, {"path": str(path)}))
+
+
+def explained(error: sqlite3.Error, path: Path) -> StoreError:
+    """Say why something cannot be read or written, to anybody who plays: the file is named in the log alone."""
+    log.error("the saved games in %s: %s", path, error)
+    return StoreError(_TROUBLES.get(_kind(error), FAILING))
 
 
 def _kind(error: BaseException) -> int:
@@ -113,4 +139,11 @@ _WORDINGS = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
     sqlite3.SQLITE_FULL: "The disk with the saved games in {path} is full. What was saved before is safe.",
     sqlite3.SQLITE_IOERR: "The disk with the saved games in {path} reports an error.",
+}
+_BUSY = line("Another program keeps the saved games locked. Nothing was lost: try again in a moment.")
+_TROUBLES = {
+    sqlite3.SQLITE_BUSY: _BUSY,
+    sqlite3.SQLITE_LOCKED: _BUSY,
+    sqlite3.SQLITE_FULL: line("The disk with the saved games is full. What was saved before is safe."),
+    sqlite3.SQLITE_CORRUPT: line("These saved games are damaged. Nothing was changed: a backup may still have them."),
 }

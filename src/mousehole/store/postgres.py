@@ -1,29 +1,28 @@
 """Saved tables on a PostgreSQL server, for several machines: the twin of the SQLite file."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
 import asyncpg
-from msgspec.structs import astuple
 
 from mousehole.core.words import line
-from mousehole.store.migrations import steps
-from mousehole.store.store import Ahead, Closed, Later, Missing, ResultRow, StoreError, TableRow, Taken
+from mousehole.store import postgres_rows as rows
+from mousehole.store.migrations import SEALED, steps
+from mousehole.store.postgres_rows import Connection
+from mousehole.store.store import FAILING, Closed, Later, ResultRow, StoreError, TableRow
 
 T = TypeVar("T")
-Connection: TypeAlias = Any
+log = logging.getLogger(__name__)
+FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, UnicodeError)
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
 _SETTINGS = {"synchronous_commit": "on", "search_path": "mousehole"}
 _PATIENCE = 30.0  # seconds
 _MIGRATING = 0x6D6F757365  # the key of the lock under which versions change
-_TABLES = """
-    SELECT id, "group", game, edition, content, setup, seed, options, created, touched, over,
-           (SELECT coalesce(max(entry) + 1, 0) FROM log WHERE "table" = id)
-    FROM tables """
 
 
 class PostgresStore:
@@ -39,11 +38,15 @@ class PostgresStore:
     async def open(cls, address: str, clock: Callable[[], float] = time.time) -> "PostgresStore":
         """Connect to a database, "postgresql://...", and bring it up to date."""
         store = cls(address, clock)
-        await store._explained(store._connect())
+        try:
+            await store._connect()
+        except FAILURES as error:
+            words = "The server with the saved games ({where}) cannot do it: {reason}."
+            raise StoreError(line(words, where=store._where(), reason=str(error) or type(error).__name__)) from error
         return store
 
     async def create(self, table: TableRow, entries: Sequence[bytes] = ()) -> None:
-        await self._write(lambda db: create(db, table, entries))
+        await self._write(lambda db: rows.create(db, table, entries))
 
     async def append(
         self,
@@ -53,51 +56,38 @@ class PostgresStore:
         result: ResultRow | None = None,
         reopen: bool = False,
     ) -> None:
-        now = self._clock()
+        now, over = self._clock(), result is not None if result or reopen else None
 
         async def work(db: Connection) -> None:
-            await touch(db, table, now)
-            await extend(db, table, entry, lines)
-            if result or reopen:
-                await conclude(db, table, result)
+            await rows.append(db, table, entry, lines, now, over)
+            if over is not None:
+                await rows.conclude(db, table, result)
 
         await self._write(work)
 
     async def table(self, table: str) -> TableRow | None:
-        row = await self._read(lambda db: db.fetchrow(_TABLES + "WHERE id = $1", table))
-        return TableRow(*row) if row else None
+        return await self._read(lambda db: rows.table(db, table))
 
     async def tables(
         self, ids: Sequence[str] | None = None, over: bool | None = None, limit: int = 100
     ) -> list[TableRow]:
-        which = """
-            WHERE ($1::text[] IS NULL OR id = ANY ($1)) AND ($2::boolean IS NULL OR over = $2)
-            ORDER BY touched DESC, id COLLATE "C" LIMIT $3"""
-        rows = await self._read(lambda db: db.fetch(_TABLES + which, ids, over, limit))
-        return [TableRow(*row) for row in rows]
+        return await self._read(lambda db: rows.tables(db, ids, over, limit))
 
     async def log(self, table: str, since: int = 0) -> list[bytes]:
-        return await self._read(lambda db: log(db, table, since))
+        return await self._read(lambda db: rows.log(db, table, since))
 
     async def set_options(self, table: str, options: bytes) -> None:
         now = self._clock()
-
-        async def work(db: Connection) -> None:
-            await touch(db, table, now)
-            await db.execute("UPDATE tables SET options = $2 WHERE id = $1", table, options)
-
-        await self._write(work)
+        await self._write(lambda db: rows.set_options(db, table, options, now))
 
     async def results(self, group: str) -> list[ResultRow]:
-        query = '''SELECT "table", "group", game, setup, over, clean, title, ended
-                   FROM results WHERE "group" = $1 ORDER BY ended, "table" COLLATE "C"'''
-        return [ResultRow(*row) for row in await self._read(lambda db: db.fetch(query, group))]
+        return await self._read(lambda db: rows.results(db, group))
 
     async def delete(self, table: str) -> None:
-        await self._write(lambda db: delete(db, table))
+        await self._write(lambda db: rows.delete(db, table))
 
     async def expire(self, before: float) -> int:
-        return await self._write(lambda db: expire(db, before))
+        return await self._write(lambda db: rows.expire(db, before))
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None
@@ -127,7 +117,7 @@ class PostgresStore:
 
     async def _read(self, work: Work[T]) -> T:
         async def asked() -> T:
-            async with pool.acquire() as db:
+            async with pool.acquire() as db, db.transaction(isolation="repeatable_read", readonly=True):
                 return await work(db)
 
         pool = self._open_pool()
@@ -145,9 +135,9 @@ class PostgresStore:
     async def _explained(self, doing: Awaitable[T]) -> T:
         try:
             return await doing
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError) as error:
-            words = "The server with the saved games ({where}) can not do it: {reason}."
-            raise StoreError(line(words, where=self._where(), reason=str(error) or type(error).__name__)) from error
+        except FAILURES as error:
+            log.error("the server with the saved games (%s): %s", self._where(), str(error) or type(error).__name__)
+            raise StoreError(FAILING) from error
 
     def _where(self) -> str:
         """Name the database without the password."""
@@ -172,63 +162,5 @@ async def migrate(db: Connection, where: str) -> None:
     for number, script in enumerate(steps("postgres")[found:], found + 1):
         await db.execute(script)
         await db.execute("INSERT INTO version VALUES ($1)", number)
-
-
-async def log(db: Connection, table: str, since: int) -> list[bytes]:
-    """Read the log of a table from an entry on."""
-    query = 'SELECT line FROM log WHERE "table" = $1 AND entry >= $2 ORDER BY entry'
-    lines = [row[0] for row in await db.fetch(query, table, since)]
-    if not lines and not await db.fetchval("SELECT 1 FROM tables WHERE id = $1", table):
-        raise Missing(table)
-    return lines
-
-
-async def create(db: Connection, table: TableRow, entries: Sequence[bytes]) -> None:
-    """Write a new table and its first lines."""
-    marks = ", ".join(f"${n}" for n in range(1, 12))
-    try:
-        await db.execute(f"INSERT INTO tables VALUES ({marks})", *astuple(table)[:11])
-    except asyncpg.UniqueViolationError:
-        raise Taken(table.id) from None
-    await extend(db, table.id, 0, entries)
-
-
-async def extend(db: Connection, table: str, entry: int, lines: Sequence[bytes]) -> None:
-    """Write the log on; the constraint of the schema settles who was first."""
-    following = await db.fetchval('SELECT coalesce(max(entry) + 1, 0) FROM log WHERE "table" = $1', table)
-    if entry > following:
-        raise Ahead(table, entry)
-    insert = """
-        INSERT INTO log SELECT $1, $2 + place - 1, line
-        FROM unnest($3::bytea[]) WITH ORDINALITY AS new (line, place)"""
-    try:
-        await db.execute(insert, table, entry, lines)
-    except asyncpg.UniqueViolationError:
-        raise Taken(table, entry) from None
-
-
-async def touch(db: Connection, table: str, now: float) -> None:
-    """Note that a table was just used; until the end of the transaction others wait here."""
-    if not await db.fetchval("UPDATE tables SET touched = $2 WHERE id = $1 RETURNING true", table, now):
-        raise Missing(table)
-
-
-async def conclude(db: Connection, table: str, result: ResultRow | None) -> None:
-    """Replace the ending of a table; None opens it again."""
-    await db.execute("UPDATE tables SET over = $2 WHERE id = $1", table, result is not None)
-    await db.execute('DELETE FROM results WHERE "table" = $1', table)
-    if result:
-        await db.execute("INSERT INTO results VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", *astuple(result))
-
-
-async def delete(db: Connection, table: str) -> None:
-    """Forget a table, its log and its result."""
-    await db.execute("DELETE FROM tables WHERE id = $1", table)
-    await db.execute('DELETE FROM results WHERE "table" = $1', table)
-
-
-async def expire(db: Connection, before: float) -> int:
-    """Forget tables untouched since, and the results that no table's group needs."""
-    gone = await db.fetch("DELETE FROM tables WHERE touched < $1 RETURNING id", before)
-    await db.execute('DELETE FROM results WHERE "group" NOT IN (SELECT "group" FROM tables)')
-    return len(gone)
+    if found < SEALED:
+        await rows.seal_all(db)

@@ -1,79 +1,111 @@
 """What a SQLite file is asked: plain statements on an open connection."""
 
-from collections.abc import Mapping, Sequence
-from sqlite3 import Connection, IntegrityError
+from collections.abc import Iterable, Sequence
+from sqlite3 import Connection, DatabaseError, IntegrityError
 from typing import Any
 
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple
 
-from mousehole.store.store import Ahead, Missing, ResultRow, TableRow, Taken
+from mousehole.store.sealed_rows import (
+    COLUMNS,
+    STANDING,
+    Standing,
+    begun,
+    card,
+    grown,
+    lost,
+    optioned,
+    read_log,
+    read_standing,
+    read_table,
+    table_row,
+)
+from mousehole.store.seals import read_results, result_row, result_seal
+from mousehole.store.store import Damaged, Missing, ResultRow, TableRow, Taken
 
-_TABLES = """
-    SELECT id, "group", game, edition, content, setup, seed, options, created, touched, over,
-           (SELECT coalesce(max(entry) + 1, 0) FROM log WHERE "table" = id)
-    FROM tables """
-_RESULTS = 'SELECT "table", "group", game, setup, over, clean, title, ended FROM results '
+_TABLES = f"SELECT {COLUMNS} FROM tables "
+_RESULTS = 'SELECT "table", "group", game, setup, over, clean, title, ended, seal FROM results '
 
 
-def tables(db: Connection, which: str, values: Sequence[Any] | Mapping[str, Any]) -> list[TableRow]:
-    """Read the tables that a WHERE clause names."""
-    found = db.execute(_TABLES + which, values).fetchall()
-    return [replace(TableRow(*row), over=bool(row[10])) for row in found]
+def table(db: Connection, name: str) -> TableRow | None:
+    """Find a table; one that left only a log was damaged."""
+    if row := db.execute(_TABLES + "WHERE id = ?", (name,)).fetchone():
+        return read_table(name, row)
+    return lost(name) if db.execute('SELECT 1 FROM log WHERE "table" = ?', (name,)).fetchone() else None
+
+
+def tables(db: Connection, over: bool | None, limit: int) -> list[TableRow]:
+    """List tables, the last touched first; where damage stops the listing they are found one by one."""
+    which = "WHERE over = :over " if over is not None else ""
+    asked = f"{_TABLES} {which} ORDER BY touched DESC, id LIMIT :limit"
+    try:
+        return [read_table(row[0], row) for row in db.execute(asked, {"over": over, "limit": limit})]
+    except DatabaseError:
+        return among(db, [row[0] for row in db.execute("SELECT id FROM tables")], over, limit)
+
+
+def among(db: Connection, names: Iterable[str], over: bool | None, limit: int) -> list[TableRow]:
+    """List those of some tables that exist; a damaged page takes only its own tables away."""
+    found = [row for name in dict.fromkeys(names) if (row := _readable(db, name)) and over in (None, row.over)]
+    return sorted(found, key=lambda row: (-row.touched, row.id))[:limit]
+
+
+def _readable(db: Connection, name: str) -> TableRow | None:
+    try:
+        return table(db, name)
+    except DatabaseError:
+        return lost(name)
 
 
 def results(db: Connection, group: str) -> list[ResultRow]:
     """Read how the tables of a group ended."""
-    found = db.execute(_RESULTS + 'WHERE "group" = ? ORDER BY ended, "table"', (group,)).fetchall()
-    return [replace(ResultRow(*row), clean=bool(row[5])) for row in found]
+    return read_results(db.execute(_RESULTS + 'WHERE "group" = ? ORDER BY ended, "table"', (group,)))
 
 
-def log(db: Connection, table: str, since: int) -> list[bytes]:
+def log(db: Connection, name: str, since: int) -> list[bytes]:
     """Read the log of a table from an entry on."""
-    found = db.execute('SELECT line FROM log WHERE "table" = ? AND entry >= ? ORDER BY entry', (table, since))
-    lines = [row[0] for row in found]
-    if not lines and not db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone():
-        raise Missing(table)
-    return lines
+    values = _found(db, name, COLUMNS)
+    query = 'SELECT entry, line, seal FROM log WHERE "table" = ? AND entry >= ? ORDER BY entry'
+    return read_log(name, values, since, db.execute(query, (name, since - 1)))
 
 
-def create(db: Connection, table: TableRow, entries: Sequence[bytes]) -> None:
+def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     """Write a new table and its first lines."""
+    standing, seals = begun(row, lines)
     try:
-        db.execute(f"INSERT INTO tables VALUES ({_marks(11)})", astuple(table)[:11])
+        db.execute(
+            f"INSERT INTO tables ({COLUMNS}) VALUES ({_marks(15)})", (*astuple(row)[:9], *standing.values, card(row))
+        )
     except IntegrityError:
-        raise Taken(table.id) from None
-    extend(db, table.id, 0, entries)
+        raise Taken(row.id) from None
+    _add(db, row.id, 0, lines, seals)
 
 
-def extend(db: Connection, table: str, entry: int, lines: Sequence[bytes]) -> None:
-    """Write the log on; the constraint of the schema settles who was first."""
-    following = db.execute('SELECT coalesce(max(entry) + 1, 0) FROM log WHERE "table" = ?', (table,)).fetchone()[0]
-    if entry > following:
-        raise Ahead(table, entry)
-    try:
-        db.executemany("INSERT INTO log VALUES (?, ?, ?)", [(table, n, line) for n, line in enumerate(lines, entry)])
-    except IntegrityError:
-        raise Taken(table, entry) from None
+def append(db: Connection, name: str, entry: int, lines: Sequence[bytes], now: float, over: bool | None) -> None:
+    """Write the log on."""
+    standing, seals = grown(read_standing(name, _found(db, name, STANDING)), entry, lines, now, over)
+    _add(db, name, entry, lines, seals)
+    _update(db, standing)
 
 
-def touch(db: Connection, table: str, now: float) -> None:
-    """Note that a table was just used."""
-    if not db.execute("UPDATE tables SET touched = ? WHERE id = ?", (now, table)).rowcount:
-        raise Missing(table)
+def set_options(db: Connection, name: str, options: bytes, now: float) -> None:
+    """Replace what is kept beside the log."""
+    standing, seal = optioned(name, _found(db, name, COLUMNS), options, now)
+    db.execute("UPDATE tables SET options = ?, card = ? WHERE id = ?", (options, seal, name))
+    _update(db, standing)
 
 
-def conclude(db: Connection, table: str, result: ResultRow | None) -> None:
-    """Replace the ending of a table; None opens it again."""
-    db.execute("UPDATE tables SET over = ? WHERE id = ?", (result is not None, table))
-    db.execute('DELETE FROM results WHERE "table" = ?', (table,))
+def conclude(db: Connection, name: str, result: ResultRow | None) -> None:
+    """Replace the result of a table; None leaves it without one."""
+    db.execute('DELETE FROM results WHERE "table" = ?', (name,))
     if result:
-        db.execute(f"INSERT INTO results VALUES ({_marks(8)})", astuple(result))
+        db.execute(f"INSERT INTO results VALUES ({_marks(9)})", (*astuple(result), result_seal(result)))
 
 
-def delete(db: Connection, table: str) -> None:
+def delete(db: Connection, name: str) -> None:
     """Forget a table, its log and its result."""
-    db.execute("DELETE FROM tables WHERE id = ?", (table,))
-    db.execute('DELETE FROM results WHERE "table" = ?', (table,))
+    db.execute("DELETE FROM tables WHERE id = ?", (name,))
+    db.execute('DELETE FROM results WHERE "table" = ?', (name,))
 
 
 def expire(db: Connection, before: float) -> int:
@@ -81,6 +113,41 @@ def expire(db: Connection, before: float) -> int:
     count = db.execute("DELETE FROM tables WHERE touched < ?", (before,)).rowcount
     db.execute('DELETE FROM results WHERE "group" NOT IN (SELECT "group" FROM tables)')
     return count
+
+
+def seal_all(db: Connection) -> None:
+    """Seal what was kept before there were seals."""
+    for (name,) in db.execute("SELECT id FROM tables").fetchall():
+        row = table_row(db.execute(_TABLES + "WHERE id = ?", (name,)).fetchone())
+        lines = [found[0] for found in db.execute('SELECT line FROM log WHERE "table" = ? ORDER BY entry', (name,))]
+        standing, seals = begun(row, lines)
+        places = [(seal, name, entry) for entry, seal in enumerate(seals)]
+        db.executemany('UPDATE log SET seal = ? WHERE "table" = ? AND entry = ?', places)
+        db.execute("UPDATE tables SET card = ? WHERE id = ?", (card(row), name))
+        _update(db, standing)
+    for values in db.execute(_RESULTS).fetchall():
+        result = result_row(values)
+        db.execute('UPDATE results SET seal = ? WHERE "table" = ?', (result_seal(result), result.table))
+
+
+def _found(db: Connection, name: str, columns: str) -> Sequence[Any]:
+    values: Sequence[Any] | None = db.execute(f"SELECT {columns} FROM tables WHERE id = ?", (name,)).fetchone()
+    if values:
+        return values
+    raise Damaged(name) if table(db, name) else Missing(name)
+
+
+def _add(db: Connection, name: str, entry: int, lines: Sequence[bytes], seals: Sequence[bytes]) -> None:
+    rows = [(name, n, text, seal) for n, (text, seal) in enumerate(zip(lines, seals, strict=True), entry)]
+    try:
+        db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
+    except IntegrityError:  # the constraint of the schema settles who was first
+        raise Taken(name, entry) from None
+
+
+def _update(db: Connection, standing: Standing) -> None:
+    update = "UPDATE tables SET touched = ?, over = ?, entries = ?, tip = ?, seal = ? WHERE id = ?"
+    db.execute(update, (*standing.values, standing.table))
 
 
 def _marks(count: int) -> str:

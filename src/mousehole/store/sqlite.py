@@ -1,7 +1,6 @@
 """Saved tables in one SQLite file; several processes may share it."""
 
 import asyncio
-import json
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -32,8 +31,11 @@ class SqliteStore:
         """Open or make a file; one of an earlier version is brought up to date."""
         store = cls(path, clock, synchronous)
         try:
-            await store._explained(store.writer.open())
-            store._db = await store._explained(store._in_reader(lambda: connect.reading(path)))
+            await store.writer.open()
+            store._db = await store._in_reader(lambda: connect.reading(path))
+        except sqlite3.Error as error:
+            await store.close()
+            raise connect.unopened(error, path) from error
         except BaseException:
             await store.close()
             raise
@@ -50,40 +52,31 @@ class SqliteStore:
         result: ResultRow | None = None,
         reopen: bool = False,
     ) -> None:
-        now = self._clock()
+        now, over = self._clock(), result is not None if result or reopen else None
 
         def work(db: sqlite3.Connection) -> None:
-            rows.touch(db, table, now)
-            rows.extend(db, table, entry, lines)
-            if result or reopen:
+            rows.append(db, table, entry, lines, now, over)
+            if over is not None:
                 rows.conclude(db, table, result)
 
         await self._write(work)
 
     async def table(self, table: str) -> TableRow | None:
-        found = await self._read(lambda db: rows.tables(db, "WHERE id = ?", (table,)))
-        return found[0] if found else None
+        return await self._read(lambda db: rows.table(db, table))
 
     async def tables(
         self, ids: Sequence[str] | None = None, over: bool | None = None, limit: int = 100
     ) -> list[TableRow]:
-        wanted = "id IN (SELECT value FROM json_each(:ids))" if ids is not None else "true"
-        ended = "over = :over" if over is not None else "true"
-        which = f"WHERE {wanted} AND {ended} ORDER BY touched DESC, id LIMIT :limit"
-        values = {"ids": json.dumps(list(ids or ())), "over": over, "limit": limit}
-        return await self._read(lambda db: rows.tables(db, which, values))
+        if ids is not None:
+            return await self._read(lambda db: rows.among(db, ids, over, limit))
+        return await self._read(lambda db: rows.tables(db, over, limit))
 
     async def log(self, table: str, since: int = 0) -> list[bytes]:
         return await self._read(lambda db: rows.log(db, table, since))
 
     async def set_options(self, table: str, options: bytes) -> None:
         now = self._clock()
-
-        def work(db: sqlite3.Connection) -> None:
-            rows.touch(db, table, now)
-            db.execute("UPDATE tables SET options = ? WHERE id = ?", (options, table))
-
-        await self._write(work)
+        await self._write(lambda db: rows.set_options(db, table, options, now))
 
     async def results(self, group: str) -> list[ResultRow]:
         return await self._read(lambda db: rows.results(db, group))
@@ -112,7 +105,7 @@ class SqliteStore:
         db = self._db
         if self.closed or db is None:
             raise Closed
-        return await self._explained(self._in_reader(lambda: work(db)))
+        return await self._explained(self._in_reader(lambda: connect.at_once(db, work)))
 
     def _in_reader(self, work: Callable[[], T]) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._reader, work)

@@ -7,6 +7,8 @@ from msgspec import Struct
 
 from mousehole.core.words import Trouble, line
 
+FAILING = line("The saved games cannot be reached right now. What was saved before is safe: try again in a moment.")
+
 
 class TableRow(Struct, frozen=True):
     """A table as the store knows it; set-up and options are JSON that it never opens."""
@@ -23,6 +25,7 @@ class TableRow(Struct, frozen=True):
     touched: float
     over: bool = False
     entries: int = 0  # counted by the store; what a new row says here is ignored
+    sound: bool = True  # whether it was read as it was written
 
 
 class ResultRow(Struct, frozen=True):
@@ -66,6 +69,20 @@ class Missing(StoreError):
         self.table = table
 
 
+class Damaged(StoreError):
+    """What was read is not what was written; `lines` is the sound beginning of the log."""
+
+    def __init__(self, table: str, lines: Sequence[bytes] = ()) -> None:
+        super().__init__(
+            line("This saved game is damaged: only its beginning can be read.")
+            if lines
+            else line(
+                "This saved game is damaged and cannot be opened. Nothing was changed: a backup may still have it."
+            )
+        )
+        self.table, self.lines = table, tuple(lines)
+
+
 class Later(StoreError):
     """A later version of the program has written this; it stays as it is."""
 
@@ -98,27 +115,27 @@ class Store(Protocol):
         result: ResultRow | None = None,
         reopen: bool = False,
     ) -> None:
-        """Write the log on from `entry`, all of it or nothing: Taken, Ahead or Missing.
+        """Write the log on from `entry`, all of it or nothing: Taken, Ahead, Missing or Damaged.
 
         A result ends the table; `reopen` takes an earlier ending back.
         """
 
     async def table(self, table: str) -> TableRow | None:
-        """Find one table."""
+        """Find one table; a damaged one says so."""
 
     async def tables(
         self, ids: Sequence[str] | None = None, over: bool | None = None, limit: int = 100
     ) -> list[TableRow]:
-        """List tables, the last touched first."""
+        """List tables, the last touched first; damaged ones stand among them and say so."""
 
     async def log(self, table: str, since: int = 0) -> list[bytes]:
-        """Read the lines from entry `since` on; Missing when there is no such table."""
+        """Read the lines from entry `since` on; Missing when there is no such table, Damaged with the sound lines."""
 
     async def set_options(self, table: str, options: bytes) -> None:
         """Replace what the host keeps beside the log."""
 
     async def results(self, group: str) -> list[ResultRow]:
-        """List how the tables of a group ended, in the order of their endings."""
+        """List how the tables of a group ended, in the order of their endings; damaged ones are left out and logged."""
 
     async def delete(self, table: str) -> None:
         """Forget a table, its log and its result; fine when it is gone already."""

@@ -3,15 +3,14 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, read_setup
 from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
-from mousehole.host.keeping import TableSettings
-from mousehole.store import StoreError, TableRow
+from mousehole.host.keeping import settings_of
+from mousehole.store import Damaged, StoreError, TableRow
 from mousehole.terminal.typed_setup import changed
 
 SHOWN = 50
@@ -34,8 +33,7 @@ async def saved(host: Host) -> list[SavedGame]:
     Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
     """
     rows = await host.store.tables(limit=SHOWN)
-    own = [row for row in rows if not msgspec.json.decode(row.options, type=TableSettings).options.shared]
-    return [game for row in own if (game := _saved_game(row))]
+    return [game for row in rows if not _elsewhere(row) and (game := _saved_game(row))]
 
 
 def read_record(path: str) -> bytes:
@@ -72,10 +70,14 @@ def ago(touched: float, now: float) -> Line:
     return plain(datetime.fromtimestamp(touched, UTC).strftime("%Y-%m-%d"))
 
 
+def _elsewhere(row: TableRow) -> bool:
+    return row.sound and settings_of(row).options.shared
+
+
 def _saved_game(row: TableRow) -> SavedGame | None:
     try:
         game = shelf.find(row.game)
-        details = changed(game, read_setup(game, row.setup))
+        details = changed(game, read_setup(game, row.setup)) if row.sound else (Damaged(row.id).line,)
     except shelf.NoSuchGame:
         return None
     except Trouble as trouble:

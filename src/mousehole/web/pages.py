@@ -119,11 +119,11 @@ def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) ->
 
 def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
     """Show one saved game with what it waits for."""
-    game = shelf.find(row.game)
-    title = voice(language, game.package)(game.title)
+    game = shelf.find(row.game) if row.game in shelf.names() else None
+    title = voice(language, game.package)(game.title) if game else say(line("A damaged game"))
     link = tag(
         "a",
-        sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400"),
+        sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400") if game else None,
         tag("strong", title),
         tag("span", whose, class_="whose"),
         tag("time", data_time=str(int(row.touched)), class_="when"),

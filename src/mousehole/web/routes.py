@@ -8,7 +8,7 @@ from mousehole import shelf
 from mousehole.core.game import Over, Problem
 from mousehole.core.learn import guides
 from mousehole.core.record import MAX_BYTES
-from mousehole.core.words import Line, Trouble, languages, line, voice
+from mousehole.core.words import HOME, Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
 from mousehole.host.level_words import caveats, usual_level
 from mousehole.store import TableRow
@@ -28,15 +28,19 @@ class HouseRoutes(Desk):
         """Show the shelf and this browser's games."""
         language = language_of(request)
         rows = await self.lobby.host.store.tables(listed(request.cookies.get(MINE, "")))
-        saved = [(row, await self._waiting(row, language)) for row in rows if row.game in shelf.names()]
+        shown = [row for row in rows if row.game in shelf.names() or not row.sound]
+        saved = [(row, await self._waiting(row, language)) for row in shown]
         return HTMLResponse(pages.home(language, saved))
 
     async def _waiting(self, row: TableRow, language: str) -> str:
+        """Say what a saved game waits for, or what is wrong with it."""
         try:
             table = await self.lobby.host.table(row.id)
         except Trouble as trouble:  # of one table, such as a content pack that is not at hand
-            return voice(language, shelf.find(row.game).package)(trouble.line)
-        return voice_at(table, language)(snapshot(table, None).scene.prompt)
+            package = shelf.find(row.game).package if row.game in shelf.names() else HOME
+            return voice(language, package)(trouble.line)
+        waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
+        return voice_at(table, language)(waits)
 
     async def play_now(self, request: Request) -> Response:
         """Open a table with the usual set-up: me, and bots in all other seats."""

@@ -3,6 +3,8 @@
 from functools import cache
 from importlib.resources import files
 
+SEALED = 2  # the version from which on everything carries a seal; what is older gets one on the way
+
 
 @cache
 def steps(kind: str) -> tuple[str, ...]:
