@@ -20,9 +20,10 @@ from mousehole.core.folder import solutions
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import OVER, below, luck, pick, play, turn
 from mousehole.games.mmm.moves import Setup
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, desk, lens, look
+from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.solver.oracle import left_of
+from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.value import signs
 from mousehole.players.progress_bar import Bar
 
@@ -49,7 +50,7 @@ def positions(side: str, most: int) -> tuple[Any, Any]:
     """Play until so many positions between turns were seen; their signs, and their chances."""
     state = GAME.new(Setup(side=side))
     EXACT.solve(solutions(), state, Bar(sys.stderr))
-    solution = EXACT.opened(solutions(), state)
+    solution = solution_of(solutions(), state)
     assert solution
     eye, box = lens(state.pantry, solution), state.pantry
     free, steps, chances = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most)

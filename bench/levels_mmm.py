@@ -22,9 +22,10 @@ from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import below, pick
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import Lens, choice, desk, lens
+from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.solver.halves import shelves
+from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.solver.stock import Kind, layout, leftovers
 from mousehole.games.mmm.value import WEIGHTS
 from mousehole.players.intervals import wilson
@@ -54,7 +55,7 @@ def main() -> None:
 
 def seen(state: Any, *, estimate: bool) -> Lens:
     """Look at a board through its solution, or through the estimate."""
-    solution = EXACT.opened(solutions(), state)
+    solution = solution_of(solutions(), state)
     assert solution
     eye = lens(state.pantry, solution)
     return eye._replace(table=estimates(state)) if estimate else eye

@@ -27,8 +27,9 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm import fast
 from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import desk, games, lens
+from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.state import Pantry
 from mousehole.players.progress_bar import Bar
 
@@ -97,7 +98,7 @@ def read(keep: Path) -> list[Batch]:
 
 def played(state: Any, side: str, batches: range) -> Iterator[Batch]:
     """Play perfectly, and again through the readable rules; each batch has luck of its own."""
-    solution = EXACT.opened(solutions(), state)
+    solution = solution_of(solutions(), state)
     assert solution
     eye, events = lens(state.pantry, solution), named(state.pantry)
     box, rows = fast.box(state), np.concatenate([fast.pack(state)] * 2)

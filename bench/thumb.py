@@ -20,8 +20,9 @@ from mousehole.core.folder import solutions
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import GATHER, REROLL, ROLLS, count, lowest, odds, play
 from mousehole.games.mmm.moves import FOODS, Setup
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import chance, choice, desk, lens, look
+from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.thumb import END, MANY
 from mousehole.players.intervals import wilson
 from mousehole.players.progress_bar import Bar
@@ -64,7 +65,7 @@ def wins(state: Any, without: int, games: int) -> int:
 
 def costs(state: Any, games: int) -> Any:
     """Play by the rules; what the decisions of each rule lose against perfect play, in all games together."""
-    solution = EXACT.opened(solutions(), state)
+    solution = solution_of(solutions(), state)
     assert solution
     eye = lens(state.pantry, solution)
     lost = np.zeros(6)

@@ -11,8 +11,8 @@ from mousehole.games.mmm import GAME, ahead, fast
 from mousehole.games.mmm.ahead import looked
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import choice, desk
+from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.players.arena import contest
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import Lookout, PerfectPlayer

@@ -9,8 +9,9 @@ import pytest
 from bench.perfect import named, replayed
 from mousehole.core.game import Decide, Over
 from mousehole.games.mmm import GAME, fast
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.choice import choice, desk, games, lens
+from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.solution import solution_of
 from tests.games.mmm.vocabulary import pantry
 
 GAMES = 20_000
@@ -22,7 +23,7 @@ def solved(folder, rows, steps):
     """A board, its oracle, and what compiled perfect play sees."""
     state = pantry(rows, steps=steps)
     oracle = EXACT.solve(folder, state, lambda done, total: None)
-    return state, oracle, lens(state.pantry, EXACT.opened(folder, state))
+    return state, oracle, lens(state.pantry, solution_of(folder, state))
 
 
 @pytest.mark.parametrize(("rows", "steps"), BOARDS)

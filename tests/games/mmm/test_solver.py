@@ -14,9 +14,9 @@ from mousehole.core.words import Trouble
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.board import own, side
 from mousehole.games.mmm.moves import Setup
-from mousehole.games.mmm.solver import EXACT, place
+from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.solver.oracle import MmmOracle
-from mousehole.games.mmm.solver.solution import BadSolution
+from mousehole.games.mmm.solver.solution import BadSolution, place
 from mousehole.games.mmm.solver.solve import Solver, values
 from mousehole.games.mmm.solver.stock import Kind, Layout, layout, leftovers, mark, numbers
 from mousehole.players.perfect_play import Lookout, NotSolved, PerfectPlayer, TooLarge
@@ -202,7 +202,7 @@ def test_an_interrupted_solution_leaves_nothing_behind(tmp_path):
 KILLED = """
 import os, sys
 from pathlib import Path
-from mousehole.games.mmm.solver import EXACT
+from mousehole.games.mmm.solver.exact import EXACT
 from tests.games.mmm.vocabulary import pantry
 EXACT.solve(Path(sys.argv[1]), pantry("B B F"), lambda done, total: done and os.kill(os.getpid(), 9))
 """

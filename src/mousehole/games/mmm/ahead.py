@@ -17,8 +17,8 @@ from mousehole.core.exact import Oracle
 from mousehole.core.game import Decide, Over
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.rules import apply, options, turn
-from mousehole.games.mmm.solver import EXACT
 from mousehole.games.mmm.solver.oracle import Left, MmmOracle, left_of
+from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.state import Pantry, State, pantry
 from mousehole.games.mmm.value import chance, likely
 
@@ -64,15 +64,15 @@ def exact(state: State, folder: Path) -> bool:
     """Whether looking ahead gives the exact chances of a position, and so of all that follow."""
     if state.pantry.in_line:
         return fast() and (state.free | state.placed).bit_count() <= FEW
-    return EXACT.opened(folder, state) is not None
+    return solution_of(folder, state) is not None
 
 
 def looked(state: State, folder: Path | None) -> Oracle:
     """Look ahead from a position; solved boards are in the folder, and without one everything is estimated."""
     if state.pantry.in_line:
         return in_line(state.pantry, state.free | state.placed, state.cat, folder)
-    solved = EXACT.open(folder, state) if folder else None
-    return solved or MmmOracle(Estimate())
+    solution = solution_of(folder, state) if folder else None
+    return MmmOracle(solution or Estimate())
 
 
 @lru_cache(16)
@@ -88,6 +88,6 @@ def guide(box: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
 
         return LineChances(box, squares, box.steps - cat).chance
     loose = pantry(replace(box.setup, in_line=False))
-    if solution := EXACT.opened(folder, State(loose, 0, squares)):
+    if solution := solution_of(folder, State(loose, 0, squares)):
         return lambda state: solution.chance(left_of(box, state.free), box.steps - state.cat)
     return lambda state: chance(box, state.free, state.cat)

@@ -6,6 +6,7 @@ import struct
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -14,7 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.words import Line, Trouble, line
-from mousehole.games.mmm.solver.stock import Layout, Sizes, numbers, total
+from mousehole.games.mmm.solver.stock import Layout, Sizes, layout, mark, numbers, total
+from mousehole.games.mmm.state import Pantry, State
 
 MAGIC = b"mousehole: chances of Mmm!, 1\n"
 PAGE = 4096
@@ -96,6 +98,26 @@ class Solution:
             first, second = numbers(self._layout, left)
             self._numbers[left] = first * total(self._layout.right) + second
         return self._numbers[left]
+
+
+def solution_of(folder: Path, state: State) -> Solution | None:
+    """Open what is kept of a board: the chances between turns, if they reach as far as the cat is away."""
+    box = state.pantry
+    if box.in_line or not (file := place(folder, box)).is_file():
+        return None
+    solution = _opened(file, file.stat().st_mtime_ns, layout(box.board))
+    return solution if solution.steps >= box.steps else None
+
+
+@lru_cache(8)
+def _opened(file: Path, written: int, layout: Layout) -> Solution:
+    """Open a solution once, so that it is checked once; a rewritten file counts as another one."""
+    return Solution(file, layout)
+
+
+def place(folder: Path, box: Pantry) -> Path:
+    """Name the file of a board's solution."""
+    return folder / f"mmm-{mark(box.board)}.chances"
 
 
 def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
