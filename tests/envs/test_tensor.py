@@ -14,14 +14,21 @@ from mousehole.games.mousewarming import boxed
 from mousehole.games.mousewarming import tensor as mousewarming
 from mousehole.games.mousewarming.box import own
 from mousehole.games.mousewarming.moves import MICE, Bonus, Drop, Move, Setup
+from mousehole.games.mystics.companions import tensor as adventure
+from mousehole.games.mystics.moves import Setup as Chapter
+from mousehole.games.mystics.moves import Step, Target
 from mousehole.testing import random_record
 from tests.games.chopchop import vocabulary as kitchen
 from tests.games.mmm import vocabulary as pantry
 from tests.games.mousewarming import vocabulary as party
 from tests.games.mousewarming.boxes import GARDEN
 
-NAMES = ("mmm", "chopchop", "mousewarming")
-SETUPS = [(name, setup) for name in NAMES for setup in variants(shelf.find(name))]
+NAMES = ("mmm", "chopchop", "mousewarming", "mystics")
+SETUPS = [
+    *((name, setup) for name in NAMES for setup in variants(shelf.find(name))),
+    ("mystics", Chapter(chapter="c2", party=("tolly", "yarrow", "pip", "fenna"), players=2)),
+    ("mystics", Chapter(chapter="c3")),
+]
 
 
 def tensor_of(name):
@@ -129,3 +136,30 @@ def test_a_party_is_seen_with_its_loads():
     )
     assert mousewarming.action(state, spec.first("drop") + 6) == Drop(1, "nut")
     assert mousewarming.action(state, spec.first("go") + 16 + 3) == Move(1, 3)
+
+
+def test_actions_of_the_adventure_are_told_by_their_features():
+    game, tensor = shelf.find("mystics"), tensor_of("mystics")
+    record, _ = random_record(game, Chapter(), b"features")
+    met = set()
+    for ply in plies(game, record):
+        if not isinstance(ply.turn, Decide):
+            continue
+        spec, rows = tensor.spec(ply.state), tensor.features(ply.state)
+        assert len(rows) == spec.ids * spec.width
+        table = [rows[n * spec.width : (n + 1) * spec.width] for n in range(spec.ids)]
+        assert not any(map(any, table[len(ply.turn.actions) :]))
+        for action, row in zip(ply.turn.actions, table, strict=False):
+            told, sites = features(spec, row), list(ply.state.ground.sites)
+            met.add(type(action))
+            assert [adventure.KINDS[n] for n, there in enumerate(told["kind"]) if there] == [type(action)]
+            if isinstance(action, Step):
+                assert [sites[n] for n, there in enumerate(told["to"]) if there] == [action.to]
+            if isinstance(action, Target):
+                assert any(told["hero"]) or any(told["minion"])
+    assert {Step, Target} <= met
+
+
+def features(spec, row):
+    """Cut the features of an action into their fields."""
+    return {one.name: row[start:stop] for one, start, stop in spec.places() if one in spec.features}

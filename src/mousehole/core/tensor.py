@@ -38,6 +38,7 @@ class Spec(Struct, frozen=True):
 
     actions: tuple[Ids, ...]
     fields: tuple[Field, ...]
+    features: tuple[Field, ...] = ()  # of each action, where an id is a place in the list of actions
 
     @property
     def ids(self) -> int:
@@ -49,9 +50,14 @@ class Spec(Struct, frozen=True):
         """How many bytes an observation has."""
         return sum(field.size for field in self.fields)
 
+    @property
+    def width(self) -> int:
+        """How many bytes the features of one action have."""
+        return sum(field.size for field in self.features)
+
     def places(self) -> Iterator[tuple[Named, int, int]]:
-        """Every kind of action and every field, with its first number and the one after its last."""
-        for row in (self.actions, self.fields):
+        """Every kind of action, field and feature, with its first number and the one after its last."""
+        for row in (self.actions, self.fields, self.features):
             start = 0
             for one in row:
                 yield one, start, start + one.size
@@ -69,6 +75,7 @@ class Tensor(NamedTuple):
     number: Callable[[Any, Any], int]  # of an action in a position
     action: Callable[[Any, int], Any]  # with an id, in a position
     observe: Callable[[Any, int], bytes]  # what a seat sees
+    features: Callable[[Any], bytes] | None = None  # a row for each id in a position
 
 
 def spread(bits: int, size: int) -> bytes:

@@ -91,6 +91,7 @@ GAME = Game(
     parts=Parts(
         value=f"{PACKAGE}.companions.value:value",
         players=f"{PACKAGE}.companions.players:PLAYERS",
+        tensor=f"{PACKAGE}.companions.tensor:TENSOR",
         closing=f"{PACKAGE}.story.telling:closing",
         scenario=f"{PACKAGE}.tools.scenario:main",
         packs=f"{PACKAGE}.packs.adding:add",
