@@ -22,7 +22,7 @@ from mousehole.host.pool import where_of
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import oracle
 from mousehole.players.progress_bar import Bar
-from mousehole.table import Chair, Table
+from mousehole.table import Chair, Fall, Play, Sit, Table
 
 
 def main() -> int:
@@ -48,15 +48,15 @@ def main() -> int:
 def deciding(game: shelf.AnyGame, setup: Any, seed: str) -> Table:
     """Play at random to a decision somewhere in a game."""
     luck, table = Random(seed), Table(seed, game, setup, seed.encode())
-    table.add(table.sit(0, Chair("person")))
+    table.add(table.propose(Sit(0, Chair("person"))))
     wanted = luck.randrange(60)
     while table.ply < wanted or not isinstance(table.turn, Decide):
         if isinstance(table.turn, Over):
             return deciding(game, setup, seed + "+")
         if isinstance(table.turn, Chance):
-            table.add(table.throw(None, table.entry))
+            table.add(table.propose(Fall(table.entry)))
         else:
-            table.add(table.play(0, table.entry, luck.randrange(len(table.turn.actions))))
+            table.add(table.propose(Play(0, table.entry, luck.randrange(len(table.turn.actions)), "")))
     return table
 
 

@@ -11,9 +11,9 @@ from random import Random
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.host import Host, snapshot
-from mousehole.host.keeping import Begun
+from mousehole.host.keeping import Begun, add_events
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, Table, encode
+from mousehole.table import Chair, Table, Undo, encode
 
 EVENTS = 2000
 PANTRY = "\n".join(" ".join("BFGHC"[(column + 2 * row) % 5] for column in range(12)) for row in range(12))
@@ -54,23 +54,12 @@ async def opening():
 async def lengthen(host: Host, table: Table, events):
     """Take the game back and play it again until the log is long enough."""
     while table.entry < EVENTS:
-        entries = [table.undo(0, table.entry, 0)]
-        for entry in entries:
-            await host.store.append(table.id, table.entry, [encode(entry)])
-            table.add(entry)
-        lines, first = [], table.entry
-        for event in events[: EVENTS - table.entry]:
-            entry = again(table, event)
-            lines.append(encode(entry))
-            table.add(entry)
-        await host.store.append(table.id, first, lines)
-
-
-def again(table, event):
-    """Make the entry of an event that is played once more."""
-    from mousehole.table import Fell, Played
-
-    return Played(table.turn.seat, event) if isinstance(table.turn, Decide) else Fell(event)
+        back = table.propose(Undo(0, table.entry, 0, ""))
+        await host.store.append(table.id, table.entry, [encode(back.entry)])
+        table.add(back)
+        first = table.entry
+        add_events(table, events[: EVENTS - table.entry])
+        await host.store.append(table.id, first, [encode(entry) for entry in table.log[first:]])
 
 
 def helping():

@@ -11,7 +11,7 @@ from mousehole.host.advice import Advice, TooMuch
 from mousehole.host.pool import where_of
 from mousehole.host.solving import solved
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, NoHints
+from mousehole.table import Chair, NoHints, Play, Throw
 
 MMM = shelf.find("mmm")
 SETUP = MMM.setup(board='steps = 2\npantry = """\nB B F\n. G F\n"""\n')
@@ -28,7 +28,7 @@ async def host(tmp_path, monkeypatch):
 async def deciding(host, **fields):
     table = await host.open(MMM, SETUP, (Chair("person"),), **fields)
     while isinstance(table.turn, Chance):
-        await host.throw(table.id, 0, table.entry)
+        await host.move(table.id, Throw(0, table.entry, ""))
     return table
 
 
@@ -36,9 +36,9 @@ async def finished(host):
     table = await deciding(host)
     while not isinstance(table.turn, Over):
         if isinstance(table.turn, Chance):
-            await host.throw(table.id, 0, table.entry)
+            await host.move(table.id, Throw(0, table.entry, ""))
         else:
-            await host.play(table.id, 0, table.entry, 0)
+            await host.move(table.id, Play(0, table.entry, 0, ""))
     return table
 
 
@@ -77,9 +77,9 @@ async def test_a_flood_is_refused_politely_and_other_tables_are_served(host):
     host.advice = Advice(rate=0.0, burst=1.0)
     table, other = await deciding(host), await deciding(host)
     await host.advice.hints(table, [0])
-    await host.play(table.id, 0, table.entry, 0)
+    await host.move(table.id, Play(0, table.entry, 0, ""))
     while isinstance(table.turn, Chance):
-        await host.throw(table.id, 0, table.entry)
+        await host.move(table.id, Throw(0, table.entry, ""))
     if isinstance(table.turn, Over) or where_of(table) == where_of(other):
         pytest.fail("this luck is no use for the test")
     with pytest.raises(TooMuch, match="wait a moment"):

@@ -11,7 +11,7 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import BadRecord, Illegal, audit, load
 from mousehole.host import Host, frames, snapshot, voice_at
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, NotYourTurn, Options, Refused, Stale, Table
+from mousehole.table import Chair, NotYourTurn, Options, Play, Refused, Sit, Stale, Table, Throw, Undo
 from mousehole.testing import proves
 
 MMM = shelf.find("mmm")
@@ -40,16 +40,16 @@ async def alone(host: Host, **fields: object) -> Table:
 async def finish(host: Host, table: Table) -> Table:
     while not isinstance(table.turn, Over):
         if isinstance(table.turn, Chance):
-            await host.throw(table.id, table.turn.thrower, table.entry)
+            await host.move(table.id, Throw(table.turn.thrower, table.entry, ""))
         else:
-            await host.play(table.id, table.turn.seat, table.entry, 0)
+            await host.move(table.id, Play(table.turn.seat, table.entry, 0, ""))
     return table
 
 
 async def test_what_is_answered_is_there_after_a_restart(opener: Opener) -> None:
     host = await opener()
     table = await alone(host)
-    answer = await host.throw(table.id, 0, table.entry)
+    answer = await host.move(table.id, Throw(0, table.entry, ""))
     again = await (await opener()).table(table.id)
     assert (again.entry, again.ply, again.state) == (answer.entry, answer.ply, table.state)
 
@@ -57,10 +57,10 @@ async def test_what_is_answered_is_there_after_a_restart(opener: Opener) -> None
 async def test_the_same_move_sent_twice_is_answered_twice_and_applied_once(opener: Opener) -> None:
     host = await opener()
     table = await alone(host)
-    await host.throw(table.id, 0, table.entry)
+    await host.move(table.id, Throw(0, table.entry, ""))
     known = table.entry
-    first = await host.play(table.id, 0, known, 0, "ticket")
-    second = await host.play(table.id, 0, known, 0, "ticket")
+    first = await host.move(table.id, Play(0, known, 0, "ticket"))
+    second = await host.move(table.id, Play(0, known, 0, "ticket"))
     assert first == second
     assert table.ply == 2
 
@@ -68,8 +68,8 @@ async def test_the_same_move_sent_twice_is_answered_twice_and_applied_once(opene
 async def test_two_movers_with_the_same_knowledge_do_not_both_move(opener: Opener) -> None:
     host = await opener()
     table = await alone(host)
-    await host.throw(table.id, 0, table.entry)
-    moves = [host.play(table.id, 0, table.entry, action, f"t{action}") for action in (0, 1)]
+    await host.move(table.id, Throw(0, table.entry, ""))
+    moves = [host.move(table.id, Play(0, table.entry, action, f"t{action}")) for action in (0, 1)]
     told = await asyncio.gather(*moves, return_exceptions=True)
     assert [type(answer).__name__ for answer in told] == ["Answer", "Stale"]
     assert table.ply == 2
@@ -79,9 +79,9 @@ async def test_two_hosts_on_one_store_settle_a_race_without_a_loss(opener: Opene
     one, two = await opener(), await opener()
     table = await alone(one)
     twin = await two.table(table.id)
-    await one.throw(table.id, 0, table.entry)
+    await one.move(table.id, Throw(0, table.entry, ""))
     with pytest.raises(Stale):
-        await two.throw(twin.id, 0, twin.entry)
+        await two.move(twin.id, Throw(0, twin.entry, ""))
     assert (await two.table(table.id)).state == table.state
 
 
@@ -96,20 +96,20 @@ async def test_bots_play_a_whole_game_among_themselves(opener: Opener) -> None:
 async def test_a_bot_takes_over_and_gives_back(opener: Opener) -> None:
     host = await opener()
     table = await host.open(MMM, MMM.setup(players=2), (ME, Chair("person", "Ben")))
-    await host.sit(table.id, 0, BOT)
+    await host.move(table.id, Sit(0, BOT))
     await asyncio.wait_for(host.settled(table.id), 60)
     assert isinstance(table.turn, Chance)
     assert table.turn.thrower == 1
-    await host.sit(table.id, 0, ME)
+    await host.move(table.id, Sit(0, ME))
     with pytest.raises(NotYourTurn):
-        await host.throw(table.id, 0, table.entry)
+        await host.move(table.id, Throw(0, table.entry, ""))
 
 
 async def test_viewers_hear_of_every_move(opener: Opener) -> None:
     host = await opener()
     table = await alone(host)
     async with host.watch(table.id) as news:
-        await host.throw(table.id, 0, table.entry)
+        await host.move(table.id, Throw(0, table.entry, ""))
         assert await asyncio.wait_for(anext(news), 5) == table.entry
 
 
@@ -117,14 +117,14 @@ async def test_frames_show_every_entry_once_and_a_snapshot_after_an_undo(opener:
     host = await opener()
     table = await alone(host)
     since = table.entry
-    await host.throw(table.id, 0, table.entry)
-    await host.play(table.id, 0, table.entry, 0)
+    await host.move(table.id, Throw(0, table.entry, ""))
+    await host.move(table.id, Play(0, table.entry, 0, ""))
     shown = frames(table, since, 0)
     assert [(frame.entry, frame.ply) for frame in shown] == [(since + 1, 1), (since + 2, 2)]
     assert shown[-1].scene == snapshot(table, 0).scene
     say = voice_at(table, "en")
     assert say(shown[0].story[0]).startswith("Ana rolls")
-    await host.undo(table.id, 0, table.entry, 1)
+    await host.move(table.id, Undo(0, table.entry, 1, ""))
     (only,) = frames(table, since, 0)
     assert (only.entry, only.ply) == (table.entry, 1)
 
@@ -142,9 +142,9 @@ async def test_a_finished_game_can_be_played_again_by_its_group(opener: Opener) 
 async def rushed(host: Host, table: Table, miss: bool = False) -> None:
     """Play a pantry of one square with real dice: bread at once, or six crosses first."""
     for outcome in [55] * 6 * miss + [0]:
-        await host.throw(table.id, 0, table.entry, outcome=outcome)
-    await host.play(table.id, 0, table.entry, 0)
-    await host.play(table.id, 0, table.entry, 1)
+        await host.move(table.id, Throw(0, table.entry, "", outcome))
+    await host.move(table.id, Play(0, table.entry, 0, ""))
+    await host.move(table.id, Play(0, table.entry, 1, ""))
 
 
 @pytest.mark.parametrize("missed", [(False, False), (True, False), (False, True)])
@@ -169,7 +169,7 @@ async def test_a_running_game_has_no_sequel(opener: Opener) -> None:
 async def test_taking_back_the_end_opens_the_game_again(opener: Opener) -> None:
     host = await opener()
     table = await finish(host, await alone(host, steps=1))
-    await host.undo(table.id, 0, table.entry, 1)
+    await host.move(table.id, Undo(0, table.entry, 1, ""))
     assert not await host.results(table.group)
     await finish(host, table)
     assert len(await host.results(table.group)) == 1

@@ -14,7 +14,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import pool
 from mousehole.host.pool import Pool, Where, reached, where_of
-from mousehole.table import Chair, Table
+from mousehole.table import Chair, Fall, Play, Sit, Table, Undo
 
 MMM = shelf.find("mmm")
 PARENT = """
@@ -31,7 +31,7 @@ asyncio.run(main())
 
 def played(plies: int, seed: bytes = bytes(16)) -> Table:
     table = Table("t", MMM, MMM.setup(), seed)
-    table.add(table.sit(0, Chair("person")))
+    table.add(table.propose(Sit(0, Chair("person"))))
     while table.ply < plies and not isinstance(table.turn, Over):
         go_on(table)
     return table
@@ -39,7 +39,7 @@ def played(plies: int, seed: bytes = bytes(16)) -> Table:
 
 def go_on(table: Table, action: int = 0) -> None:
     chance = isinstance(table.turn, Chance)
-    table.add(table.throw(None, table.entry) if chance else table.play(0, table.entry, action))
+    table.add(table.propose(Fall(table.entry)) if chance else table.propose(Play(0, table.entry, action, "")))
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_position_is_reached_from_the_last_one_of_its_game(applied):
 def test_after_an_undo_the_new_way_is_walked(applied):
     table = played(8)
     reached(where_of(table))
-    table.add(table.undo(0, table.entry, 5))
+    table.add(table.propose(Undo(0, table.entry, 5, "")))
     while isinstance(table.turn, Chance):
         go_on(table)
     go_on(table, -1 + len(table.turn.actions))
@@ -96,7 +96,7 @@ def test_only_so_many_positions_are_remembered(applied):
 def test_every_ply_of_a_game_has_its_place(applied):
     table = played(8)
     whole = where_of(table)
-    assert [reached(whole.at(ply))[1] for ply in range(table.ply + 1)] == table.states
+    assert [reached(whole.at(ply))[1] for ply in range(table.ply + 1)] == [ply.state for ply in table.plies]
     assert applied == table.events
 
 
@@ -111,7 +111,7 @@ def test_events_are_encoded_once_and_forgotten_when_taken_back():
     table = played(6)
     before = table.event_lines()
     assert before.count(b"\n") == 6
-    table.add(table.undo(0, table.entry, 4))
+    table.add(table.propose(Undo(0, table.entry, 4, "")))
     assert before.startswith(table.event_lines())
     assert table.event_lines().count(b"\n") == 4
     go_on(table)

@@ -6,7 +6,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance
 from mousehole.players.hints import hints
 from mousehole.players.simulated_estimates import Budget
-from mousehole.table import Chair, NoHints, Options, Table
+from mousehole.table import Chair, Fall, NoHints, Options, Sit, Table, Throw
 
 MMM = shelf.find("mmm")
 SMALL = 'steps = 3\npantry = """\nB B F\n. G F\n"""\n'
@@ -18,13 +18,13 @@ def seated(name, *kinds, seed=b"seed", **options):
     setup = game.setup(board=SMALL, players=len(kinds)) if name == "mmm" else game.setup()
     table = Table("t", game, setup, seed, Options(**options))
     for seat, kind in enumerate(kinds):
-        table.add(table.sit(seat, Chair(kind)))
+        table.add(table.propose(Sit(seat, Chair(kind))))
     return table
 
 
 def rolled(table):
     while isinstance(table.turn, Chance):
-        table.add(table.throw(None, table.entry))
+        table.add(table.propose(Fall(table.entry)))
     return table
 
 
@@ -70,5 +70,5 @@ def test_hints_know_nothing_of_the_seed():
     one = rolled(seated("mmm", "person", seed=b"one"))
     other = seated("mmm", "person", seed=None, real_dice=True)
     at = [event for event, _ in other.turn.odds].index(one.events[0])
-    other.add(other.throw(0, other.entry, outcome=at))
+    other.add(other.propose(Throw(0, other.entry, "", at)))
     assert hints(MMM, one.state, budget=BRIEF) == hints(MMM, other.state, budget=BRIEF)

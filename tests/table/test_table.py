@@ -1,6 +1,8 @@
 """A table takes legal moves in turn, refuses the rest without a change, and takes back by its policy."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,13 +11,19 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import audit, replay
 from mousehole.table import (
     Chair,
+    Fall,
+    Move,
     NoSuchAction,
     NotYourTurn,
     NoUndo,
     Options,
+    Play,
     Refused,
+    Sit,
     Stale,
     Table,
+    Throw,
+    Undo,
     encode,
     restored,
 )
@@ -27,17 +35,17 @@ SEED = bytes(16)
 def table(players: int = 2, shared: bool = False, seed: bytes | None = SEED) -> Table:
     made = Table("t", MMM, MMM.setup(players=players), seed, Options(shared=shared, real_dice=seed is None))
     for seat in range(players):
-        made.add(made.sit(seat, Chair("person", f"P{seat}")))
+        made.add(made.propose(Sit(seat, Chair("person", f"P{seat}"))))
     return made
 
 
 def throw(at: Table) -> None:
-    at.add(at.throw(at.turn.thrower if isinstance(at.turn, Chance) else 0, at.entry))
+    at.add(at.propose(Throw(at.turn.thrower if isinstance(at.turn, Chance) else 0, at.entry, "")))
 
 
 def play(at: Table, action: int = 0) -> None:
     assert isinstance(at.turn, Decide)
-    at.add(at.play(at.turn.seat, at.entry, action))
+    at.add(at.propose(Play(at.turn.seat, at.entry, action, "")))
 
 
 def play_out(at: Table) -> Table:
@@ -55,15 +63,15 @@ def rolled(players: int = 2, shared: bool = False) -> Table:
 @pytest.mark.parametrize(
     ("refusal", "move"),
     [
-        (Stale, lambda t: t.play(0, t.entry - 1, 0)),
-        (Stale, lambda t: t.play(0, t.entry + 1, 0)),
-        (NotYourTurn, lambda t: t.play(1, t.entry, 0)),
-        (NotYourTurn, lambda t: t.throw(0, t.entry)),
-        (NoSuchAction, lambda t: t.play(0, t.entry, -1)),
-        (NoSuchAction, lambda t: t.play(0, t.entry, 10_000)),
-        (NoUndo, lambda t: t.undo(0, t.entry, t.ply)),
-        (NoUndo, lambda t: t.undo(0, t.entry, -1)),
-        (NotYourTurn, lambda t: t.sit(7, Chair("bot"))),
+        (Stale, lambda t: t.propose(Play(0, t.entry - 1, 0, ""))),
+        (Stale, lambda t: t.propose(Play(0, t.entry + 1, 0, ""))),
+        (NotYourTurn, lambda t: t.propose(Play(1, t.entry, 0, ""))),
+        (NotYourTurn, lambda t: t.propose(Throw(0, t.entry, ""))),
+        (NoSuchAction, lambda t: t.propose(Play(0, t.entry, -1, ""))),
+        (NoSuchAction, lambda t: t.propose(Play(0, t.entry, 10_000, ""))),
+        (NoUndo, lambda t: t.propose(Undo(0, t.entry, t.ply, ""))),
+        (NoUndo, lambda t: t.propose(Undo(0, t.entry, -1, ""))),
+        (NotYourTurn, lambda t: t.propose(Sit(7, Chair("bot")))),
     ],
 )
 def test_a_refusal_has_a_type_and_changes_nothing(refusal: type[Refused], move: Callable[[Table], object]) -> None:
@@ -77,30 +85,80 @@ def test_a_refusal_has_a_type_and_changes_nothing(refusal: type[Refused], move: 
 def test_after_the_end_nobody_moves() -> None:
     at = play_out(table())
     with pytest.raises(NotYourTurn):
-        at.play(0, at.entry, 0)
+        at.propose(Play(0, at.entry, 0, ""))
 
 
-def test_a_move_is_proposed_without_a_change_and_then_added() -> None:
+def looks(at: Table) -> tuple[Any, ...]:
+    """Everything that can be seen of a table."""
+    return list(at.log), list(at.plies), list(at.movers), list(at.chairs), at.clean, at.event_lines()
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        lambda t: Play(0, t.entry, 0, "ticket"),
+        lambda t: Undo(0, t.entry, 0, "ticket"),
+        lambda t: Sit(1, Chair("bot", "Rob", "random")),
+    ],
+)
+def test_a_move_is_proposed_without_a_change_and_then_added(move: Callable[[Table], Move]) -> None:
     at = rolled()
-    entry = at.play(0, at.entry, 0)
-    assert at.ply == 1
-    assert at.preview(entry) == MMM.turn(MMM.apply(at.state, entry.event))
-    at.add(entry)
-    assert at.ply == 2
+    before = looks(at)
+    step = at.propose(move(at))
+    assert looks(at) == before
+    at.add(step)
+    assert looks(at) != before
+    assert (at.log[-1], at.state, at.turn) == (step.entry, step.state, step.turn)
+    assert at.turn == MMM.turn(at.state)
+
+
+def test_a_step_is_added_once_and_only_where_it_was_proposed() -> None:
+    at = rolled()
+    one, other = (at.propose(Play(0, at.entry, action, "")) for action in (0, 1))
+    at.add(one)
+    after = looks(at)
+    for step in (one, other):
+        with pytest.raises(ValueError, match="once"):
+            at.add(step)
+    assert looks(at) == after
+
+
+def test_every_event_is_applied_once_and_taken_back_without_the_game() -> None:
+    asked: list[str] = []
+
+    def counted(name: str) -> Callable[..., Any]:
+        return lambda *given: (asked.append(name), getattr(MMM, name)(*given))[1]
+
+    game = replace(MMM, apply=counted("apply"), turn=counted("turn"))
+    at = Table("t", game, MMM.setup(players=1), SEED)
+    asked.clear()
+    throw(at)
+    play(at)
+    assert asked == ["apply", "turn"] * 2
+    at.add(at.propose(Undo(0, at.entry, 0, "")))
+    assert asked == ["apply", "turn"] * 2
+    assert at.state == MMM.new(at.setup)
 
 
 def test_a_move_sent_twice_is_known_by_its_ticket() -> None:
     at = rolled()
-    at.add(at.play(0, at.entry, 0, "ticket-1"))
-    assert at.answer(0, "ticket-1") == at.entry
-    assert at.answer(1, "ticket-1") is None
-    assert at.answer(0, "ticket-2") is None
+    at.add(at.propose(Play(0, at.entry, 0, "ticket-1")))
+    assert at.answered(Play(0, at.entry - 1, 0, "ticket-1")) == at.entry
+    assert at.answered(Play(1, at.entry - 1, 0, "ticket-1")) is None
+    assert at.answered(Play(0, at.entry - 1, 0, "ticket-2")) is None
+    assert at.answered(Play(0, at.entry - 1, 0, "")) is None
+
+
+def test_luck_falls_without_a_person_only_where_it_is_due() -> None:
+    at = rolled()
+    with pytest.raises(NotYourTurn):
+        at.propose(Fall(at.entry))
 
 
 def test_alone_everything_can_be_taken_back_and_the_same_dice_fall_again() -> None:
     at = play_out(table(players=1))
     events = list(at.events)
-    at.add(at.undo(0, at.entry, 0))
+    at.add(at.propose(Undo(0, at.entry, 0, "")))
     assert (at.ply, at.state) == (0, MMM.new(at.setup))
     play_out(at)
     assert at.events == events
@@ -109,9 +167,9 @@ def test_alone_everything_can_be_taken_back_and_the_same_dice_fall_again() -> No
 def test_taking_back_past_luck_leaves_a_mark() -> None:
     at = rolled(players=1)
     play(at)
-    at.add(at.undo(0, at.entry, 1))
+    at.add(at.propose(Undo(0, at.entry, 1, "")))
     assert at.clean
-    at.add(at.undo(0, at.entry, 0))
+    at.add(at.propose(Undo(0, at.entry, 0, "")))
     assert not at.clean
 
 
@@ -119,8 +177,8 @@ def test_at_a_shared_table_luck_is_never_taken_back() -> None:
     at = rolled(shared=True)
     play(at)
     with pytest.raises(NoUndo, match="dice"):
-        at.undo(0, at.entry, 0)
-    at.add(at.undo(0, at.entry, 1))
+        at.propose(Undo(0, at.entry, 0, ""))
+    at.add(at.propose(Undo(0, at.entry, 1, "")))
     assert at.ply == 1
 
 
@@ -128,7 +186,7 @@ def test_at_a_shared_table_nobody_takes_back_for_another() -> None:
     at = rolled(shared=True)
     play(at)
     with pytest.raises(NoUndo, match="own"):
-        at.undo(1, at.entry, 1)
+        at.propose(Undo(1, at.entry, 1, ""))
     assert at.undo_target(0) == 1
     assert at.undo_target(1) is None
 
@@ -137,22 +195,22 @@ def test_an_undo_is_an_entry_and_shortens_the_events_in_force() -> None:
     at = rolled(players=1)
     play(at)
     entries = at.entry
-    at.add(at.undo(0, at.entry, 1))
+    at.add(at.propose(Undo(0, at.entry, 1, "")))
     assert (at.entry, at.ply) == (entries + 1, 1)
 
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     at = rolled()
-    at.add(at.sit(0, Chair("bot", "P0", "random")))
+    at.add(at.propose(Sit(0, Chair("bot", "P0", "random"))))
     assert at.next_bot() == 0
-    at.add(at.sit(0, Chair("person", "P0")))
+    at.add(at.propose(Sit(0, Chair("person", "P0"))))
     assert at.next_bot() is None
 
 
 def test_the_dice_of_a_bot_fall_by_themselves() -> None:
     at = table()
     assert not at.next_luck()
-    at.add(at.sit(0, Chair("bot", "P0", "random")))
+    at.add(at.propose(Sit(0, Chair("bot", "P0", "random"))))
     assert at.next_luck()
 
 
@@ -179,14 +237,14 @@ def test_a_log_of_other_rules_stops_at_the_ply_that_is_not_legal() -> None:
     assert back.stopped
     assert (back.ply, back.stopped.ply) == (5, 6)
     with pytest.raises(Refused, match="other rules"):
-        back.play(0, back.entry, 0)
+        back.propose(Play(0, back.entry, 0, ""))
 
 
 def test_with_real_dice_the_outcome_is_told() -> None:
     at = table(players=1, seed=None)
     with pytest.raises(NoSuchAction):
-        at.throw(0, at.entry)
+        at.propose(Throw(0, at.entry, ""))
     with pytest.raises(NoSuchAction):
-        at.throw(0, at.entry, outcome=56)
-    at.add(at.throw(0, at.entry, outcome=0))
+        at.propose(Throw(0, at.entry, "", 56))
+    at.add(at.propose(Throw(0, at.entry, "", 0)))
     assert at.events[0].faces == ("bread",) * 3

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 
 from mousehole.cli.input_files import read_record
+from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.progress_bar import Bar
@@ -37,6 +38,7 @@ def run(asked: Namespace, language: str) -> int:
         return 0
     say = voice(language, game.package)
     say = say.naming(tuple(say(kind.name) for kind in game.seats(record.setup)))
-    for row in review_rows(found, stories(game, record, say), betters(game, record, found, say), say):
+    walked = list(plies(game, record))
+    for row in review_rows(found, stories(game, walked, say), betters(game, walked, found, say), say):
         print(row)
     return 0

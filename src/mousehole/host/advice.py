@@ -110,7 +110,7 @@ class Advice:
 
     async def _look_back(self, work: Lookback, table: Table, where: Where, seat: Seat) -> None:
         """Look at ply after ply, in slices, so that hints of others come in between."""
-        game, record, looks = table.game, table.record(), dict[int, Look]()
+        plies, looks = tuple(table.plies), dict[int, Look]()
         try:
             async with self._one_review:
                 work.began = time.monotonic()
@@ -118,7 +118,7 @@ class Advice:
                     found = await self._ask(looks_at, where, seat, len(looks))
                     looks |= dict(enumerate(found, len(looks)))
                     work.done = len(looks)
-            work.found = summed(game, record, seat, looks)
+            work.found = summed([kind.team for kind in table.game.seats(table.setup)], plies, seat, looks)
         except Trouble as trouble:
             work.problem = trouble.line
 

@@ -1,18 +1,25 @@
 """What viewers see of a table, entry by entry: one frame per event, so that every step can be shown."""
 
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from itertools import pairwise
+from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from mousehole.core.game import Decide, Seat
+from mousehole.core.game import Chance, Decide, Seat
+from mousehole.core.record import Ply
 from mousehole.core.scene import Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
 from mousehole.table import Chair, Entry, Fell, Played, Sat, Table, Undone
 
-KEPT_SCENES = 4  # the newest are asked for by every viewer, and for the way of the next move
-_scenes: WeakKeyDictionary[Table, OrderedDict[tuple[int, Seat | None], tuple[Any, Scene]]] = WeakKeyDictionary()
+Made = TypeVar("Made")
+Make: TypeAlias = Callable[[Table, int, Seat | None], Made]
+KEPT = 16  # scenes and tales of the newest plies: every viewer asks for them, and the next move for the last
+_made: WeakKeyDictionary[Table, OrderedDict[tuple[str, int, Seat | None], tuple[Ply, Any]]] = WeakKeyDictionary()
 
 
 class Frame(Struct, frozen=True):
@@ -27,6 +34,37 @@ class Frame(Struct, frozen=True):
     offer: Offer | None = None  # the offer that was chosen: its clicks and route show the way
 
 
+class Tale(Struct, frozen=True):
+    """How a ply was reached: in words, and by which offer."""
+
+    story: tuple[Line, ...]
+    offer: Offer | None
+
+
+def once(make: Make[Made]) -> Make[Made]:
+    """Make something of a ply once for everybody who may see the same."""
+
+    @wraps(make)
+    def made(table: Table, ply: int, viewer: Seat | None) -> Made:
+        kept, now = _made.setdefault(table, OrderedDict()), table.plies[ply]
+        key = (make.__name__, ply, viewer if table.game.secrets else None)
+        found = kept.get(key)
+        if found is None or found[0] is not now:  # taken back since, and played otherwise
+            kept.pop(key, None)
+            found = kept[key] = (now, make(table, ply, key[2]))
+            if len(kept) > KEPT:
+                kept.popitem(last=False)
+        thing: Made = found[1]
+        return thing
+
+    return made
+
+
+def forget(table: Table) -> None:
+    """Forget what was made of a table that nobody looks at any more."""
+    _made.pop(table, None)
+
+
 def snapshot(table: Table, viewer: Seat | None) -> Frame:
     """Show a table as it is now."""
     return Frame(table.entry, table.ply, scene_at(table, table.ply, viewer))
@@ -34,34 +72,32 @@ def snapshot(table: Table, viewer: Seat | None) -> Frame:
 
 def at_ply(table: Table, ply: int, viewer: Seat | None) -> Frame:
     """Show a table as it was at a ply of the events in force, with the story of that ply."""
-    state, scene = table.states[ply], scene_at(table, ply, viewer)
-    last = table.events[ply - 1] if ply else None
+    scene = scene_at(table, ply, viewer)
     if not ply:
         return Frame(table.entry, 0, scene)
-    story = table.game.tell(table.states[ply - 1], last, state, viewer)
-    return Frame(table.entry, ply, scene, story, last, table.movers[ply - 1], chosen(table, ply, viewer))
+    told, event = tale_at(table, ply, viewer), table.plies[ply].event
+    return Frame(table.entry, ply, scene, told.story, event, table.movers[ply - 1], told.offer)
 
 
 def frames(table: Table, since: int, viewer: Seat | None) -> list[Frame]:
     """List the frames after entry `since`; where something was taken back since, a snapshot says it all."""
     entries = table.log[since:]
     if any(isinstance(entry, Undone) for entry in entries):
-        return [with_story(snapshot(table, viewer), tuple(map(told, entries)))]
+        return [Frame(table.entry, table.ply, scene_at(table, table.ply, viewer), tuple(map(told, entries)))]
     shown, ply = [], table.ply - sum(isinstance(entry, Played | Fell) for entry in entries)
     for number, entry in enumerate(entries, since + 1):
         if isinstance(entry, Played | Fell):
             ply += 1
-        frame = at_ply(table, ply, viewer)
-        story = frame.story if isinstance(entry, Played | Fell) else (told(entry),)
-        shown.append(Frame(number, ply, frame.scene, story, *_event_of(entry, frame)))
+            shown.append(replace(at_ply(table, ply, viewer), entry=number))
+        else:
+            shown.append(Frame(number, ply, scene_at(table, ply, viewer), (told(entry),)))
     return shown
 
 
 def story(table: Table, viewer: Seat | None, since_ply: int = 0) -> list[tuple[int, tuple[Line, ...]]]:
     """Tell all events in force after a ply, each with its ply."""
-    tell, states = table.game.tell, table.states
-    plies = range(since_ply + 1, table.ply + 1)
-    return [(ply, tell(states[ply - 1], table.events[ply - 1], states[ply], viewer)) for ply in plies]
+    tell, plies = table.game.tell, table.plies[since_ply:]
+    return [(now.number, tell(before.state, now.event, now.state, viewer)) for before, now in pairwise(plies)]
 
 
 def told(entry: Entry) -> Line:
@@ -78,33 +114,31 @@ def told(entry: Entry) -> Line:
     return line("{who} moves.", who=Who(entry.seat or 0))
 
 
-def chosen(table: Table, ply: int, viewer: Seat | None) -> Offer | None:
-    """Find the offer behind the action that led to a ply."""
-    before, event = table.states[ply - 1], table.events[ply - 1]
-    turn = table.game.turn(before)
-    if not isinstance(turn, Decide):
-        return None
-    number = turn.actions.index(event)
-    offers = scene_at(table, ply - 1, viewer).offers
-    return next((offer for offer in offers if offer.action == number), None)
-
-
+@once
 def scene_at(table: Table, ply: int, viewer: Seat | None) -> Scene:
-    """Draw a ply of a table, once for everybody who may see the same."""
-    viewer = viewer if table.game.secrets else None
-    state, kept = table.states[ply], _scenes.setdefault(table, OrderedDict())
-    found = kept.get((ply, viewer))
-    if found is None or found[0] is not state:
-        last = table.events[ply - 1] if ply else None
-        found = kept[ply, viewer] = (state, table.game.scene(state, table.game.turn(state), viewer, last))
-        if len(kept) > KEPT_SCENES:
-            kept.popitem(last=False)
-    return found[1]
+    """Draw a ply of a table."""
+    now = table.plies[ply]
+    return table.game.scene(now.state, now.turn, viewer, now.event)
 
 
-def with_story(frame: Frame, told_lines: tuple[Line, ...]) -> Frame:
-    """Give a frame other words."""
-    return Frame(frame.entry, frame.ply, frame.scene, told_lines)
+@once
+def tale_at(table: Table, ply: int, viewer: Seat | None) -> Tale:
+    """Tell how a ply was reached from the one before."""
+    before, now = table.plies[ply - 1], table.plies[ply]
+    story = table.game.tell(before.state, now.event, now.state, viewer)
+    if not isinstance(before.turn, Decide):
+        return Tale(story, None)
+    number = before.turn.actions.index(now.event)
+    offers = scene_at(table, ply - 1, viewer).offers
+    return Tale(story, next((offer for offer in offers if offer.action == number), None))
+
+
+@once
+def outcomes_at(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
+    """Tell what luck may do at a ply, where people roll real dice: each outcome in the words of the story."""
+    state, turn, game = table.plies[ply].state, table.plies[ply].turn, table.game
+    events = [event for event, _ in turn.odds] if isinstance(turn, Chance) else []
+    return tuple(game.tell(state, event, game.apply(state, event), viewer)[0] for event in events)
 
 
 def voice_at(table: Table, language: str) -> Voice:
@@ -112,7 +146,3 @@ def voice_at(table: Table, language: str) -> Voice:
     say = voice(language, table.game.package)
     kinds = [say(kind.name) for kind in table.game.seats(table.setup)]
     return say.naming(table.names(kinds))
-
-
-def _event_of(entry: Entry, frame: Frame) -> tuple[Any, Seat | None, Offer | None]:
-    return (frame.event, frame.mover, frame.offer) if isinstance(entry, Played | Fell) else (None, None, None)

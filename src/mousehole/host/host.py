@@ -6,7 +6,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -19,14 +19,25 @@ from mousehole.core.record import audit, checked, dump, load
 from mousehole.core.words import Line, line
 from mousehole.host.advice import Advice
 from mousehole.host.bots import Bots
-from mousehole.host.keeping import Begun, TableSettings, ended, fresh_seed, loaded, replayed, result_of, row_of
+from mousehole.host.keeping import Begun, TableSettings, add_events, ended, fresh_seed, loaded, result_of, row_of
 from mousehole.host.solving import Solving
 from mousehole.store import Ahead, Store, Taken
-from mousehole.table import Chair, Entry, Options, Refused, Stale, Table, encode
+from mousehole.table import (
+    Chair,
+    Fall,
+    Move,
+    Options,
+    Play,
+    Refused,
+    Sit,
+    Stale,
+    Step,
+    Table,
+    encode,
+)
 
 log = logging.getLogger(__name__)
 AGAIN = "again"  # where a table remembers the one that continued it
-Propose: TypeAlias = Callable[[Table], Entry]
 HELD = 4000  # tables in memory; the store has them all
 
 
@@ -79,12 +90,11 @@ class Host:
         options = replace(options or Options(), drawn_from=0 if begun.seed else len(begun.events))
         seed = begun.seed or (None if options.real_dice else fresh_seed())
         table = Table(secrets.token_hex(8), game, checked(game, setup), seed, options, group)
-        entries: list[Entry] = [table.sit(seat, chair) for seat, chair in enumerate(chairs)]
-        for entry in entries:
-            table.add(entry)
-        entries += replayed(table, begun.events)
+        for seat, chair in enumerate(chairs):
+            table.add(table.propose(Sit(seat, chair)))
+        add_events(table, begun.events)
         settings = TableSettings(options, extra or {})
-        await self.store.create(row_of(table, settings), [encode(entry) for entry in entries])
+        await self.store.create(row_of(table, settings), [encode(entry) for entry in table.log])
         self._go_on(self._hold(OpenTable(table, settings)))
         return table
 
@@ -100,23 +110,15 @@ class Host:
         """Keep something of the shell's with a table."""
         await self._keep(await self._opened(table_id), extra)
 
-    async def play(self, table_id: str, seat: Seat, known: int, action: int, ticket: str = "") -> Answer:
-        """Play an action; the same ticket again gets the same answer."""
-        return await self._move(table_id, seat, ticket, lambda table: table.play(seat, known, action, ticket))
+    async def move(self, table_id: str, move: Move) -> Answer:
+        """Make a move, to the end even when whoever asked is gone: what is written must also be added.
 
-    async def throw(
-        self, table_id: str, seat: Seat | None, known: int, ticket: str = "", outcome: int | None = None
-    ) -> Answer:
-        """Let luck happen."""
-        return await self._move(table_id, seat, ticket, lambda table: table.throw(seat, known, ticket, outcome))
-
-    async def undo(self, table_id: str, seat: Seat, known: int, to: int, ticket: str = "") -> Answer:
-        """Take the game back to a ply."""
-        return await self._move(table_id, seat, ticket, lambda table: table.undo(seat, known, to, ticket))
-
-    async def sit(self, table_id: str, seat: Seat, chair: Chair) -> Answer:
-        """Put somebody in a seat: a person, a bot that takes over, or nobody."""
-        return await self._move(table_id, None, "", lambda table: table.sit(seat, chair))
+        The same ticket again gets the same answer.
+        """
+        opened = await self._opened(table_id)
+        answer = await asyncio.shield(asyncio.create_task(self._moved(opened, move)))
+        self._go_on(opened)
+        return answer
 
     async def again(self, table_id: str) -> Table:
         """Open the table that "play again" starts, for the same people in the same group; asked twice, it is one."""
@@ -228,34 +230,27 @@ class Host:
             del self._open[old.table.id]
         return opened
 
-    async def _move(self, table_id: str, seat: Seat | None, ticket: str, propose: Propose) -> Answer:
-        """Move to the end even when whoever asked is gone: what is written must also be added."""
-        opened = await self._opened(table_id)
-        answer = await asyncio.shield(asyncio.create_task(self._moved(opened, seat, ticket, propose)))
-        self._go_on(opened)
-        return answer
-
-    async def _moved(self, opened: OpenTable, seat: Seat | None, ticket: str, propose: Propose) -> Answer:
+    async def _moved(self, opened: OpenTable, move: Move) -> Answer:
         async with opened.lock:
             table = opened.table
-            if (answered := table.answer(seat, ticket)) is None:
-                await self._write(opened, propose(table))
+            answered = table.answered(move)
+            if answered is None:
+                await self._write(opened, table.propose(move))
             return Answer(answered or table.entry, table.ply)
 
-    async def _write(self, opened: OpenTable, entry: Entry) -> None:
-        """Write an entry, then add it, then tell everybody; the lock is held."""
-        table, was_over = opened.table, isinstance(opened.table.turn, Over)
-        after = table.preview(entry)
+    async def _write(self, opened: OpenTable, step: Step) -> None:
+        """Write a step, then add it, then tell everybody; the lock is held."""
+        table, over, was_over = opened.table, step.turn, isinstance(opened.table.turn, Over)
         result = None
-        if isinstance(after, Over) and not was_over:
-            result = ended(table, after, await self.results(table.group))
-        reopen = was_over and not isinstance(after, Over)
+        if isinstance(over, Over) and not was_over:
+            result = ended(table, over, await self.results(table.group))
+        reopen = was_over and not isinstance(over, Over)
         try:
-            await self.store.append(table.id, table.entry, [encode(entry)], result, reopen)
+            await self.store.append(table.id, step.known, [encode(step.entry)], result, reopen)
         except (Taken, Ahead):
             del self._open[table.id]
             raise Stale(line("the table has moved on elsewhere; look again")) from None
-        table.add(entry)
+        table.add(step)
         await self.bus.publish(table.id, table.entry)
 
     def _go_on(self, opened: OpenTable) -> None:
@@ -270,7 +265,7 @@ class Host:
             if table.next_luck():
                 async with opened.lock:
                     if table.next_luck():
-                        await self._write(opened, table.throw(None, table.entry))
+                        await self._write(opened, table.propose(Fall(table.entry)))
             elif (seat := table.next_bot()) is not None:
                 await self._bot_move(opened, seat)
             else:
@@ -281,7 +276,7 @@ class Host:
         choice, _ = await asyncio.gather(self._choice(table, seat), asyncio.sleep(self.pace))
         async with opened.lock:
             if table.entry == known:  # otherwise somebody moved meanwhile: look again
-                await self._write(opened, table.play(seat, known, choice))
+                await self._write(opened, table.propose(Play(seat, known, choice, ticket="")))
 
     async def _choice(self, table: Table, seat: Seat) -> int:
         """Ask a bot; one that fails moves at random, so that people can go on."""

@@ -14,7 +14,7 @@ from mousehole.core.game import Decide, Over, Result
 from mousehole.core.record import Illegal, content_hash, objection, read_setup
 from mousehole.core.words import line
 from mousehole.store import Damaged, ResultRow, Store, TableRow
-from mousehole.table import Entry, Fell, Options, Played, Refused, Table, restored
+from mousehole.table import Fell, Options, Played, Refused, Table, restored
 
 
 class Begun(Struct, frozen=True):
@@ -37,17 +37,13 @@ def fresh_seed() -> bytes:
     return bytes.fromhex(fixed) if fixed else secrets.token_bytes(16)
 
 
-def replayed(table: Table, events: tuple[Any, ...]) -> list[Entry]:
+def add_events(table: Table, events: tuple[Any, ...]) -> None:
     """Add events that were played elsewhere, each checked; what they were is told by the turn."""
-    entries: list[Entry] = []
     for event in events:
-        if reason := objection(table.turn, event):
-            raise Illegal(table.ply + 1, reason)
         turn = table.turn
-        entry = Played(turn.seat, event) if isinstance(turn, Decide) else Fell(event)
-        table.add(entry)
-        entries.append(entry)
-    return entries
+        if reason := objection(turn, event):
+            raise Illegal(table.ply + 1, reason)
+        table.add(table.step(Played(turn.seat, event) if isinstance(turn, Decide) else Fell(event)))
 
 
 def row_of(table: Table, settings: TableSettings) -> TableRow:

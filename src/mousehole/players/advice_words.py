@@ -1,8 +1,12 @@
 """Hints and reviews in words, for browser, terminal and command line alike."""
 
-from mousehole.core.game import Game
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from mousehole.core.game import AnyGame
 from mousehole.core.numbers import percent
-from mousehole.core.record import Record, plies
+from mousehole.core.record import Ply
 from mousehole.core.words import Line, Voice, line
 from mousehole.players.hints import Hint
 from mousehole.players.review import Moment, Review
@@ -88,26 +92,22 @@ def sums(found: Review) -> list[Line]:
     return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
 
 
-def stories(game: Game, record: Record, say: Voice) -> list[str]:  # type: ignore[type-arg]
-    """Tell every event of a record."""
-    told, before = list[str](), None
-    for ply in plies(game, record):
-        if ply.event is not None:
-            told.append(" ".join(say(words) for words in game.tell(before, ply.event, ply.state, None)))
-        before = ply.state
-    return told
+def stories(game: AnyGame, plies: Sequence[Ply], say: Voice) -> list[str]:
+    """Tell every event of a game."""
+    told = [game.tell(before.state, after.event, after.state, None) for before, after in pairwise(plies)]
+    return [" ".join(map(say, lines)) for lines in told]
 
 
-def betters(game: Game, record: Record, found: Review, say: Voice) -> dict[int, str]:  # type: ignore[type-arg]
+def betters(game: AnyGame, plies: Sequence[Ply], found: Review, say: Voice) -> dict[int, str]:
     """Name the better action of every decision that cost something, by its ply."""
-    wanted = {moment.ply - 1: moment.better for moment in found.moments if moment.better is not None}
-    named = {}
-    for ply in plies(game, record):
-        if ply.number in wanted:
-            offers = game.scene(ply.state, ply.turn, ply.turn.seat, ply.event).offers
-            number = ply.turn.actions.index(wanted[ply.number])
-            named[ply.number + 1] = next(say(offer.label) for offer in offers if offer.action == number)
-    return named
+    costly = [moment for moment in found.moments if moment.better is not None]
+    return {moment.ply: _named(game, plies[moment.ply - 1], moment.better, say) for moment in costly}
+
+
+def _named(game: AnyGame, ply: Ply, action: Any, say: Voice) -> str:
+    number = ply.turn.actions.index(action)
+    offers = game.scene(ply.state, ply.turn, ply.turn.seat, ply.event).offers
+    return next(say(offer.label) for offer in offers if offer.action == number)
 
 
 def points(change: float) -> Line:

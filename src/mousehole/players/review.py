@@ -1,6 +1,6 @@
 """Looks back at a game: the chance to win after every event, what each decision cost, and how much was luck."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -59,12 +59,12 @@ def review(
     progress: Progress | None = None,
 ) -> Review:
     """Go through a record from the point of view of a seat's team."""
-    looks = {}
-    for ply in plies(game, record):
+    walked, looks = list(plies(game, record)), {}
+    for ply in walked:
         looks[ply.number] = look(game, ply.state, seat, f"review/{ply.number}", folder=folder, budget=budget)
         if progress:
             progress(ply.number, len(record.events))
-    return summed(game, record, seat, looks)
+    return summed([kind.team for kind in game.seats(record.setup)], walked, seat, looks)
 
 
 def look(
@@ -76,13 +76,12 @@ def look(
     return Look(hints(game, state, folder=folder, budget=budget, seed=seed), value)
 
 
-def summed(game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look]) -> Review:
-    """Combine what was found at every ply."""
-    reader = _Reader(game, record, seat, looks)
-    positions = list(plies(game, record))
-    start = chance = reader.chance(positions[0], reader.first(positions))
+def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mapping[int, Look]) -> Review:
+    """Combine what was found at every ply of a game whose seats play for these teams."""
+    reader = _Reader(teams, seat, looks)
+    start = chance = reader.chance(plies[0], reader.first(plies))
     moments: list[Moment] = []
-    for before, after in pairwise(positions):
+    for before, after in pairwise(plies):
         moments.append(reader.moment(before, after, chance))
         chance = moments[-1].chance
     mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
@@ -94,8 +93,8 @@ def summed(game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look])
 
 
 class _Reader:
-    def __init__(self, game: AnyGame, record: Record, seat: Seat, looks: Mapping[int, Look]):
-        self._teams = [kind.team for kind in game.seats(record.setup)]
+    def __init__(self, teams: Sequence[str], seat: Seat, looks: Mapping[int, Look]):
+        self._teams = teams
         self._seat = seat
         self._looks = looks
 
@@ -117,9 +116,9 @@ class _Reader:
             return self._for_us(best_of(found.told).chance, ply.turn.seat)
         return before
 
-    def first(self, positions: list[Ply]) -> float:
+    def first(self, plies: Sequence[Ply]) -> float:
         """Guess our chance at the start, where luck comes first, from the first decision."""
-        for ply in positions:
+        for ply in plies:
             if isinstance(ply.turn, Decide):
                 return self.chance(ply, 0.5)
         return 0.5

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from mousehole.core.game import AnyGame, Seat
 
 
-class Chair(Struct, frozen=True):
+class Chair(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits in a seat: a person, a bot of some level, or nobody yet."""
 
     kind: Literal["person", "bot", "empty"]

@@ -1,7 +1,7 @@
 """A game being played: seats, log, play, undo. The only mutable thing in the domain.
 
-A move is proposed (`play`, `throw`, `undo`, `sit` check it and change nothing), written by whoever keeps the table,
-and then added (`add` is the only method that changes anything).
+A move is proposed (`propose` checks it, finds the step it leads to and changes nothing), the step's entry is written by
+whoever keeps the table, and then the step is added (`add` is the only method that changes anything).
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,23 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
-from mousehole.core.record import Illegal, Record, content_hash, draw, objection
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat, Turn
+from mousehole.core.record import Illegal, Ply, Record, content_hash, draw, objection
 from mousehole.core.words import Line, Who, line
 from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone, decode
+from mousehole.table.moves import Fall, Move, Play, Sit, Throw, Undo
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
+
+
+class Step(Struct, frozen=True):
+    """Where an entry leads: what has to be written, and the position and the turn that follow."""
+
+    known: int  # entries in the log before it
+    entry: Entry
+    state: Any
+    turn: Turn[Any]
 
 
 class Table:
@@ -37,10 +48,9 @@ class Table:
         self.options = options or Options()
         self.chairs = [Chair("empty")] * len(game.seats(setup))
         self.log: list[Entry] = []
-        self.events: list[Any] = []
+        start = game.new(setup)
+        self.plies = [Ply(0, None, start, game.turn(start))]  # the start, and every event in force
         self.movers: list[Seat | None] = []  # who made each event in force; None is luck
-        self.states: list[Any] = [game.new(setup)]
-        self.turn: Decide[Any] | Chance[Any] | Over = game.turn(self.states[0])
         self.clean = not self.options.drawn_from  # the luck is all its own, and never taken back past it
         self.stopped: Illegal | None = None
         self._lines: list[bytes] = []  # the events in force as JSON, as far as somebody asked for them
@@ -49,12 +59,23 @@ class Table:
     @property
     def state(self) -> Any:
         """The present position."""
-        return self.states[-1]
+        return self.plies[-1].state
+
+    @property
+    def turn(self) -> Turn[Any]:
+        """Whose turn it is now."""
+        turn: Turn[Any] = self.plies[-1].turn
+        return turn
 
     @property
     def ply(self) -> int:
         """The number of events in force."""
-        return len(self.events)
+        return len(self.movers)
+
+    @property
+    def events(self) -> list[Any]:
+        """The events in force."""
+        return [ply.event for ply in self.plies[1:]]
 
     @property
     def entry(self) -> int:
@@ -90,54 +111,48 @@ class Table:
             raise NoHints(line("hints are for those whose turn it is"))
         return self.turn
 
-    def answer(self, seat: Seat | None, ticket: str) -> int | None:
-        """Find the entry a move with this ticket already led to: a move sent twice is applied once."""
-        return self._answers.get((seat, ticket)) if ticket else None
+    def answered(self, move: Move) -> int | None:
+        """Find the entry a move has led to already: one that is sent twice is taken once."""
+        if isinstance(move, Play | Throw | Undo) and move.ticket:
+            return self._answers.get((move.seat, move.ticket))
+        return None
 
-    def play(self, seat: Seat, known: int, action: int, ticket: str = "") -> Played:
-        """Check an action by its number in the present turn."""
-        self._check(known)
-        turn = self.turn
-        if not isinstance(turn, Decide) or turn.seat != seat:
-            raise NotYourTurn(self._whose())
-        if not 0 <= action < len(turn.actions):
-            raise NoSuchAction(line("there is no action {action}; there are {n}", action=action, n=len(turn.actions)))
-        return Played(seat, turn.actions[action], ticket)
+    def propose(self, move: Move) -> Step:
+        """Check a move and find where it leads."""
+        if not isinstance(move, Sit):
+            self._check(move.entry)
+        match move:
+            case Play():
+                return self.step(self._played(move))
+            case Throw():
+                return self.step(Fell(self._luck(move.seat, move.outcome), move.seat, move.ticket))
+            case Fall():
+                return self.step(Fell(self._luck()))
+            case Undo():
+                return self.step(self._undone(move))
+            case Sit():
+                return self.step(self._sat(move))
 
-    def throw(self, seat: Seat | None, known: int, ticket: str = "", outcome: int | None = None) -> Fell:
-        """Let luck happen; with real dice the outcome is told by its number in the odds."""
-        self._check(known)
-        turn = self.turn
-        if not isinstance(turn, Chance) or (seat is not None and turn.thrower not in (seat, None)):
-            raise NotYourTurn(self._whose())
-        if self.seed is not None:
-            return Fell(draw(turn.odds, self.seed, self.ply), seat, ticket)
-        if outcome is None or not 0 <= outcome < len(turn.odds):
-            raise NoSuchAction(line("tell what the dice show: a number below {n}", n=len(turn.odds)))
-        return Fell(turn.odds[outcome][0], seat, ticket)
-
-    def undo(self, seat: Seat, known: int, to: int, ticket: str = "") -> Undone:
-        """Check that a seat may take the game back to a ply."""
-        self._check(known)
-        if not 0 <= to < self.ply:
-            raise NoUndo(line("there is nothing to take back"))
-        if self.options.shared:
-            self._check_own(seat, self.movers[to:])
-        return Undone(seat, to, ticket)
-
-    def sit(self, seat: Seat, chair: Chair) -> Sat:
-        """Check that somebody may take a seat."""
-        if not 0 <= seat < len(self.chairs):
-            raise NotYourTurn(line("there is no seat {seat}", seat=seat))
-        return Sat(seat, chair)
-
-    def add(self, entry: Entry) -> None:
-        """Write an entry into the log and carry it out."""
+    def step(self, entry: Entry) -> Step:
+        """Find where an entry leads that has been checked, now or when it was written."""
+        state, turn = self.state, self.turn
         match entry:
+            case Played() | Fell():
+                state = self.game.apply(state, entry.event)
+                turn = self.game.turn(state)
+            case Undone():
+                state, turn = self.plies[entry.to].state, self.plies[entry.to].turn
+        return Step(self.entry, entry, state, turn)
+
+    def add(self, step: Step) -> None:
+        """Write a step into the log and carry it out."""
+        if step.known != self.entry:
+            raise ValueError("a step is added once, where it was proposed")
+        match entry := step.entry:
             case Played():
-                self._advance(entry.event, entry.seat)
+                self._advance(step, entry.event, entry.seat)
             case Fell():
-                self._advance(entry.event, None)
+                self._advance(step, entry.event, None)
             case Undone():
                 self._take_back(entry.to)
             case Sat():
@@ -145,15 +160,6 @@ class Table:
         self.log.append(entry)
         if not isinstance(entry, Sat) and entry.ticket:
             self._answers[entry.seat, entry.ticket] = len(self.log)
-
-    def preview(self, entry: Entry) -> Decide[Any] | Chance[Any] | Over:
-        """Say whose turn it would be after an entry."""
-        match entry:
-            case Played() | Fell():
-                return self.game.turn(self.game.apply(self.state, entry.event))
-            case Undone():
-                return self.game.turn(self.states[entry.to])
-        return self.turn
 
     def next_luck(self) -> bool:
         """Tell whether luck is due that no person throws."""
@@ -189,7 +195,7 @@ class Table:
 
     def event_lines(self) -> bytes:
         """Write the events in force, a line of JSON each; every event is encoded once."""
-        self._lines += [msgspec.json.encode(event) + b"\n" for event in self.events[len(self._lines) :]]
+        self._lines += [msgspec.json.encode(ply.event) + b"\n" for ply in self.plies[len(self._lines) + 1 :]]
         return b"".join(self._lines)
 
     def _check(self, known: int) -> None:
@@ -199,6 +205,38 @@ class Table:
             raise Stale(
                 line("the table has moved on: you know entry {known}, it is at {now}", known=known, now=self.entry)
             )
+
+    def _played(self, move: Play) -> Played:
+        turn = self.turn
+        if not isinstance(turn, Decide) or turn.seat != move.seat:
+            raise NotYourTurn(self._whose())
+        if not 0 <= move.action < len(turn.actions):
+            words = line("there is no action {action}; there are {n}", action=move.action, n=len(turn.actions))
+            raise NoSuchAction(words)
+        return Played(move.seat, turn.actions[move.action], move.ticket)
+
+    def _luck(self, seat: Seat | None = None, outcome: int | None = None) -> Any:
+        """Draw the luck that is due, or take the outcome that real dice show."""
+        turn = self.turn
+        if not isinstance(turn, Chance) or (seat is not None and turn.thrower not in (seat, None)):
+            raise NotYourTurn(self._whose())
+        if self.seed is not None:
+            return draw(turn.odds, self.seed, self.ply)
+        if outcome is None or not 0 <= outcome < len(turn.odds):
+            raise NoSuchAction(line("tell what the dice show: a number below {n}", n=len(turn.odds)))
+        return turn.odds[outcome][0]
+
+    def _undone(self, move: Undo) -> Undone:
+        if not 0 <= move.to < self.ply:
+            raise NoUndo(line("there is nothing to take back"))
+        if self.options.shared:
+            self._check_own(move.seat, self.movers[move.to :])
+        return Undone(move.seat, move.to, move.ticket)
+
+    def _sat(self, move: Sit) -> Sat:
+        if not 0 <= move.seat < len(self.chairs):
+            raise NotYourTurn(line("there is no seat {seat}", seat=move.seat))
+        return Sat(move.seat, move.chair)
 
     def _check_own(self, seat: Seat, movers: list[Seat | None]) -> None:
         if None in movers:
@@ -216,17 +254,14 @@ class Table:
                 return line("luck comes first")
         return line("the game is over")
 
-    def _advance(self, event: Any, mover: Seat | None) -> None:
-        self.events.append(event)
+    def _advance(self, step: Step, event: Any, mover: Seat | None) -> None:
+        self.plies.append(Ply(len(self.plies), event, step.state, step.turn))
         self.movers.append(mover)
-        self.states.append(self.game.apply(self.state, event))
-        self.turn = self.game.turn(self.state)
 
     def _take_back(self, to: int) -> None:
         if None in self.movers[to:]:
             self.clean = False
-        del self.events[to:], self.movers[to:], self.states[to + 1 :], self._lines[to:]
-        self.turn = self.game.turn(self.state)
+        del self.plies[to + 1 :], self.movers[to:], self._lines[to:]
 
 
 def restored(table: Table, lines: Sequence[bytes]) -> Table:
@@ -242,5 +277,5 @@ def restored(table: Table, lines: Sequence[bytes]) -> Table:
         except msgspec.DecodeError as error:
             table.stopped = Illegal(table.ply + 1, line("{what}: {reason}", what="event", reason=str(error)))
             break
-        table.add(entry)
+        table.add(table.step(entry))
     return table

@@ -9,7 +9,7 @@ from msgspec import Struct
 from mousehole import shelf
 from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, voice
 from mousehole.players.advice_words import chance_words, kind_words, loss_words
-from mousehole.table import Chair
+from mousehole.table import Chair, Sit
 from mousehole.terminal.choosing import Choosing, whole
 from mousehole.terminal.line_console import Console
 from mousehole.terminal.saved_games import SavedGame, ago, read_record, saved, write_record
@@ -147,7 +147,8 @@ async def resume(console: Console, number: str) -> None:
 async def seat(console: Console, rest: str) -> None:
     """Let a person or a bot take a seat; seats count from 1."""
     sitting, (number, _, who) = at_table(console), needed(rest).partition(" ")
-    await console.host.sit(sitting.table.id, whole(number) - 1, chair(sitting.table.game, who.strip()))
+    move = Sit(whole(number) - 1, chair(sitting.table.game, who.strip()))
+    await console.host.move(sitting.table.id, move)
     await console.go_on()
 
 

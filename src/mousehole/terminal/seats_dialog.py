@@ -12,7 +12,7 @@ from textual.widgets import Input, Select, Static
 from mousehole.core.words import Voice, line
 from mousehole.host.level_words import levels
 from mousehole.shelf import AnyGame
-from mousehole.table import Chair
+from mousehole.table import Chair, Sit
 from mousehole.terminal.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting
 
@@ -61,5 +61,5 @@ class SeatsDialog(ModalScreen[None], Speaking):
             after = Chair("bot" if level else "person", name, level)
             if after != before:
                 with self.house.troubles():
-                    await self.sitting.host.sit(table.id, seat, after)
+                    await self.sitting.host.move(table.id, Sit(seat, after))
         self.dismiss(None)

@@ -8,10 +8,10 @@ from msgspec import Struct
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Scene
 from mousehole.core.words import Line, Trouble, Voice, line
-from mousehole.host import Host, frames, snapshot, story, voice_at
+from mousehole.host import Host, frames, outcomes_at, snapshot, story, voice_at
 from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.hints import Hint
-from mousehole.table import NoUndo, Table
+from mousehole.table import NoUndo, Play, Table, Throw, Undo
 
 
 class Choice(Struct, frozen=True):
@@ -82,13 +82,15 @@ class Sitting:
 
     async def choose(self, choice: Choice) -> None:
         """Do it; the host refuses what has become impossible."""
-        table, seat = self.table, self.mover
-        if seat is not None and choice.kind == "play":
-            await self.host.play(table.id, seat, table.entry, choice.number)
-        elif choice.kind != "play":
-            outcome = choice.number if choice.kind == "told" else None
-            await self.host.throw(table.id, seat, table.entry, outcome=outcome)
+        if self.mover is not None:
+            await self.host.move(self.table.id, self._move(self.mover, choice))
         await self.look()
+
+    def _move(self, seat: Seat, choice: Choice) -> Play | Throw:
+        entry = self.table.entry
+        if choice.kind == "play":
+            return Play(seat, entry, choice.number, ticket="")
+        return Throw(seat, entry, ticket="", outcome=choice.number if choice.kind == "told" else None)
 
     async def undo(self) -> None:
         """Take back the newest action of a person here."""
@@ -96,7 +98,7 @@ class Sitting:
         to = self.table.undo_target(seat)
         if to is None:
             raise NoUndo(line("there is nothing to take back"))
-        await self.host.undo(self.table.id, seat, self.table.entry, to)
+        await self.host.move(self.table.id, Undo(seat, self.table.entry, to, ticket=""))
         await self.look()
 
     async def hints(self) -> dict[int, Hint]:
@@ -112,8 +114,8 @@ class Sitting:
             if work.problem:
                 raise Trouble(work.problem)
             await asyncio.sleep(0.1)
-        record, say = table.record(), self.say
-        told, better = stories(table.game, record, say), betters(table.game, record, work.found, say)
+        game, plies, say = table.game, table.plies, self.say
+        told, better = stories(game, plies, say), betters(game, plies, work.found, say)
         return review_rows(work.found, told, better, say)
 
     async def look(self) -> None:
@@ -145,13 +147,9 @@ class Sitting:
         return tuple(said for _, lines in told for said in lines)
 
     def _outcomes(self) -> tuple[Choice, ...]:
-        """List what real dice may show, in the words of the story."""
-        table, turn = self.table, self.table.turn
-        events = [event for event, _ in turn.odds] if isinstance(turn, Chance) else []
-        told = [
-            table.game.tell(table.state, event, table.game.apply(table.state, event), self.viewer) for event in events
-        ]
-        return tuple(Choice("told", number, lines[0]) for number, lines in enumerate(told))
+        """List what real dice may show."""
+        told = outcomes_at(self.table, self.table.ply, self.viewer)
+        return tuple(Choice("told", number, words) for number, words in enumerate(told))
 
     def _person(self) -> Seat:
         return next((seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"), 0)

@@ -5,9 +5,9 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.learn import Guide, Part, guides, howto
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.host import at_ply
-from mousehole.host.keeping import replayed
+from mousehole.host.keeping import add_events
 from mousehole.paint.svg import paint
-from mousehole.table import Chair, Options, Table
+from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web.answers import Lesson, LessonStep
 from mousehole.web.files import art_address
 from mousehole.web.html import Html, sprite, tag
@@ -90,12 +90,12 @@ def guide_page(game: shelf.AnyGame, name: str, language: str) -> Lesson:
 
 
 def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
-    turn = table.game.turn(table.states[ply])
+    turn = table.plies[ply].turn
     before, after = lesson.say[ply], lesson.after[ply]
     return LessonStep(
         turn.seat if isinstance(turn, Decide) else None,
         turn.thrower if isinstance(turn, Chance) else None,
-        turn.actions.index(table.events[ply]) if isinstance(turn, Decide) else None,
+        turn.actions.index(table.plies[ply + 1].event) if isinstance(turn, Decide) else None,
         say(before) if before else "",
         say(after) if after else "",
     )
@@ -104,6 +104,6 @@ def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
 def _played(game: shelf.AnyGame, lesson: Guide) -> Table:
     table = Table("guide", game, lesson.record.setup, None, Options(real_dice=False))
     for seat in range(len(table.chairs)):
-        table.add(table.sit(seat, Chair("person" if seat == lesson.seat else "bot")))
-    replayed(table, lesson.record.events)
+        table.add(table.propose(Sit(seat, Chair("person" if seat == lesson.seat else "bot"))))
+    add_events(table, lesson.record.events)
     return table

@@ -5,7 +5,7 @@ from starlette.requests import HTTPConnection
 
 from mousehole.core.game import Over
 from mousehole.core.words import languages
-from mousehole.host import Host
+from mousehole.host import Host, forget
 from mousehole.host.solving import Work
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, Grants, Keys
@@ -60,6 +60,7 @@ class Lobby:
         room.inside -= 1
         if not room.inside:
             self._rooms.pop(room.table.id, None)
+            forget(room.table)
 
     async def told(self, table_id: str) -> None:
         """Bring the room of a table up to date, if anybody is there."""

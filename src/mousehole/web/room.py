@@ -11,12 +11,12 @@ from mousehole.host import Frame, frames, snapshot, voice_at
 from mousehole.host.level_words import levels
 from mousehole.table import Table
 from mousehole.web.access import Grants
-from mousehole.web.speak import Speech, frame_view
+from mousehole.web.speak import Speech, said, seen_from
 from mousehole.web.wire import FrameView, Said, Seats, SeatView, ToBrowser, encode
 
 KEPT_CHAT = 50
 OUTBOX = 256
-KEPT_PAGES = 8
+KEPT_VIEWS = 8
 PHRASES = {
     "hello": line("Hello!"),
     "wait": line("One moment, please."),
@@ -66,8 +66,8 @@ class Room:
         self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
         self.chat_on = True
         self.title: Line | None = None  # what the group has earned by this game
-        self._pages: dict[tuple[int, str, Seat | None], bytes] = {}
-        self._speech: dict[tuple[tuple[str, ...], str, Seat | None], Speech] = {}
+        self._views: dict[tuple[int, str, Seat | None], tuple[Frame, FrameView]] = {}
+        self._speeches: dict[tuple[tuple[str, ...], str, Seat | None], Speech] = {}
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""
@@ -114,26 +114,36 @@ class Room:
 
     def now(self, viewer: Viewer) -> FrameView:
         """Show the table as it is."""
-        return self._said(snapshot(self.table, viewer.seat), viewer)
+        return self._shown(snapshot(self.table, viewer.seat), viewer)
 
     def since(self, viewer: Viewer) -> tuple[FrameView, ...]:
         """Show what a viewer has not seen yet."""
-        return tuple(self._said(frame, viewer) for frame in frames(self.table, viewer.known, viewer.seat))
+        return tuple(self._shown(frame, viewer) for frame in frames(self.table, viewer.known, viewer.seat))
 
-    def _said(self, frame: Frame, viewer: Viewer) -> FrameView:
-        """Say a frame; viewers of one language share the page of a scene."""
-        say = voice_at(self.table, viewer.language)
-        seat = viewer.seat if self.table.game.secrets else None
-        key = (frame.entry, viewer.language, seat)
-        if key not in self._pages:
-            if len(self._pages) > KEPT_PAGES:
-                self._pages.clear()
-            speech = self._speech.setdefault((self.names(viewer.language), viewer.language, seat), Speech(say))
-            self._pages[key] = speech.page(frame.scene)
-        view = frame_view(self.table, frame, viewer.seats, say, self._pages[key])
+    def _shown(self, frame: Frame, viewer: Viewer) -> FrameView:
+        view = seen_from(self.table, self._said(frame, viewer), viewer.seats)
         if view.over and self.title:
+            say = voice_at(self.table, viewer.language)
             return replace(view, over=replace(view.over, title=say(self.title)))
         return view
+
+    def _said(self, frame: Frame, viewer: Viewer) -> FrameView:
+        """Say a frame once for all viewers of one language; after an undo they may have missed different things."""
+        key = (frame.entry, viewer.language, viewer.seat if self.table.game.secrets else None)
+        before, view = self._views.get(key, (None, None))
+        if view is None or before is None or (before.story, before.event) != (frame.story, frame.event):
+            if len(self._views) > KEPT_VIEWS:
+                self._views.clear()
+            say = voice_at(self.table, viewer.language)
+            page = view.scene if view else self._speech(viewer, say).page(frame.scene)
+            view = said(self.table, frame, say, page)
+            self._views[key] = (frame, view)
+        return view
+
+    def _speech(self, viewer: Viewer, say: Voice) -> Speech:
+        """Find who says scenes to a viewer: what has not changed since the last one need not be said again."""
+        seat = viewer.seat if self.table.game.secrets else None
+        return self._speeches.setdefault((self.names(viewer.language), viewer.language, seat), Speech(say))
 
 
 def phrases(say: Voice) -> dict[str, str]:

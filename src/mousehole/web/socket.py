@@ -8,11 +8,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from mousehole.core.words import Line, Trouble, languages, line
-from mousehole.host import Answer, story, voice_at
+from mousehole.host import story, voice_at
 from mousehole.host.advice import TooMuch
 from mousehole.host.level_words import known_level
 from mousehole.host.quota import Bucket
-from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
+from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Play, Sit, Stale, Stopped, Throw, Undo
 from mousehole.web.advice import hints_view
 from mousehole.web.lobby import Lobby
 from mousehole.web.room import Room, Viewer, chat_words, phrases
@@ -29,18 +29,14 @@ from mousehole.web.wire import (
     Hint,
     Next,
     Ping,
-    Play,
     Point,
     Pointed,
     Pong,
     Reason,
     Refusal,
     Said,
-    Sit,
     TableView,
-    Throw,
     Told,
-    Undo,
     Welcome,
     You,
     decode,
@@ -210,21 +206,11 @@ class Live:
             return
         self._moving = True
         try:
-            answer = await self._moved(asked)
+            answer = await self.lobby.host.move(self.room.table.id, asked)
             self.viewer.send(Ack(asked.ticket, answer.entry, answer.ply))
         finally:
             self._moving = False
             await self._catch_up()
-
-    async def _moved(self, asked: Play | Throw | Undo) -> Answer:
-        host, table, seat = self.lobby.host, self.room.table.id, asked.seat
-        match asked:
-            case Play():
-                return await host.play(table, seat, asked.entry, asked.action, asked.ticket)
-            case Throw():
-                return await host.throw(table, seat, asked.entry, asked.ticket, asked.outcome)
-            case Undo():
-                return await host.undo(table, seat, asked.entry, asked.to, asked.ticket)
 
     def _point(self, asked: Point) -> None:
         if self.viewer.seat is not None:
@@ -247,10 +233,10 @@ class Live:
         if not (self.viewer.grants.owner or asked.seat in self.viewer.seats):
             self._refuse("not_allowed", line("only who opened the table may do that"))
             return
-        table = self.room.table
-        old = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
-        level = known_level(table.game, asked.chair.level) if asked.chair.kind == "bot" else ""
-        await self.lobby.host.sit(table.id, asked.seat, Chair(asked.chair.kind, old.name, level))
+        table, kind = self.room.table, asked.chair.kind
+        name = table.chairs[asked.seat].name if 0 <= asked.seat < len(table.chairs) else ""  # a seat keeps its name
+        level = known_level(table.game, asked.chair.level) if kind == "bot" else ""
+        await self.lobby.host.move(table.id, Sit(asked.seat, Chair(kind, name, level)))
 
     async def _again(self) -> None:
         if not self.viewer.seats:

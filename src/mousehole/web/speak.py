@@ -1,13 +1,12 @@
 """Says scenes and frames in a viewer's language, ready to be sent."""
 
-from typing import Any
-
 import msgspec
+from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot, Zone
 from mousehole.core.words import Voice
-from mousehole.host import Frame
+from mousehole.host import Frame, outcomes_at
 from mousehole.table import Table
 from mousehole.web.scene_json import (
     STRAIGHT,
@@ -67,39 +66,45 @@ def _offers(scene: Scene, say: Voice) -> tuple[OfferView, ...]:
     )
 
 
-def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice, page: bytes | None = None) -> FrameView:
-    """Say a frame to somebody who sits in these seats; `page` is the scene where it was said already."""
-    newest = frame.ply == table.ply
-    turn = table.turn if newest else table.game.turn(table.states[frame.ply])
-    scene = page or Speech(say).page(frame.scene)
-    offer = frame.offer
+def frame_view(table: Table, frame: Frame, mine: tuple[Seat, ...], say: Voice) -> FrameView:
+    """Say a frame to somebody who sits in these seats."""
+    return seen_from(table, said(table, frame, say, Speech(say).page(frame.scene)), mine)
+
+
+def said(table: Table, frame: Frame, say: Voice, page: bytes) -> FrameView:
+    """Say a frame to everybody who speaks a language; `page` is its scene."""
+    turn, offer = table.plies[frame.ply].turn, frame.offer
     return FrameView(
         frame.entry,
         frame.ply,
-        msgspec.Raw(scene),
-        turn_view(table, turn, mine, say),
+        msgspec.Raw(page),
+        turn_view(table, frame.ply, say),
         event=frame.event,
         mover=frame.mover,
         clicks=offer.clicks if offer else (),
         route=offer.route if offer else (),
         story=tuple(map(say, frame.story)),
-        undo=_undo(table, mine) if newest else None,
         over=over_view(table, turn, say) if isinstance(turn, Over) else None,
     )
 
 
-def turn_view(table: Table, turn: Any, mine: tuple[Seat, ...], say: Voice) -> TurnView:
-    """Say whose turn it is, and whether this viewer may move."""
-    mine = tuple(seat for seat in mine if table.chairs[seat].kind != "bot")
-    match turn:
-        case Decide():
-            return TurnView("decide", turn.seat, turn.seat in mine)
-        case Chance():
-            may = bool(mine) if turn.thrower is None else turn.thrower in mine
-            told = (
-                tuple(_outcome(table, event, say) for event, _ in turn.odds) if table.options.real_dice and may else ()
-            )
-            return TurnView("chance", turn.thrower, may, told)
+def seen_from(table: Table, view: FrameView, mine: tuple[Seat, ...]) -> FrameView:
+    """Show a frame to somebody who sits in these seats: whether they may move, and what they may take back."""
+    people = [seat for seat in mine if table.chairs[seat].kind != "bot"]
+    turn = view.turn
+    may = bool(people) if turn.kind == "chance" and turn.seat is None else turn.seat in people
+    turn = replace(turn, mine=may, outcomes=turn.outcomes if may else ())
+    return replace(view, turn=turn, undo=_undo(table, mine) if view.ply == table.ply else None)
+
+
+def turn_view(table: Table, ply: int, say: Voice) -> TurnView:
+    """Say whose turn it is; where people roll real dice, what these may show now."""
+    match table.plies[ply].turn:
+        case Decide(seat=seat):
+            return TurnView("decide", seat)
+        case Chance(thrower=seat):
+            asked = table.options.real_dice and ply == table.ply
+            return TurnView("chance", seat, outcomes=tuple(map(say, outcomes_at(table, ply, None))) if asked else ())
     return TurnView("over")
 
 
@@ -121,11 +126,6 @@ def over_view(table: Table, over: Over, say: Voice) -> OverView:
         seed=table.seed.hex() if table.seed and own_luck else "",
         check=f"/table/{table.id}/check" if own_luck else "",
     )
-
-
-def _outcome(table: Table, event: Any, say: Voice) -> str:
-    after = table.game.apply(table.state, event)
-    return say(table.game.tell(table.state, event, after, None)[0])
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> int | None:

@@ -50,8 +50,8 @@ def review_view(table: Table, work: Lookback, seat: int, say: Voice) -> ReviewAn
 
 
 def _review(table: Table, found: Review, seat: int, say: Voice) -> ReviewView:
-    record, game = table.record(), table.game
-    told, better = stories(game, record, say), betters(game, record, found, say)
+    game, plies = table.game, table.plies
+    told, better = stories(game, plies, say), betters(game, plies, found, say)
     teams = [kind.team for kind in game.seats(table.setup)]
     moments = tuple(
         MomentView(
@@ -84,7 +84,9 @@ def _review(table: Table, found: Review, seat: int, say: Voice) -> ReviewView:
 def explore_address(table: Table, ply: int) -> str:
     """Give the address of the explorer at a position, where the game has one."""
     explorer = table.game.parts.explorer
-    return sketch_address("explore", table.game, explorer.fields(table.setup, table.states[ply])) if explorer else ""
+    if explorer is None:
+        return ""
+    return sketch_address("explore", table.game, explorer.fields(table.setup, table.plies[ply].state))
 
 
 def _names(table: Table, seat: int, say: Voice) -> str:

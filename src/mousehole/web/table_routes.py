@@ -6,7 +6,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from mousehole.core.game import Over
 from mousehole.core.words import line, voice
 from mousehole.host import at_ply, snapshot, voice_at
-from mousehole.table import Chair, Options, Table
+from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web import tables
 from mousehole.web.access import OWNER, roles
 from mousehole.web.answers import Film
@@ -51,7 +51,7 @@ class TableRoutes(Desk):
         """Let a person take the seat that was kept for the link."""
         seat = int(role[5:]) if role.startswith("seat-") else None
         if seat is not None and table.chairs[seat].kind == "empty":
-            await self.lobby.host.sit(table.id, seat, Chair("person", table.chairs[seat].name))
+            await self.lobby.host.move(table.id, Sit(seat, Chair("person", table.chairs[seat].name)))
 
     async def next(self, request: Request) -> Response:
         """Go on to the table that "play again" opened, with the same seats."""
@@ -122,7 +122,7 @@ class TableRoutes(Desk):
                 epochs: dict[str, int] = extra.get(EPOCHS, {})
                 raised = {**epochs, f"seat-{seat}": epochs.get(f"seat-{seat}", 0) + 1}
                 await self.lobby.host.keep(table.id, {**extra, EPOCHS: raised})
-                await self.lobby.host.sit(table.id, seat, Chair("empty", table.chairs[seat].name))
+                await self.lobby.host.move(table.id, Sit(seat, Chair("empty", table.chairs[seat].name)))
             case "chat":
                 await self.lobby.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
                 await self.lobby.told(table.id)

@@ -227,5 +227,5 @@ def dice_check(table: Table, language: str) -> str:
 
 
 def _drawn(table: Table, ply: int, seed: bytes) -> bool:
-    turn = table.game.turn(table.states[ply])
-    return isinstance(turn, Chance) and words_of(draw(turn.odds, seed, ply)) == words_of(table.events[ply])
+    turn, event = table.plies[ply].turn, table.plies[ply + 1].event
+    return isinstance(turn, Chance) and words_of(draw(turn.odds, seed, ply)) == words_of(event)

@@ -5,6 +5,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from mousehole.table import Play, Sit, Throw, Undo
 from mousehole.web.scene_json import SaidScene
 
 VERSION = 1
@@ -18,7 +19,7 @@ Reason: TypeAlias = Literal[
 
 
 class ToServer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a browser may send."""
+    """What a browser may send beside moves, which are the table's own types."""
 
 
 class Hello(ToServer, frozen=True, tag="hello"):
@@ -27,33 +28,6 @@ class Hello(ToServer, frozen=True, tag="hello"):
     version: int
     known: int | None = None
     language: str = ""
-
-
-class Play(ToServer, frozen=True, tag="play"):
-    """Choose an action; the ticket makes a retry harmless."""
-
-    seat: int
-    entry: int
-    action: int
-    ticket: str
-
-
-class Throw(ToServer, frozen=True, tag="throw"):
-    """Let luck happen; with real dice the outcome is told."""
-
-    seat: int
-    entry: int
-    ticket: str
-    outcome: int | None = None
-
-
-class Undo(ToServer, frozen=True, tag="undo"):
-    """Take the game back to a ply."""
-
-    seat: int
-    entry: int
-    to: int
-    ticket: str
 
 
 class Point(ToServer, frozen=True, tag="point"):
@@ -67,20 +41,6 @@ class Chat(ToServer, frozen=True, tag="chat"):
 
     text: str = ""
     phrase: str = ""
-
-
-class WishedChair(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit somewhere."""
-
-    kind: Literal["person", "bot", "empty"]
-    level: str = ""
-
-
-class Sit(ToServer, frozen=True, tag="sit"):
-    """Let a bot take over a seat, or give it back."""
-
-    seat: int
-    chair: WishedChair
 
 
 class Again(ToServer, frozen=True, tag="again"):

@@ -98,9 +98,8 @@ def test_after_the_last_chapter_it_can_be_played_again():
 def test_after_a_victory_the_table_offers_to_go_on_and_else_to_play_again(name, onward):
     record = load((FOLDER / f"{name}.json").read_bytes(), shelf.find)[1]
     table = Table("t", GAME, record.setup, record.seed)
-    last = list(plies(GAME, record))[-1]
-    table.states, table.turn = [last.state], last.turn
-    shown = over_view(table, last.turn, voice("en", GAME.package))
+    table.plies = list(plies(GAME, record))
+    shown = over_view(table, table.turn, voice("en", GAME.package))
     assert (shown.again, shown.onward) == (True, onward)
     chapter = table.state.box.chapter
     assert shown.tale == (chapter.defeat if "lost" in name else chapter.victory)

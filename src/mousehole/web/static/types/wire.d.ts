@@ -34,7 +34,7 @@ export interface Hello {
   language?: string;
 }
 
-/** Choose an action; the ticket makes a retry harmless. */
+/** Choose an action by its number in the present turn. */
 export interface Play {
   type: "play";
   seat: number;
@@ -43,7 +43,7 @@ export interface Play {
   ticket: string;
 }
 
-/** Let luck happen; with real dice the outcome is told. */
+/** Let luck happen; with real dice the outcome is told by its number in the odds. */
 export interface Throw {
   type: "throw";
   seat: number;
@@ -74,16 +74,17 @@ export interface Chat {
   phrase?: string;
 }
 
-/** Let a bot take over a seat, or give it back. */
+/** Put somebody in a seat: a person, a bot that takes over, or nobody. */
 export interface Sit {
   type: "sit";
   seat: number;
-  chair: WishedChair;
+  chair: Chair;
 }
 
-/** Who shall sit somewhere. */
-export interface WishedChair {
+/** Who sits in a seat: a person, a bot of some level, or nobody yet. */
+export interface Chair {
   kind: "bot" | "empty" | "person";
+  name?: string;
   level?: string;
 }
 
