@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.pantries import SIDES, rows
 from bench.thumb import chosen, sight
-from mousehole.core.compiled import compiled
-from mousehole.core.folder import solutions
+from mousehole.compiled.compiler import compiled
+from mousehole.folders import solutions
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import OVER, below, luck, pick, play, turn
 from mousehole.games.mmm.moves import Setup

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from mousehole import shelf
-from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
+from mousehole.folders import solutions
 from mousehole.host.advice import Advice
 from mousehole.host.pool import where_of
 from mousehole.players.hints import hints

@@ -16,8 +16,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.pantries import SIDES, loop, rows
-from mousehole.core.compiled import compiled
-from mousehole.core.folder import solutions
+from mousehole.compiled.compiler import compiled
+from mousehole.folders import solutions
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import below, pick
 from mousehole.games.mmm.moves import Setup

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm import fast
 from mousehole.games.mmm.fast import OVER, luck, play, turn
 

@@ -22,9 +22,9 @@ import numpy as np
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.folder import solutions
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import throws
+from mousehole.folders import solutions
 from mousehole.games.mmm import fast
 from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.solver.choice import desk, games, lens

@@ -6,7 +6,7 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 
 ROW = np.dtype([(name, "i8") for name in ("mine", "yours", "pot", "seat", "rolling")])
 TABLES = np.dtype([("goal", "i8")])

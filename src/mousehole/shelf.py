@@ -6,9 +6,9 @@ from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
 from mousehole import games
-from mousehole.core.folder import stocked
 from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line
+from mousehole.folders import stocked
 
 __all__ = ("AnyGame", "NoSuchGame", "built_in", "every", "find", "names")
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Player
 from mousehole.core.lazy import loaded
 from mousehole.core.learn import guides, howto

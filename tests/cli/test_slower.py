@@ -15,7 +15,7 @@ AUDITED = """
 from random import Random
 
 from mousehole import shelf
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.record import audit
 from mousehole.players.arena import played, team_names
 from mousehole.players.mcts import SearchPlayer

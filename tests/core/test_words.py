@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
+from mousehole.compiled.compiler import NotFast
 from mousehole.core import words
 from mousehole.core.catalogue import read
-from mousehole.core.compiled import NotFast
 from mousehole.core.words import Line, PseudoVoice, Trouble, Voice, Who, line, plain, voice
 
 FRENCH = read(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from mousehole.core import compiled
+from mousehole.compiled import compiler
 from mousehole.host import precompiling
 
-pytestmark = pytest.mark.skipif(not compiled.fast(), reason="numba is not installed")
+pytestmark = pytest.mark.skipif(not compiler.fast(), reason="numba is not installed")
 
 
 @pytest.fixture
@@ -25,6 +25,6 @@ def test_everything_is_compiled_once_and_that_is_remembered(cold, monkeypatch):
 
 
 def test_nothing_is_begun_where_nothing_can_be_compiled(cold, monkeypatch):
-    monkeypatch.setattr(compiled, "fast", lambda: False)
+    monkeypatch.setattr(compiler, "fast", lambda: False)
     assert not cold.done()
     assert cold.begin() is None

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.core.folder import place
 from mousehole.store import StoreError, folder
 
 
@@ -27,26 +26,3 @@ def test_a_folder_that_can_not_be_made_is_explained(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
     with pytest.raises(StoreError, match=r"file.saves for saved games can not be made: "):
         folder()
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/mousehole"),
-        ("linux", {"XDG_DATA_HOME": "relative"}, "/mia/.local/share/mousehole"),
-        ("linux", {}, "/mia/.local/share/mousehole"),
-        ("darwin", {}, "/mia/Library/Application Support/mousehole"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/mousehole"),
-        ("win32", {}, "/mia/AppData/Local/mousehole"),
-    ],
-)
-def test_each_system_has_its_place(
-    monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], expected: str
-) -> None:
-    for name in ("MOUSEHOLE_DATA", "XDG_DATA_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(Path, "home", lambda: Path("/mia"))
-    assert place() == Path(expected)

@@ -8,9 +8,9 @@ from textual.app import App
 from textual.widgets import Input, OptionList, Select
 
 from mousehole import shelf
-from mousehole.core.folder import solutions
 from mousehole.core.record import audit, load
 from mousehole.core.words import languages
+from mousehole.folders import solutions
 from mousehole.terminal.app import Mousehole, run
 from mousehole.terminal.base_screens import KeyBar
 from mousehole.terminal.board_widget import BoardWidget

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from mousehole import __version__
-from mousehole.core.compiled import fast, slower
+from mousehole.compiled.compiler import fast, slower
 from mousehole.core.words import Line, Trouble, languages, line, voice
 
 # Each command loads its module only when it runs, so that `--help` answers at once.

@@ -9,9 +9,9 @@ from typing import TypeVar
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.folder import PACKS
 from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line, voice
+from mousehole.folders import PACKS
 from mousehole.table import Options
 from mousehole.terminal import line_mode
 from mousehole.terminal.table_opening import LAST, TableWish

@@ -5,7 +5,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 
 
 @intrinsic

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mousehole.core.compiled import NotFast, fast
+from mousehole.compiled.compiler import NotFast, fast
 from mousehole.core.game import AnyGame, Decide
 from mousehole.envs.arrays import are_rivals, observation, tensor_of
 

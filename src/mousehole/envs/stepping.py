@@ -12,7 +12,7 @@ from numba.extending import overload
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.players.kernel import luck, options, pay, play, turn
 
 HOLD, BEGIN = -1, -2  # instead of an id: leave a game as it is, begin it anew

@@ -8,9 +8,9 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from mousehole.core.folder import solutions
 from mousehole.core.game import Over, Seat
 from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import solutions
 from mousehole.host.pool import LOWER, Answer, Pool, Where, reached, where_of
 from mousehole.host.quota import Buckets
 from mousehole.players.hints import Hint, hints

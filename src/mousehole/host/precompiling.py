@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from mousehole import shelf
-from mousehole.core import compiled
+from mousehole.compiled import compile_cache, compiler
 from mousehole.core.game import Chance, Decide, Over, Parts
 from mousehole.host.pool import start_process
 from mousehole.players.hints import hints
@@ -19,7 +19,7 @@ BARELY = Budget(games=1, simulations=80, seconds=60)  # what is compiled is the 
 
 def begin() -> BaseProcess | None:
     """Start to compile in a process of its own, unless that has been done or nothing can be compiled."""
-    if not compiled.fast():
+    if not compiler.fast():
         return None
     if done():
         with suppress(OSError):
@@ -35,7 +35,7 @@ def done() -> bool:
 
 def mark() -> Path:
     """Name the file that says so; it goes when a source changes, with all that was compiled."""
-    return compiled.folder() / "warm"
+    return compile_cache.folder() / "warm"
 
 
 def work() -> None:
@@ -45,7 +45,7 @@ def work() -> None:
             think(game)
     mark().parent.mkdir(parents=True, exist_ok=True)
     mark().touch()
-    compiled.sweep()
+    compile_cache.sweep()
 
 
 def think(game: shelf.AnyGame) -> None:

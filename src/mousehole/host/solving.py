@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.folder import solutions
 from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import solutions
 from mousehole.host.advice import TooMuch
 from mousehole.host.pool import Where, reached, start_process
 

@@ -12,7 +12,7 @@ from numba.extending import overload
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 
 GOLDEN, PLASTIC, SHIFTS = 0.6180339887498949, 0.7548776662466927, 1 << 20
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Decide, Luck, Parts, Player
 from mousehole.players.mcts import SearchPlayer
 

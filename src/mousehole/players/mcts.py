@@ -11,7 +11,7 @@ from functools import partial
 from math import log, sqrt
 from typing import Any
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
 from mousehole.core.kernel import Kernel
 

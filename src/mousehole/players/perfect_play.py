@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from mousehole.core.exact import Oracle
-from mousehole.core.folder import solutions
 from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
 from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import solutions
 
 MOST = 2_000_000
 

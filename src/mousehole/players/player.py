@@ -6,9 +6,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from mousehole.core.folder import solutions
 from mousehole.core.game import AnyGame, Parts, Player
 from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import solutions
 from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.levels import levels
 from mousehole.players.perfect_play import PerfectPlayer

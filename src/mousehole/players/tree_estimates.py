@@ -11,7 +11,7 @@ from math import hypot, sqrt
 from random import Random
 from typing import Any
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.kernel import Kernel
 from mousehole.players.mcts import compiled_look

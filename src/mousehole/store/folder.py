@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from mousehole.core.folder import place
 from mousehole.core.words import line
+from mousehole.folders import data_folder
 from mousehole.store.store import StoreError
 
 
 def folder() -> Path:
     """Find the data folder, made on demand and closed to other people."""
-    path = place()
+    path = data_folder()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

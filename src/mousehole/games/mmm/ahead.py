@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.exact import Oracle
 from mousehole.core.game import Decide, Over
 from mousehole.core.kit.grid import Squares

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from mousehole.core.folder import solutions
 from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.core.words import Line, line
+from mousehole.folders import solutions
 from mousehole.games.mmm.ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
 from mousehole.games.mmm.state import State

@@ -7,8 +7,8 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from mousehole.core.kit.dice import without
-from mousehole.core.kit.loop import Space, lap
 from mousehole.games.mousewarming.burrows import onward, served
+from mousehole.games.mousewarming.loop import Space, lap
 from mousehole.games.mousewarming.moves import FOODS, Bonus, Event, Food, Mouse, MouseName, Side, Target
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, changed, landing, shown
 from mousehole.games.mousewarming.tokens import delivered, loaded, picked_up, rolled_out

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from mousehole.core.content import BadContent, load, parse
-from mousehole.core.kit.loop import Space
 from mousehole.core.words import Line, line
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import FOODS, Food, Side
 
 PACKAGE = "mousehole.games.mousewarming"

@@ -5,8 +5,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.core.kit.loop import Space
 from mousehole.games.mousewarming.box import Box
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import Event, Mouse, Revealed, Tile
 from mousehole.games.mousewarming.raccoon import hunt
 from mousehole.games.mousewarming.state import State, changed, doors, shown

@@ -1,7 +1,7 @@
 """Where things stand in the picture: ring and pizzeria on top, below them the pantry, the table and the trays."""
 
-from mousehole.core.kit.loop import Space
 from mousehole.core.scene import Point
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, Side
 from mousehole.games.mousewarming.state import Party
 

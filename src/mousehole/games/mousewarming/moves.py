@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from mousehole.core.kit.loop import Space
+from mousehole.games.mousewarming.loop import Space
 
 Food: TypeAlias = Literal["cheese", "nut", "carrot", "tomato", "mushroom"]
 Side: TypeAlias = Literal["n", "e", "s", "w"]

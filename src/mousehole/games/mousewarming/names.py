@@ -1,8 +1,8 @@
 """What things are called: foods, mice, sides and spaces."""
 
-from mousehole.core.kit.loop import Space
 from mousehole.core.words import Line, line
 from mousehole.games.mousewarming.box import Box
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import SIDES, Food, Mouse, MouseName, Side
 from mousehole.games.mousewarming.state import DOOR, State
 

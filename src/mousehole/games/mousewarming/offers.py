@@ -1,9 +1,9 @@
 """How each action is chosen: what to click, what it is called, which route it takes."""
 
-from mousehole.core.kit.loop import Space, between
 from mousehole.core.scene import Offer
 from mousehole.core.words import line
 from mousehole.games.mousewarming.bonus import sprint, stretch
+from mousehole.games.mousewarming.loop import Space, between
 from mousehole.games.mousewarming.moves import Bonus, Drop, Event, Food, Mouse, Move, Pick
 from mousehole.games.mousewarming.names import A_FOOD, foods_named, mouse_name
 from mousehole.games.mousewarming.ring import space_words

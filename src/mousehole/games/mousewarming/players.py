@@ -4,7 +4,7 @@ They run compiled where numba is installed. Without it they look ahead by the ru
 that they do not think too long.
 """
 
-from mousehole.core.compiled import fast
+from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.rules import apply

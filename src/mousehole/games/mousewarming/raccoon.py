@@ -5,8 +5,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.core.kit.loop import Space
 from mousehole.games.mousewarming.box import Counts
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import FOODS, Drawn, Event, Food, Raccoon
 from mousehole.games.mousewarming.state import INDEX, State, changed, doors, prey
 from mousehole.games.mousewarming.tokens import loaded

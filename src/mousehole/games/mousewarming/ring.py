@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from mousehole.core.kit.loop import Space
 from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line
 from mousehole.games.mousewarming import layout
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import PAIR, SIDES, Event, Food, Mouse, Move, Raccoon, Rolled
 from mousehole.games.mousewarming.names import A_FOOD, FOOD, SIDE, SOME_FOOD, mouse_name, space_name
 from mousehole.games.mousewarming.state import DOOR, State

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import without
-from mousehole.core.kit.loop import Space, walk
 from mousehole.games.mousewarming import bonus, raccoon
 from mousehole.games.mousewarming.box import Box
 from mousehole.games.mousewarming.burrows import reveal, reveals, served
+from mousehole.games.mousewarming.loop import Space, walk
 from mousehole.games.mousewarming.moves import (
     FOODS,
     PAIR,

@@ -5,8 +5,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from mousehole.core.kit.loop import Space, lap
 from mousehole.games.mousewarming.box import Box, Counts, standard
+from mousehole.games.mousewarming.loop import Space, lap
 from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Tile
 
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from mousehole.core.kit.loop import Space
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Bonus, Drop, Event, Food, Move, Pick
 from mousehole.games.mousewarming.state import DOOR, Party, Stage, State
 

@@ -7,9 +7,9 @@ from operator import mul
 from typing import NamedTuple
 
 from mousehole.core.game import Chance, Decide
-from mousehole.core.kit.loop import Space
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import LONGEST, Box, Counts
+from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import PAIR, Food
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
 from mousehole.games.mousewarming.tokens import carried

@@ -6,7 +6,7 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below, count, lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.core.kernel import Kernel
 from mousehole.games.chopchop.fast.foresight import BOTH, shortlist
 from mousehole.games.chopchop.fast.judge import guess

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mousehole.compiled import CHANCE
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.chopchop.fast.judge import guess
 from mousehole.games.chopchop.fast.play import odds, play, turn
 from mousehole.games.chopchop.fast.rows import ROW

@@ -3,7 +3,7 @@
 from math import exp
 
 from mousehole.compiled.bits import count, lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.chopchop.fast.reach import cat_ends, mice_spaces
 from mousehole.games.chopchop.fast.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
 from mousehole.games.chopchop.rules import CAP

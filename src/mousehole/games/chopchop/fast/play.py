@@ -1,7 +1,7 @@
 """How a game of Chop! Chop! goes on, on whole numbers: the compiled twin of turn and apply in rules.py."""
 
 from mousehole.compiled import CHANCE, OVER
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.chopchop.fast.reach import flights, mice_spaces, movable, walk_ends
 from mousehole.games.chopchop.fast.rows import (
     ARROW,

@@ -1,7 +1,7 @@
 """Walks and flights of Chop! Chop! on whole numbers: the compiled twin of walk.py and reach.py."""
 
 from mousehole.compiled.bits import lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.chopchop.fast.rows import BONUS
 from mousehole.games.chopchop.moves import CAT
 

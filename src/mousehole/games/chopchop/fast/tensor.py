@@ -1,7 +1,7 @@
 """Chop! Chop! as numbers, on a row: the compiled twin of tensor.py."""
 
 from mousehole.compiled.bits import count, lowest, one_of, spread
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.chopchop.fast.rows import BONUS, CHEESE, FLOWN, FLY, FORK, LEFT, MOVE, START, STARTED, STUCK, TAKEN
 from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES
 from mousehole.games.chopchop.tensor import ROLLS

@@ -8,7 +8,7 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below, count, lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.core.kernel import Kernel
 from mousehole.core.kit.dice import throws
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll, Rolled

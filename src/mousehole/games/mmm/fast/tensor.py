@@ -1,7 +1,7 @@
 """Mmm! as numbers, on a row: the compiled twin of tensor.py."""
 
 from mousehole.compiled.bits import spread
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm.fast import REROLL
 from mousehole.games.mmm.moves import FACES
 from mousehole.games.mmm.tensor import PLACE

@@ -11,7 +11,7 @@ import numpy as np
 
 from mousehole.compiled import OVER
 from mousehole.compiled.bits import count, lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm.fast import GATHER, REROLL, luck, play, turn
 from mousehole.games.mmm.moves import FOODS
 from mousehole.games.mmm.solver.solution import Solution

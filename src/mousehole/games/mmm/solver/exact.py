@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mousehole.core.compiled import fast, needed
+from mousehole.compiled.compiler import fast, needed
 from mousehole.core.exact import On, Oracle, Progress
 from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.ahead import exact, looked

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.moves import FACES, FOODS
 from mousehole.games.mmm.rules import in_line_with

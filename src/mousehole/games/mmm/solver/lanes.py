@@ -7,7 +7,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, overload, register_model
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 
 LANES = 16
 FAST = {"fastmath": {"contract", "nsz"}}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm.solver.halves import FOODS
 from mousehole.games.mmm.solver.lanes import FAST, LANES, get, high, kept, lift, part, put, spread
 from mousehole.games.mmm.solver.rows import (

@@ -1,6 +1,6 @@
 """What a throw of the dice is worth, compiled: sums over all throws, a tile of positions at once."""
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm.solver.halves import FOODS
 from mousehole.games.mmm.solver.lanes import FAST, get, high, kept, put, spread
 from mousehole.games.mmm.solver.rows import IN_PAIR, IN_TRIPLE, ORDERINGS, PAIR, PAIRS, TRIPLES, TWO

@@ -6,7 +6,7 @@ Without recursion: numba cannot reload what it has cached of a function that cal
 import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.choices import options, pay, turn
 from mousehole.games.mousewarming.fast.codes import CLOSING, MOST, OPENING, ROLL
 from mousehole.games.mousewarming.fast.deeds import play

@@ -4,7 +4,7 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import (
     BONUS,
     DROP,

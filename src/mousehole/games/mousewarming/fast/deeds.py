@@ -1,7 +1,7 @@
 """Carries events out on a row."""
 
 from mousehole.compiled.bits import lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import (
     BONUS,
     CLOSING,

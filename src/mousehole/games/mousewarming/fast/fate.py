@@ -1,7 +1,7 @@
 """What luck may bring, on a row."""
 
 from mousehole.compiled.bits import below
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import DRAW, GRAB, GUEST, KINDS, RACCOON, REACH, ROLL, TILE
 from mousehole.games.mousewarming.fast.sight import prey
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mousehole.compiled.bits import count
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import BONUS, KINDS, MOVE, OPENING, ROLL
 from mousehole.games.mousewarming.fast.sight import after, prey
 

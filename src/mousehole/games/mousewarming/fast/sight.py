@@ -1,7 +1,7 @@
 """What everybody at the table sees at a glance: where food will fall, and who will run where."""
 
 from mousehole.compiled.bits import lowest
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import KINDS
 
 

@@ -1,7 +1,7 @@
 """Mousewarming Party as numbers, on a row: the compiled twin of tensor.py."""
 
 from mousehole.compiled.bits import one_of, spread
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import BONUS, DROPPED, KINDS, MOVE, PICK, STUFF
 from mousehole.games.mousewarming.moves import SIDES
 from mousehole.games.mousewarming.tensor import DECISIONS, MANY, MOST_GUESTS

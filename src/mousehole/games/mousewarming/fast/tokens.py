@@ -1,6 +1,6 @@
 """Where food goes, on a row: from plates to trays, and from trays to the table."""
 
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 from mousehole.games.mousewarming.fast.codes import KINDS
 
 

@@ -5,15 +5,42 @@ and two processes that compile at once may write into one file.
 """
 
 import pickle
+import shutil
+import time
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from mousehole.folders import cache_folder
 
-class Kept:
+HOME = Path(__file__).resolve().parents[1]
+MARK = "mousehole.compiled.compiler"
+LONG = 30 * 86_400.0  # seconds
+
+
+@cache
+def folder() -> Path:
+    """Name the folder of compiled functions: a change of any source beside a compiled one gives a new folder."""
+    kernels = {file.parent for file in HOME.rglob("*.py") if MARK in file.read_text("utf-8")}
+    mark = blake2b(digest_size=8)
+    for file in sorted(file for parent in kernels for file in parent.rglob("*.py")):
+        mark.update(file.relative_to(HOME).as_posix().encode() + b"\0" + file.read_bytes())
+    return cache_folder() / f"compiled-{mark.hexdigest()}"
+
+
+def sweep() -> None:
+    """Remove what was compiled for other versions that nobody used for long."""
+    for other in cache_folder().glob("compiled-*"):
+        used = max(file.stat().st_mtime for file in (other, other / "warm") if file.exists())
+        if other != folder() and time.time() - used > LONG:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+class CacheFiles:
     """The files of one function, in place of numba's own."""
 
     def __init__(self, own: Any) -> None:
@@ -50,7 +77,7 @@ def described(kind: Any) -> str:
 
 def keep(function: Any) -> Any:
     """Let a function of numba keep what it compiles here; a numba that works otherwise keeps its own way."""
-    cache: Any = getattr(function, "_cache", None)
-    if own := getattr(cache, "_cache_file", None):
-        cache._cache_file = Kept(own)
+    known: Any = getattr(function, "_cache", None)
+    if own := getattr(known, "_cache_file", None):
+        known._cache_file = CacheFiles(own)
     return function

@@ -1,19 +1,28 @@
 """What was compiled is kept for the next start; nothing that is lost or broken there stops a game."""
 
+import inspect
 import os
+import re
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
-from mousehole.core import compiled
+from mousehole.compiled import compile_cache, compiler
 
-pytestmark = pytest.mark.skipif(not compiled.fast(), reason="numba is not installed")
+pytestmark = pytest.mark.skipif(not compiler.fast(), reason="numba is not installed")
 
+ROOT = Path(__file__).parents[2]
+WIDEN = (
+    "read compiled/compile_cache.py beside numba/core/caching.py of that version, mend what differs, "
+    "then change the range of the extra `fast` in pyproject.toml and run ./mousehole lock"
+)
 SHARED = """
-from mousehole.core.compiled import compiled
+from mousehole.compiled.compiler import compiled
 
 @compiled()
 def first(box):
@@ -37,7 +46,7 @@ def program(tmp_path):
 
     def run(name: str, price: int = 1) -> str:
         (tmp_path / f"{name}.py").write_text(OWN.format(price=price))
-        path = os.pathsep.join([str(tmp_path), str(Path(compiled.__file__).parents[2])])
+        path = os.pathsep.join([str(tmp_path), str(Path(compiler.__file__).parents[2])])
         env = os.environ | {"PYTHONPATH": path, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
         command = [sys.executable, "-c", f"import {name}"]
         return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout.strip()
@@ -77,17 +86,48 @@ def test_without_a_place_to_keep_them_functions_are_compiled_all_the_same(monkey
         return lambda function: function
 
     monkeypatch.setattr(numba, "njit", nowhere)
-    assert compiled.compiled()(len) is len
+    assert compiler.compiled()(len) is len
     assert asked == [True, False]
 
 
+def test_the_installed_numba_is_one_whose_private_files_are_known():
+    numba, project = pytest.importorskip("numba"), tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    (wanted,) = map(Requirement, project["project"]["optional-dependencies"]["fast"])
+    assert numba.__version__ in wanted.specifier, f"numba {numba.__version__} is not {wanted}: {WIDEN}"
+
+
+def test_the_locked_numba_is_in_the_range():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    (wanted,) = map(Requirement, project["project"]["optional-dependencies"]["fast"])
+    (locked,) = re.findall(r"^numba==(\S+)", (ROOT / "locks" / "fast.txt").read_text("utf-8"), re.MULTILINE)
+    assert locked in wanted.specifier, f"numba {locked} is locked, but {wanted} is wanted: {WIDEN}"
+
+
+def test_numba_still_has_the_private_files_that_ours_take_the_place_of():
+    numba = pytest.importorskip("numba")
+    own = numba.njit(cache=True)(plus_one)._cache._cache_file
+    absent = [name for name in ("_index_path", "_version", "_source_stamp", "load", "save") if not hasattr(own, name)]
+    assert not absent, f"numba {numba.__version__} has no {absent}: {WIDEN}"
+    assert (named(own.load), named(own.save)) == (["key"], ["key", "data"]), WIDEN
+    assert callable(numba.core.serialize.dumps), WIDEN
+
+
+def plus_one(number):
+    return number + 1
+
+
+def named(method):
+    """List what a method takes."""
+    return list(inspect.signature(method).parameters)
+
+
 def test_versions_nobody_used_for_long_are_swept_away(monkeypatch, tmp_path):
-    monkeypatch.setattr(compiled, "folder", lambda: tmp_path / "compiled-now")
-    monkeypatch.setattr(compiled, "shelf", lambda: tmp_path)
+    monkeypatch.setattr(compile_cache, "folder", lambda: tmp_path / "compiled-now")
+    monkeypatch.setattr(compile_cache, "cache_folder", lambda: tmp_path)
     for name, days in (("compiled-now", 90), ("compiled-old", 90), ("compiled-used", 90), ("solved-old", 90)):
         aged(tmp_path / name, days)
     aged(tmp_path / "compiled-used" / "warm", 2)
-    compiled.sweep()
+    compile_cache.sweep()
     assert sorted(left.name for left in tmp_path.iterdir()) == ["compiled-now", "compiled-used", "solved-old"]
 
 

@@ -1,0 +1,37 @@
+"""Where each system keeps what belongs to a person, and what can be made again."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from mousehole.folders import cache_folder, data_folder, solutions
+
+VARIABLES = ("MOUSEHOLE_DATA", "NUMBA_CACHE_DIR", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "data", "cache"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "/cache"}, "/data", "/cache"),
+        ("linux", {"XDG_DATA_HOME": "near", "XDG_CACHE_HOME": "near"}, "/mia/.local/share", "/mia/.cache"),
+        ("linux", {}, "/mia/.local/share", "/mia/.cache"),
+        ("darwin", {}, "/mia/Library/Application Support", "/mia/Library/Caches"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local", "/local"),
+        ("win32", {}, "/mia/AppData/Local", "/mia/AppData/Local"),
+    ],
+)
+def test_each_system_has_its_places(monkeypatch, platform, variables, data, cache):
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/mia"))
+    assert (data_folder(), cache_folder()) == (Path(data) / "mousehole", Path(cache) / "mousehole")
+
+
+def test_the_environment_names_other_places(monkeypatch, tmp_path):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    assert (solutions(), cache_folder()) == (tmp_path / "data" / "solutions", tmp_path / "cache")
