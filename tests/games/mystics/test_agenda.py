@@ -5,11 +5,13 @@ from typing import get_args
 import msgspec
 
 from mousehole.games.mystics.content.news_kinds import NewsKind
+from mousehole.games.mystics.content.verb_types import AnyVerb
 from mousehole.games.mystics.rules.engine import STEPS
 from mousehole.games.mystics.story.sentences import ALONE, OVER, SAID, WITH
 from mousehole.games.mystics.tasks import fight_tasks as f
 from mousehole.games.mystics.tasks.agenda import Agenda, AnyTask
 from mousehole.games.mystics.tasks.round_tasks import Finish, NextCard
+from mousehole.games.mystics.verbs.verb_table import HANDLERS, STANDING
 
 SILENT = {"does", "hits", "order", "rolls", "round", "story", "weather"}  # told elsewhere, or not worth a sentence
 
@@ -26,3 +28,8 @@ def test_tasks_come_back_from_json_as_they_were():
 def test_all_news_is_told_or_meant_to_be_silent():
     assert set(get_args(NewsKind)) == set(SAID) | SILENT
     assert set(ALONE) | set(OVER) | set(WITH) <= set(SAID) | SILENT
+
+
+def test_every_verb_is_either_carried_out_or_holds_as_long_as_its_card():
+    assert set(HANDLERS) | set(STANDING) == set(get_args(AnyVerb))
+    assert not set(HANDLERS) & set(STANDING)

@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics.actions.moving import with_token
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     breed,
@@ -17,7 +16,7 @@ from mousehole.games.mystics.board.board_queries import (
     near,
     sees,
 )
-from mousehole.games.mystics.board.changes import push, tell, with_figure, with_mouse
+from mousehole.games.mystics.board.changes import push, tell, with_figure, with_mouse, with_token
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Choose, Event, Put, put

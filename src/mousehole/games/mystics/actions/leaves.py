@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.actions.moving import strength, with_token, without_token
+from mousehole.games.mystics.actions.moving import strength
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import (
     FAR,
@@ -17,7 +17,7 @@ from mousehole.games.mystics.board.board_queries import (
     near,
     vacant,
 )
-from mousehole.games.mystics.board.changes import push, tell, with_figure
+from mousehole.games.mystics.board.changes import push, tell, with_figure, with_token, without_token
 from mousehole.games.mystics.content.tile_graph import OFF, Ground, Name, full
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, put

@@ -16,20 +16,26 @@ from mousehole.games.mystics.board.board_queries import (
     mice_at,
     occupied,
 )
-from mousehole.games.mystics.board.changes import acting, push, tell, with_figure, with_mouse
+from mousehole.games.mystics.board.changes import (
+    DOWN,
+    acting,
+    push,
+    tell,
+    with_mouse,
+    with_token,
+    without_token,
+)
 from mousehole.games.mystics.content.tile_graph import OFF, Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.active_effects import applies, hooks
-from mousehole.games.mystics.effects.dice_pools import bonus
+from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import Dice, Event, Step, step
-from mousehole.games.mystics.state import Foe, Mouse, State, Token, figure, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoor_tasks import Flipping
 from mousehole.games.mystics.tasks.round_tasks import Check
-
-DOWN = "down"
 
 
 def barred(state: State, one: Mouse, what: str) -> bool:
@@ -220,24 +226,3 @@ def forced(state: State, task: Forced, event: Event | None) -> State:
 def flies(state: State, one: Mouse | Foe) -> bool:
     """Tell whether a figure flies."""
     return isinstance(one, Foe) and minion(state, one.kind).flying
-
-
-def knocked(state: State, name: str) -> State:
-    """Lay a small figure down."""
-    one = figure(state, name)
-    if one is None or DOWN in one.marks:
-        return state
-    if isinstance(one, Foe) and minion(state, one.kind).size != "small":
-        return state  # MM-159
-    return tell(with_figure(state, replace(one, marks=(*one.marks, DOWN))), "falls", name)  # MM-156
-
-
-def without_token(state: State, kind: str, at: Name) -> State:
-    """Take a token away."""
-    gone = next((token for token in state.tokens if token.kind == kind and token.at == at), None)
-    return replace(state, tokens=tuple(token for token in state.tokens if token is not gone))
-
-
-def with_token(state: State, kind: str, at: Name, end: Name = "") -> State:
-    """Lay a token."""
-    return replace(state, tokens=(*state.tokens, Token(kind, at, end)))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.actions.moving import knocked, with_token, without_token
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import (
     FAR,
@@ -22,10 +21,10 @@ from mousehole.games.mystics.board.board_queries import (
     quarry,
     sees,
 )
-from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.changes import knocked, push, tell, with_mouse, with_token, without_token
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.effects.dice_pools import card
 from mousehole.games.mystics.fight.battle import reactions
+from mousehole.games.mystics.fight.dice_pools import card
 from mousehole.games.mystics.moves import DONE, Choose, Event, Flip, Put, Target, put, target
 from mousehole.games.mystics.state import Foe, Mouse, Prey, State, Token, active, keeper, minion, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Catapult, Forced, Landing, Launch, Laying, TakeUp

@@ -9,7 +9,7 @@ from mousehole.games.mystics.board.changes import push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import applies
-from mousehole.games.mystics.effects.dice_pools import bonus
+from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import DONE, Card, Choose, Dice, Event, Use
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, DrawCard, Found, Keep, PackLimit, SearchRoll

@@ -5,8 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from mousehole.games.mystics.content.news_kinds import NewsKind
-from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State
+from mousehole.games.mystics.content.tile_graph import Name
+from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State, Token, figure, minion
 from mousehole.games.mystics.tasks.agenda import AnyTask
+
+DOWN = "down"  # the marker of a figure that lies on its side
 
 
 def push(state: State, *tasks: AnyTask) -> State:
@@ -44,3 +47,31 @@ def acting(state: State, **changes: Any) -> State:
 def fresh(card: str) -> Acting:
     """Begin the turn of a card."""
     return Acting(card, actions=1)
+
+
+def knocked(state: State, name: str) -> State:
+    """Lay a small figure down."""
+    one = figure(state, name)
+    if one is None or DOWN in one.marks:
+        return state
+    if isinstance(one, Foe) and minion(state, one.kind).size != "small":
+        return state  # MM-159
+    return tell(with_figure(state, replace(one, marks=(*one.marks, DOWN))), "falls", name)  # MM-156
+
+
+def without_token(state: State, kind: str, at: Name) -> State:
+    """Take a token away."""
+    gone = next((token for token in state.tokens if token.kind == kind and token.at == at), None)
+    return replace(state, tokens=tuple(token for token in state.tokens if token is not gone))
+
+
+def with_token(state: State, kind: str, at: Name, end: Name = "") -> State:
+    """Lay a token."""
+    return replace(state, tokens=(*state.tokens, Token(kind, at, end)))
+
+
+def told_once(state: State, moment: str) -> State:
+    """Tell a story moment, once."""
+    if not moment or moment in state.told:
+        return state
+    return tell(replace(state, told=(*state.told, moment)), "story", moment)  # MM-B51

@@ -11,7 +11,7 @@ from mousehole.games.mystics.content.content_types import Chapter, Journey, WayK
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.content.tile_types import Point, TileSide
-from mousehole.games.mystics.content.verbs import Spawn
+from mousehole.games.mystics.content.verb_types import Spawn
 from mousehole.games.mystics.rules.exploring import HOOK
 from mousehole.games.mystics.state import Box, State, active
 

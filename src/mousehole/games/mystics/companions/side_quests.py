@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import full
-from mousehole.games.mystics.content.verbs import Award, ChapterEnd
+from mousehole.games.mystics.content.verb_types import Award, ChapterEnd
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.rules.exploring import HOOK
 from mousehole.games.mystics.state import Box, Mouse, State, active

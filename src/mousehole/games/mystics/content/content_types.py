@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from mousehole.games.mystics.content.selectors import AttackKind
-from mousehole.games.mystics.content.verbs import AnyVerb, Effect
+from mousehole.games.mystics.content.verb_types import AnyVerb, Effect
 
 Class: TypeAlias = Literal["leader", "warrior", "tinkerer", "healer", "scamp", "mystic", "archer", "wild"]
 Slot: TypeAlias = Literal["head", "body", "charm", "paw"]

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.games.mystics.actions.moving import DOWN, barred, stood
+from mousehole.games.mystics.actions.moving import barred, stood
 from mousehole.games.mystics.board.board_queries import FAR, is_full, near, prey
-from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.changes import DOWN, acting, push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event
 from mousehole.games.mystics.state import Mouse, Prey, State, keeper, mouse

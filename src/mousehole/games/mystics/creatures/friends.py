@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.actions.moving import DOWN
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     distance,
@@ -15,14 +14,12 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
     spaces_of,
 )
-from mousehole.games.mystics.board.changes import push, tell, with_foe
-from mousehole.games.mystics.content.verbs import Join
+from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
 from mousehole.games.mystics.creatures.minions import walk
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, Target, put, target
-from mousehole.games.mystics.state import Foe, Friend, State, foe, friend, is_mouse, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Friend, State, foe, friend, minion, mouse, seat
 from mousehole.games.mystics.tasks.agenda import Agenda
-from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 from mousehole.games.mystics.tasks.round_tasks import Close, FriendAct, FriendAttack, FriendMove, FriendTurn, Joining
 
@@ -118,12 +115,6 @@ def friend_attack(state: State, task: FriendAttack, event: Event | None) -> Stat
     if one is None or not isinstance(event, Target):
         return state
     return push(state, Attack(Fight(one.id, (event.figure,), minion(state, one.kind).attack)))
-
-
-def join(state: State, verb: Join, context: Context) -> State:
-    """Let an ally or a pet join a mouse."""
-    name = context.other if verb.who == "other" else context.me
-    return push(state, Joining(verb.friend, name)) if is_mouse(state, name) else state
 
 
 def ask_joining(state: State, task: Joining) -> Decide[Event] | None:

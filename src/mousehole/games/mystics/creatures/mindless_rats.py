@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.games.mystics.actions.moving import DOWN
 from mousehole.games.mystics.board.board_queries import near, spaces_of
-from mousehole.games.mystics.board.changes import push, tell, with_foe
+from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event

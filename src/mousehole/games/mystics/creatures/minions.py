@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
-from mousehole.games.mystics.actions.moving import DOWN, without_token
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import (
     FAR,
@@ -21,11 +20,11 @@ from mousehole.games.mystics.board.board_queries import (
     quarry,
     sees,
 )
-from mousehole.games.mystics.board.changes import push, tell, with_foe
+from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe, without_token
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.creatures import cat, snake
 from mousehole.games.mystics.effects import dice
-from mousehole.games.mystics.effects.dice_pools import card
+from mousehole.games.mystics.fight.dice_pools import card
 from mousehole.games.mystics.moves import Dice, Event
 from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire

@@ -9,7 +9,7 @@ from mousehole.games.mystics.board.board_queries import charmed
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.content.content_types import Ability
 from mousehole.games.mystics.content.selectors import Pick, Trigger
-from mousehole.games.mystics.content.verbs import AnyVerb, Battle, Effect, Join, Leap
+from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Effect, Join, Leap
 from mousehole.games.mystics.effects.active_effects import applies, used
 from mousehole.games.mystics.effects.attack_targets import would_find
 from mousehole.games.mystics.effects.selected_figures import picked

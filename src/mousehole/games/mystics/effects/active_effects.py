@@ -10,7 +10,7 @@ from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import charmed, is_large, spaces_of
 from mousehole.games.mystics.content.content_types import Form
 from mousehole.games.mystics.content.selectors import Match, Trigger, When
-from mousehole.games.mystics.content.verbs import Effect
+from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, is_mouse, minion, mouse, rank
 from mousehole.games.mystics.tasks.effect_tasks import Context

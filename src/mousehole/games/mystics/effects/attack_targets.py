@@ -4,7 +4,7 @@ from functools import partial
 
 from mousehole.games.mystics.board.board_queries import foes_at, mouse_near, sees, spaces_of
 from mousehole.games.mystics.content.selectors import AttackKind, Pick
-from mousehole.games.mystics.content.verbs import Battle
+from mousehole.games.mystics.content.verb_types import Battle
 from mousehole.games.mystics.effects.active_effects import form
 from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse

@@ -3,7 +3,7 @@
 from functools import cache
 from math import comb
 
-from mousehole.games.mystics.effects.dice_pools import attack_dice, defence_dice
+from mousehole.games.mystics.fight.dice_pools import attack_dice, defence_dice
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 

@@ -5,12 +5,11 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board.board_queries import charmed, mouse_near
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
-from mousehole.games.mystics.content.verbs import Poison
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import passed_on
-from mousehole.games.mystics.effects.dice_pools import about, attack_dice, defence_dice
+from mousehole.games.mystics.fight.dice_pools import about, attack_dice, defence_dice
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
 from mousehole.games.mystics.state import Mouse, State, active, figure, foe, friend, is_mouse, mouse, seat
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
@@ -25,6 +24,7 @@ from mousehole.games.mystics.tasks.fight_tasks import (
     Strike,
 )
 from mousehole.games.mystics.tasks.round_tasks import Wheel
+from mousehole.games.mystics.verbs.wound_verbs import poisons
 
 
 def attack(state: State, task: Attack, event: Event | None) -> State:
@@ -139,11 +139,7 @@ def strike(state: State, task: Strike, event: Event | None) -> State:
     fight = task.fight
     if not task.wounds:
         return state
-    poison = bool(fight.by) and any(
-        isinstance(verb, Poison)
-        for _, effect in hooks(state, "wounds", about(fight, fight.by, task.figure))
-        for verb in effect.do
-    )
+    poison = bool(fight.by) and poisons(state, about(fight, fight.by, task.figure))
     wounds = Harm(
         task.figure, task.wounds, fight.by, poison=poison, roll=fight.roll, kind=fight.kind, weapon=fight.weapon
     )

@@ -6,14 +6,14 @@ from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import FAR, enterable, mouse_near
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.content.verbs import Rescue as RescueVerb
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
 from mousehole.games.mystics.moves import Event, Put, put
-from mousehole.games.mystics.state import Mouse, State, active, mouse, seat
+from mousehole.games.mystics.state import State, active, mouse, seat
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Harm, Rescue, TakeAway
 from mousehole.games.mystics.tasks.round_tasks import Check, Finish, Time
+from mousehole.games.mystics.verbs.figure_verbs import rescues
 
 
 def capture(state: State, task: Capture, event: Event | None) -> State:
@@ -23,12 +23,8 @@ def capture(state: State, task: Capture, event: Event | None) -> State:
         return state
     state = spared_more(with_mouse(state, replace(one, captures=one.captures + 1)), one.id)
     felt = hooks(state, "captured", Context(one.id))
-    spared = any(isinstance(verb, RescueVerb) for _, effect in felt for verb in effect.do)
-    grants = [
-        Perform(effect.do, Context(one.id, source=source))
-        for source, effect in felt
-        if not any(isinstance(verb, RescueVerb) for verb in effect.do)
-    ]
+    spared = any(rescues(effect) for _, effect in felt)
+    grants = [Perform(effect.do, Context(one.id, source=source)) for source, effect in felt if not rescues(effect)]
     return push(tell(state, "captured", one.id), *grants, TakeAway(one.id, spared))
 
 
@@ -90,10 +86,3 @@ def rescue(state: State, task: Rescue, event: Event | None) -> State:
         return state
     one = mouse(state, task.mouse)
     return tell(with_mouse(state, replace(one, at=event.at, lost=False)), "rescued", one.id)
-
-
-def vanish(state: State, one: Mouse) -> State:
-    """Lose a mouse until somebody finds it; the last one on the board finds its way."""
-    if len(active(state)) < 2:
-        return state
-    return tell(with_mouse(shooed(state, one.id), replace(one, at="", lost=True)), "lost", one.id)

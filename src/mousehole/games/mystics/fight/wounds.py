@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.changes import push, tell, with_foe, with_mouse
-from mousehole.games.mystics.content.verbs import Effect, Prevent, Soften
+from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.abilities import noted
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
@@ -14,6 +14,7 @@ from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat, Harm, Mark
 from mousehole.games.mystics.tasks.round_tasks import Check
+from mousehole.games.mystics.verbs.wound_verbs import besides, softens
 
 
 def harm(state: State, task: Harm, event: Event | None) -> State:
@@ -63,12 +64,10 @@ def mark(state: State, task: Mark, event: Event | None) -> State:
     for owner, source, effect in replacements(state, wound):
         other = wound.by if owner == wound.figure else wound.figure
         state = noted(state, effect, Context(owner, source=source))
-        softened = any(isinstance(verb, Soften) for verb in effect.do)
-        verbs = tuple(verb for verb in effect.do if not isinstance(verb, Soften | Prevent))
-        if softened:
+        if softens(effect):
             wound = replace(wound, poison=False)  # MM-013
             continue
-        return push(tell(state, "prevented", wound.figure), Perform(verbs, Context(owner, other, source)))
+        return push(tell(state, "prevented", wound.figure), Perform(besides(effect), Context(owner, other, source)))
     one = figure(state, wound.figure)
     if isinstance(one, Mouse):
         return mark_mouse(state, one, wound)

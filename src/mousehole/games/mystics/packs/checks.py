@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import Line, line
-from mousehole.games.mystics.content import verbs as v
+from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.content_types import Item, Minion
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.type_errors import strange

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from mousehole.core.content import BadContent
 from mousehole.core.words import line
-from mousehole.games.mystics.content import verbs as v
+from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.content_types import Chapter, Place
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Match, Trigger, When
 from mousehole.games.mystics.content.type_errors import strange
-from mousehole.games.mystics.content.verbs import Effect, Join
+from mousehole.games.mystics.content.verb_types import Effect, Join
 from mousehole.games.mystics.packs.unknown_names import unknown
 
 Part: TypeAlias = tuple[str, Any]  # where it stands, and what it is

@@ -3,29 +3,14 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Result
-from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.changes import tell, with_mouse
 from mousehole.games.mystics.content.content_types import Chapter
-from mousehole.games.mystics.content.verbs import Win
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
 from mousehole.games.mystics.packs.library import find
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
-from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.round_tasks import Finish, Keepsake
 
 KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items
-
-
-def won(state: State) -> State:
-    """Win the chapter; where another one follows, every mouse chooses a card to take along."""
-    chapters = state.box.pack.campaign.chapters
-    last = state.box.setup.chapter not in chapters[:-1]
-    tasks = () if last else tuple(Keepsake(one.id) for one in state.mice)
-    return push(state, *tasks, Finish(True, "victory"))
-
-
-def win(state: State, verb: Win, context: Context) -> State:
-    """Win the chapter by an effect."""
-    return won(state)
 
 
 def souvenirs(state: State, one: Mouse) -> tuple[str, ...]:

@@ -10,16 +10,16 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.actions.moving import settled, sure
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
 from mousehole.games.mystics.content.selectors import Pick
-from mousehole.games.mystics.content.verbs import AnyVerb, Battle, Cheese, Push
+from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Cheese, Push
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import noted, use, uses
 from mousehole.games.mystics.effects.active_effects import applies, hooks
 from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.moves import DONE, Card, Dice, Event, Target, Use, target
-from mousehole.games.mystics.rules import verb_handlers
 from mousehole.games.mystics.rules.exploring import chapter_hooks
 from mousehole.games.mystics.state import State, figure, is_mouse, mouse, rank, seat
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Lot, Perform, Point, React, Trial
+from mousehole.games.mystics.verbs.verb_table import carried_out
 
 
 def fire(state: State, task: Fire, event: Event | None) -> State:
@@ -90,7 +90,7 @@ def carried(state: State, verb: AnyVerb, context: Context) -> State:
     """Carry out a verb: on everybody it names, or on somebody chosen."""
     pick = aimed(verb)
     if pick is None:
-        return verb_handlers.done(state, verb, context)
+        return carried_out(state, verb, context)
     choices = picked(state, pick, context)
     if pick.how == "all":
         return push(state, *(Perform((at(verb),), replace(context, other=name)) for name in choices))

@@ -1,7 +1,5 @@
 """Entering a side: story, encounter card, and the placing of minions."""
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
@@ -9,7 +7,8 @@ from mousehole.core.kit import bag
 from mousehole.games.mystics.actions.leaves import waiting
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import foes_at, has_room, to_nearest_mouse
-from mousehole.games.mystics.board.changes import push, tell
+from mousehole.games.mystics.board.changes import push, tell, told_once
+from mousehole.games.mystics.board.placing_order import queue
 from mousehole.games.mystics.content.content_types import Group, Laid, Place, Post
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.effects.bees import swarm
@@ -27,7 +26,7 @@ def enter(state: State, task: Enter, event: Event | None) -> State:
         return meet_again(swarm(state))
     place = next((one for one in state.box.chapter.places if one.side == state.side), Place(state.side))
     state = replace(state, explored=(*state.explored, state.side), tally=(), greedy=())
-    state = told(swarm(laid(state, (*state.ground.tokens, *place.tokens))), place.story)
+    state = told_once(swarm(laid(state, (*state.ground.tokens, *place.tokens))), place.story)
     state = expecting(state, place)
     return push(state, Perform(place.do, Context(leader(state)))) if place.do else state
 
@@ -51,13 +50,6 @@ def laid(state: State, tokens: tuple[Laid, ...]) -> State:
     """Lay the tokens of a side."""
     new = tuple(Token(one.token, full(state.side, one.at)) for one in tokens)
     return replace(state, tokens=state.tokens + new)
-
-
-def told(state: State, moment: str) -> State:
-    """Tell a story moment, once."""
-    if not moment or moment in state.told:
-        return state
-    return tell(replace(state, told=(*state.told, moment)), "story", moment)  # MM-B51
 
 
 def meet_posted(state: State, place: Place) -> State:
@@ -150,21 +142,6 @@ def disguise(state: State, task: Disguise, event: Event | None) -> State:
         search = tuple((card, n + (card == DISGUISES)) for card, n in state.search)
         state = tell(replace(state, stash=stash, search=search), "disguised")  # MM-B37
     return push(state, arrival)
-
-
-def queue(state: State, minions: Mapping[str, int]) -> tuple[str, ...]:
-    """Put minions in the order of placing: ranged, large, small; no more than there are figures."""
-    kinds: list[str] = []
-    for kind, wanted in minions.items():
-        out = sum(one.kind == kind for one in state.foes) + state.fallen.count(kind)  # a boss that fell stays away
-        kinds += [kind] * max(0, min(wanted, minion(state, kind).most - out))  # MM-B26
-    return tuple(sorted(kinds, key=lambda kind: order(state, kind)))  # MM-213
-
-
-def order(state: State, kind: str) -> int:
-    """Rank a minion in the order of placing."""
-    found = minion(state, kind)
-    return 0 if found.attack == "ranged" else 1 if found.size != "small" else 2
 
 
 def ask_arrival(state: State, task: Arrival) -> Decide[Event] | None:

@@ -2,9 +2,9 @@
 
 from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.rules.campaign import won
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.round_tasks import Check
+from mousehole.games.mystics.verbs.chapter_verbs import won
 
 
 def check(state: State, task: Check, event: Event | None) -> State:

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board.changes import push, tell
+from mousehole.games.mystics.board.placing_order import queue
 from mousehole.games.mystics.effects.active_effects import applies
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.rules.encounters import queue
 from mousehole.games.mystics.rules.exploring import chapter_hooks
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from mousehole.games.mystics.content.selectors import AttackKind, Trigger
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.content.verbs import AnyVerb
+from mousehole.games.mystics.content.verb_types import AnyVerb
 from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 

@@ -3,13 +3,12 @@
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.content.content_types import MinionCard
 from mousehole.games.mystics.content.selectors import Trigger
-from mousehole.games.mystics.content.verbs import AddDice
-from mousehole.games.mystics.effects.active_effects import form, hooks
+from mousehole.games.mystics.effects.active_effects import form
 from mousehole.games.mystics.effects.bees import stings
-from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, minion, mouse
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Fight
+from mousehole.games.mystics.verbs.dice_verbs import added
 
 
 def card(state: State, one: Foe) -> MinionCard:
@@ -56,18 +55,6 @@ def about(fight: Fight, me: str, other: str) -> Context:
     """Describe a fight from one side."""
     weapon = fight.weapon if me == fight.by else ""
     return Context(me, other, attack=fight.kind, weapon=weapon, roll=fight.roll, own=me == fight.by)
-
-
-def added(state: State, trigger: Trigger, pool: str, context: Context) -> int:
-    """Add up the dice that effects give to a pool."""
-    if figure(state, context.me) is None:
-        return 0
-    return sum(
-        verb.count * (1 if verb.per is None else len(picked(state, verb.per, context)))
-        for _, effect in hooks(state, trigger, context)
-        for verb in effect.do
-        if isinstance(verb, AddDice) and verb.pool == pool
-    )
 
 
 def bonus(state: State, trigger: Trigger, one: Mouse) -> int:
