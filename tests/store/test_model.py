@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
-from mousehole.store import Ahead, Missing, ResultRow, StoreError, TableRow, Taken
+from mousehole.store import GRACE, Ahead, Forgotten, Missing, ResultRow, StoreError, TableRow, Taken
+from mousehole.store.store import DAY
 from tests.store.conftest import Fresh
 from tests.store.rows import Clock, result, table
 
@@ -26,6 +27,7 @@ class Model:
         self.rows: dict[str, TableRow] = {}
         self.logs: dict[str, list[bytes]] = {}
         self.ends: dict[str, ResultRow] = {}
+        self.bin: dict[str, float] = {}  # when a table was forgotten
 
     def create(self, row: TableRow, entries: list[bytes]) -> None:
         if row.id in self.rows:
@@ -64,7 +66,8 @@ class Model:
 
     def tables(self, ids: list[str] | None, over: bool | None, limit: int) -> list[TableRow]:
         found = [row for name in self.rows if (row := self.table(name))]
-        found = [row for row in found if (ids is None or row.id in ids) and over in (None, row.over)]
+        listed = [row for row in found if (not self.hidden(row.id) if ids is None else row.id in ids)]
+        found = [row for row in listed if over in (None, row.over)]
         return sorted(found, key=lambda row: (-row.touched, row.id))[:limit]
 
     def results(self, group: str) -> list[ResultRow]:
@@ -72,15 +75,30 @@ class Model:
 
     def delete(self, name: str) -> None:
         self.rows.pop(name, None)
+        self.bin.pop(name, None)
         self.ends.pop(name, None)
 
-    def expire(self, before: float) -> int:
-        old = [name for name, row in self.rows.items() if row.touched < before]
+    def expire(self, keep: float, now: float) -> Forgotten:
+        self.bin = {name: since for name, since in self.bin.items() if name in self.rows and self.hidden(name)}
+        self.bin = {name: since for name, since in self.bin.items() if since <= now + DAY}
+        old = [name for name, since in self.bin.items() if since < now - GRACE]
         for name in old:
-            del self.rows[name]
+            del self.rows[name], self.bin[name]
         alive = {row.group for row in self.rows.values()}
         self.ends = {name: end for name, end in self.ends.items() if end.group in alive}
-        return len(old)
+        new = [name for name, row in self.rows.items() if row.touched < now - keep and name not in self.bin]
+        self.bin |= dict.fromkeys(new, now)
+        return Forgotten(len(new), len(old))
+
+    def hidden(self, name: str) -> bool:
+        return name in self.bin and self.bin[name] >= self.rows[name].touched
+
+    def bring_back(self, now: float) -> int:
+        names = [name for name in self.bin if name in self.rows]
+        for name in names:
+            self.touch(name, now)
+        self.bin = {}
+        return len(names)
 
 
 class Twins(RuleBasedStateMachine):
@@ -145,11 +163,15 @@ class Twins(RuleBasedStateMachine):
     def delete(self, name: str) -> None:
         assert self.asked(self.store.delete(name)) == said(self.model.delete, name)
 
-    @rule(before=st.integers(0, 80))
-    def expire(self, before: int) -> None:
-        assert self.asked(self.store.expire(before)) == self.model.expire(before)
+    @rule(keep=st.integers(0, 40))
+    def expire(self, keep: int) -> None:
+        assert self.asked(self.store.expire(keep)) == self.model.expire(keep, self.clock.now)
 
-    @rule(seconds=st.integers(1, 20))
+    @rule()
+    def bring_back(self) -> None:
+        assert self.asked(self.store.bring_back()) == self.model.bring_back(self.clock.now)
+
+    @rule(seconds=st.sampled_from([1, 5, 20, int(GRACE) + 1, -int(2 * DAY)]))
     def wait(self, seconds: int) -> None:
         self.clock.now += seconds
 

@@ -172,26 +172,6 @@ async def test_a_deleted_table_leaves_nothing(store: Store) -> None:
     assert await store.log("t") == []
 
 
-async def test_only_untouched_tables_expire(store: Store) -> None:
-    await store.create(table("old", touched=10.0), [b"0"])
-    await store.create(table("done", touched=10.0, over=True))
-    await store.create(table("new", touched=20.0), [b"0"])
-    assert await store.expire(20.0) == 2
-    assert [row.id for row in await store.tables()] == ["new"]
-    assert await store.expire(20.0) == 0
-
-
-async def test_a_result_outlives_its_table_while_the_group_plays_on(store: Store, clock: Clock) -> None:
-    clock.now = 10.0
-    for name, group in (("first", "g"), ("lone", "h")):
-        await store.create(table(name, group))
-        await store.append(name, 0, [b"end"], result(name, group))
-    await store.create(table("second", "g", touched=30.0))
-    assert await store.expire(20.0) == 2
-    assert [row.table for row in await store.results("g")] == ["first"]
-    assert await store.results("h") == []
-
-
 async def test_everything_is_there_after_a_reopening(store: Store, open_again: Open) -> None:
     await store.create(table("t"), [b"0"])
     await store.append("t", 1, [b"1"], result("t"))

@@ -1,8 +1,17 @@
 """How the server is reached: alone, in the home, behind a proxy."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
 import pytest
+from msgspec.structs import replace
 
 from mousehole.core.words import Trouble
+from mousehole.store import rows
+from mousehole.web.access import secret
 from mousehole.web.serve import Wish, address, free, home_address, settings
 from tests.web.browser import Browser
 from tests.web.conftest import running
@@ -45,3 +54,52 @@ def test_forwarded_addresses_are_believed_from_the_named_proxy_only(tmp_path):
             told[name] = forged.count(303)
     assert told["strangers"] < 70  # all from one address, so the limit of new tables holds
     assert told["proxy"] == 70
+
+
+def test_a_second_server_on_the_same_games_is_refused_and_told_where_the_first_is(tmp_path):
+    env = {**os.environ, "MOUSEHOLE_DATA": str(tmp_path), "LC_ALL": "C"}
+    command = [sys.executable, "-m", "mousehole", "web", "--no-browser"]
+    with running(tmp_path) as (_, port):
+        for more in ((), ("--port", "0")):
+            second = subprocess.run([*command, *more], env=env, capture_output=True, text=True, check=False, timeout=30)
+            assert second.returncode == 2
+            assert f"mousehole is already open: http://127.0.0.1:{port}" in second.stderr
+            assert "Traceback" not in second.stderr
+        games = [sys.executable, "-m", "mousehole", "play", "mmm", "--lines"]
+        terminal = subprocess.run(games, env=env, input="", capture_output=True, text=True, check=False, timeout=60)
+        assert "already" not in terminal.stderr  # the terminal may use the same games
+    with running(tmp_path) as (_, port):  # the first was killed
+        assert Browser(port).get("/").status == 200
+
+
+def test_a_secret_that_can_be_guessed_is_refused(tmp_path):
+    for content in (b"", b"short", bytes(64)):
+        (tmp_path / "web.secret").write_bytes(content)
+        with pytest.raises(Trouble, match="guess"):
+            secret(tmp_path)
+        assert (tmp_path / "web.secret").read_bytes() == content
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's folders closed by itself")
+def test_a_secret_is_private_and_stays_the_same(tmp_path):
+    found = secret(tmp_path)
+    assert len(found) == 32
+    (tmp_path / "web.secret").chmod(0o644)
+    assert secret(tmp_path) == found
+    assert (tmp_path / "web.secret").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["web.secret"]
+
+
+def test_a_server_whose_clock_is_far_ahead_forgets_little_and_says_so(tmp_path):
+    with running(tmp_path) as (_, port):
+        browser = Browser(port)
+        tables = [browser.opened() for _ in range(30)]
+    with closing(sqlite3.connect(tmp_path / "mousehole.db", isolation_level=None)) as db:
+        for name in tables:
+            rows.update(db, replace(rows.standing(db, name), touched=1.0))
+    for more, shown in (((), 10 + 1), (("--bring-back",), 20 + 2)):
+        with running(tmp_path, *more, "--keep-days", "300") as (_, port):
+            tables.append(Browser(port).opened())  # written after what was forgotten at the start
+        with closing(sqlite3.connect(tmp_path / "mousehole.db", isolation_level=None)) as db:
+            assert len(rows.tables(db, None, 100)) == shown
+            assert db.execute("SELECT count(*) FROM tables").fetchone() == (len(tables),)

@@ -1,14 +1,20 @@
 """`mousehole` and `mousehole web`."""
 
 import asyncio
+import webbrowser
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from mousehole import shelf
 from mousehole.core.game import Parts
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.words import Say, Trouble, line, voice
+from mousehole.store import FolderLock, Open, folder
+
+if TYPE_CHECKING:
+    from mousehole.web.serve import Wish
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -25,13 +31,16 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--keep-days", type=int, default=365, help="forget tables unused for this many days (default: %(default)s)"
     )
+    parser.add_argument(
+        "--bring-back", action="store_true", help="take back what was forgotten in the last 30 days before it is gone"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run(asked: Namespace, language: str) -> int:
     """Serve the games to browsers."""
     try:
-        from mousehole.web.serve import Wish, address, free, serve
+        from mousehole.web.serve import Wish
     except ModuleNotFoundError as missing:
         said = line(
             "playing in the browser needs the package {name}: run ./mousehole, or install mousehole[web]",
@@ -40,15 +49,30 @@ def run(asked: Namespace, language: str) -> int:
         raise Trouble(said) from None
     if asked.pack:
         add(asked.pack)
-    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser, keep_days=asked.keep_days)
-    taken = free(wish)
-    wish = replace(wish, port=taken.getsockname()[1])
-    notice = [line("mousehole is open: {address}", address=address(wish))]
-    if asked.public_url:
-        notice.append(line("on this machine: {address}", address=f"http://{asked.host}:{wish.port}"))
-    notice.append(line("Press Ctrl+C to stop; every game is saved."))
-    asyncio.run(serve(wish, taken, lambda: print(*map(voice(language), notice), sep="\n", flush=True)))
+    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
+    wish = replace(wish, keep_days=asked.keep_days, bring_back=asked.bring_back)
+    try:
+        with FolderLock(folder()) as lock:
+            serve_alone(wish, lock, voice(language))
+    except Open as already:
+        if wish.browser and already.address:
+            webbrowser.open(already.address)
+        raise
     return 0
+
+
+def serve_alone(wish: "Wish", lock: FolderLock, say: Say) -> None:
+    """Serve as the only server of this folder, and say where."""
+    from mousehole.web.serve import address, free, serve
+
+    taken = free(wish)
+    here = replace(wish, port=taken.getsockname()[1])
+    lock.tell(address(here))
+    notice = [line("mousehole is open: {address}", address=address(here))]
+    if here.public_url:
+        notice.append(line("on this machine: {address}", address=f"http://{here.host}:{here.port}"))
+    notice.append(line("Press Ctrl+C to stop; every game is saved."))
+    asyncio.run(serve(here, taken, lambda: print(*map(say, notice), sep="\n", flush=True)))
 
 
 def add(folder: Path) -> None:

@@ -2,15 +2,35 @@
 
 from mousehole.core.words import line
 from mousehole.store.folder import folder
+from mousehole.store.lock import FolderLock, Open
 from mousehole.store.sqlite import SqliteStore
-from mousehole.store.store import Ahead, Closed, Damaged, Later, Missing, ResultRow, Store, StoreError, TableRow, Taken
+from mousehole.store.store import (
+    DAY,
+    GRACE,
+    Ahead,
+    Closed,
+    Damaged,
+    Forgotten,
+    Later,
+    Missing,
+    ResultRow,
+    Store,
+    StoreError,
+    TableRow,
+    Taken,
+)
 
 __all__ = [
+    "DAY",
+    "GRACE",
     "Ahead",
     "Closed",
     "Damaged",
+    "FolderLock",
+    "Forgotten",
     "Later",
     "Missing",
+    "Open",
     "ResultRow",
     "SqliteStore",
     "Store",

@@ -11,7 +11,7 @@ from mousehole.core.words import Line, line
 from mousehole.store import rows
 from mousehole.store.checkup import check
 from mousehole.store.migrations import SEALED, steps
-from mousehole.store.store import FAILING, Later, StoreError
+from mousehole.store.store import FAILING, Later, NoLocks, StoreError
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -39,8 +39,13 @@ def reading(path: Path) -> sqlite3.Connection:
     """Open a connection that only reads."""
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     db.execute("PRAGMA query_only = ON")
-    db.text_factory = lambda text: text.decode("utf-8", "surrogateescape")  # damage is told by seals, not by tracebacks
+    db.text_factory = lenient
     return db
+
+
+def lenient(text: bytes) -> str:
+    """Read text that is damaged: seals tell that, no traceback should."""
+    return text.decode("utf-8", "surrogateescape")
 
 
 def at_once(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -56,6 +61,7 @@ def prepare(db: sqlite3.Connection, path: Path, synchronous: str) -> None:
     """Bring a database to the present version; one from a later version stays as it is."""
     refuse_later(db, path)
     refuse_without_locks(db, path)
+    db.text_factory = lenient
     db.execute(f"PRAGMA synchronous = {synchronous}")
     db.execute("PRAGMA fullfsync = ON")  # macOS: through the drive's cache as well
     db.execute("PRAGMA checkpoint_fullfsync = ON")
@@ -73,7 +79,7 @@ def refuse_later(db: sqlite3.Connection, path: Path) -> None:
 def refuse_without_locks(db: sqlite3.Connection, path: Path) -> None:
     """Stop at a drive that can not keep a write-ahead log, such as one across a network."""
     if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
-        raise StoreError(line("Saved games can not live in {path}: this kind of drive lacks locking.", path=str(path)))
+        raise NoLocks(path)
 
 
 def migrate(db: sqlite3.Connection) -> None:

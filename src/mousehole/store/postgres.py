@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from mousehole.core.words import line
+from mousehole.store import postgres_forgetting as forgetting
 from mousehole.store import postgres_rows as rows
 from mousehole.store.migrations import SEALED, steps
 from mousehole.store.postgres_rows import Connection
-from mousehole.store.store import FAILING, Closed, Later, ResultRow, StoreError, TableRow
+from mousehole.store.store import FAILING, Closed, Forgotten, Later, ResultRow, StoreError, TableRow
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -86,8 +87,13 @@ class PostgresStore:
     async def delete(self, table: str) -> None:
         await self._write(lambda db: rows.delete(db, table))
 
-    async def expire(self, before: float) -> int:
-        return await self._write(lambda db: rows.expire(db, before))
+    async def expire(self, keep: float) -> Forgotten:
+        now = self._clock()
+        return await self._write(lambda db: forgetting.expire(db, keep, now))
+
+    async def bring_back(self) -> int:
+        now = self._clock()
+        return await self._write(lambda db: forgetting.bring_back(db, now))
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None

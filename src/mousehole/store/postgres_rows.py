@@ -39,6 +39,7 @@ async def tables(db: Connection, names: Sequence[str] | None, over: bool | None,
     """List tables, the last touched first."""
     which = """
         WHERE ($1::text[] IS NULL OR id = ANY ($1)) AND ($2::boolean IS NULL OR over = $2)
+        AND ($1 IS NOT NULL OR id NOT IN (SELECT "table" FROM forgotten WHERE since >= touched))
         ORDER BY touched DESC, id COLLATE "C" LIMIT $3"""
     return [read_table(row[0], row) for row in await db.fetch(_TABLES + which, names, over, limit)]
 
@@ -57,10 +58,10 @@ async def log(db: Connection, name: str, since: int) -> list[bytes]:
 
 async def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     """Write a new table and its first lines."""
-    standing, seals = begun(row, lines)
+    stands, seals = begun(row, lines)
     insert = f"INSERT INTO tables ({COLUMNS}) VALUES ({_marks(15)})"
     try:
-        await db.execute(insert, *astuple(row)[:9], *standing.values, card(row))
+        await db.execute(insert, *astuple(row)[:9], *stands.values, card(row))
     except asyncpg.UniqueViolationError:
         raise Taken(row.id) from None
     await _add(db, row.id, 0, lines, seals)
@@ -68,17 +69,16 @@ async def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
 
 async def append(db: Connection, name: str, entry: int, lines: Sequence[bytes], now: float, over: bool | None) -> None:
     """Write the log on."""
-    standing = read_standing(name, await _found(db, name, STANDING, "FOR UPDATE"))
-    standing, seals = grown(standing, entry, lines, now, over)
+    stands, seals = grown(await standing(db, name), entry, lines, now, over)
     await _add(db, name, entry, lines, seals)
-    await _update(db, standing)
+    await update(db, stands)
 
 
 async def set_options(db: Connection, name: str, options: bytes, now: float) -> None:
     """Replace what is kept beside the log."""
-    standing, seal = optioned(name, await _found(db, name, COLUMNS, "FOR UPDATE"), options, now)
+    stands, seal = optioned(name, await _found(db, name, COLUMNS, "FOR UPDATE"), options, now)
     await db.execute("UPDATE tables SET options = $1, card = $2 WHERE id = $3", options, seal, name)
-    await _update(db, standing)
+    await update(db, stands)
 
 
 async def conclude(db: Connection, name: str, result: ResultRow | None) -> None:
@@ -94,30 +94,33 @@ async def delete(db: Connection, name: str) -> None:
     await db.execute('DELETE FROM results WHERE "table" = $1', name)
 
 
-async def expire(db: Connection, before: float) -> int:
-    """Forget tables untouched since, and the results that no table's group needs."""
-    gone = await db.fetch("DELETE FROM tables WHERE touched < $1 RETURNING id", before)
-    await db.execute('DELETE FROM results WHERE "group" NOT IN (SELECT "group" FROM tables)')
-    return len(gone)
-
-
 async def seal_all(db: Connection) -> None:
     """Seal what was kept before there were seals."""
     for (name,) in await db.fetch("SELECT id FROM tables"):
         row = table_row(await db.fetchrow(_TABLES + "WHERE id = $1", name))
         found = await db.fetch('SELECT line FROM log WHERE "table" = $1 ORDER BY entry', name)
-        standing, seals = begun(row, [text for (text,) in found])
+        stands, seals = begun(row, [text for (text,) in found])
         places = [(seal, name, entry) for entry, seal in enumerate(seals)]
         await db.executemany('UPDATE log SET seal = $1 WHERE "table" = $2 AND entry = $3', places)
         await db.execute("UPDATE tables SET card = $1 WHERE id = $2", card(row), name)
-        await _update(db, standing)
+        await update(db, stands)
     for values in await db.fetch(_RESULTS):
         result = result_row(values)
         await db.execute('UPDATE results SET seal = $1 WHERE "table" = $2', result_seal(result), result.table)
 
 
+async def standing(db: Connection, name: str) -> Standing:
+    """Read how a table stands, to be changed: others wait until this transaction ends."""
+    return read_standing(name, await _found(db, name, STANDING, "FOR UPDATE"))
+
+
+async def update(db: Connection, stands: Standing) -> None:
+    """Write how a table stands."""
+    change = "UPDATE tables SET touched = $1, over = $2, entries = $3, tip = $4, seal = $5 WHERE id = $6"
+    await db.execute(change, *stands.values, stands.table)
+
+
 async def _found(db: Connection, name: str, columns: str, how: str = "") -> Sequence[Any]:
-    """Find the row of a table; FOR UPDATE lets others wait until this transaction ends."""
     values: Sequence[Any] | None = await db.fetchrow(f"SELECT {columns} FROM tables WHERE id = $1 {how}", name)
     if values:
         return values
@@ -132,11 +135,6 @@ async def _add(db: Connection, name: str, entry: int, lines: Sequence[bytes], se
         await db.execute(insert, name, entry, lines, seals)
     except asyncpg.UniqueViolationError:  # the constraint of the schema settles who was first
         raise Taken(name, entry) from None
-
-
-async def _update(db: Connection, standing: Standing) -> None:
-    update = "UPDATE tables SET touched = $1, over = $2, entries = $3, tip = $4, seal = $5 WHERE id = $6"
-    await db.execute(update, *standing.values, standing.table)
 
 
 def _marks(count: int) -> str:

@@ -36,8 +36,9 @@ def table(db: Connection, name: str) -> TableRow | None:
 
 def tables(db: Connection, over: bool | None, limit: int) -> list[TableRow]:
     """List tables, the last touched first; where damage stops the listing they are found one by one."""
-    which = "WHERE over = :over " if over is not None else ""
-    asked = f"{_TABLES} {which} ORDER BY touched DESC, id LIMIT :limit"
+    which = 'WHERE id NOT IN (SELECT "table" FROM forgotten WHERE since >= touched)'
+    ended = "AND over = :over" if over is not None else ""
+    asked = f"{_TABLES} {which} {ended} ORDER BY touched DESC, id LIMIT :limit"
     try:
         return [read_table(row[0], row) for row in db.execute(asked, {"over": over, "limit": limit})]
     except DatabaseError:
@@ -71,11 +72,10 @@ def log(db: Connection, name: str, since: int) -> list[bytes]:
 
 def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     """Write a new table and its first lines."""
-    standing, seals = begun(row, lines)
+    stands, seals = begun(row, lines)
+    values = (*astuple(row)[:9], *stands.values, card(row))
     try:
-        db.execute(
-            f"INSERT INTO tables ({COLUMNS}) VALUES ({_marks(15)})", (*astuple(row)[:9], *standing.values, card(row))
-        )
+        db.execute(f"INSERT INTO tables ({COLUMNS}) VALUES ({_marks(15)})", values)
     except IntegrityError:
         raise Taken(row.id) from None
     _add(db, row.id, 0, lines, seals)
@@ -83,16 +83,16 @@ def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
 
 def append(db: Connection, name: str, entry: int, lines: Sequence[bytes], now: float, over: bool | None) -> None:
     """Write the log on."""
-    standing, seals = grown(read_standing(name, _found(db, name, STANDING)), entry, lines, now, over)
+    stands, seals = grown(standing(db, name), entry, lines, now, over)
     _add(db, name, entry, lines, seals)
-    _update(db, standing)
+    update(db, stands)
 
 
 def set_options(db: Connection, name: str, options: bytes, now: float) -> None:
     """Replace what is kept beside the log."""
-    standing, seal = optioned(name, _found(db, name, COLUMNS), options, now)
+    stands, seal = optioned(name, _found(db, name, COLUMNS), options, now)
     db.execute("UPDATE tables SET options = ?, card = ? WHERE id = ?", (options, seal, name))
-    _update(db, standing)
+    update(db, stands)
 
 
 def conclude(db: Connection, name: str, result: ResultRow | None) -> None:
@@ -108,26 +108,30 @@ def delete(db: Connection, name: str) -> None:
     db.execute('DELETE FROM results WHERE "table" = ?', (name,))
 
 
-def expire(db: Connection, before: float) -> int:
-    """Forget tables untouched since, and the results that no table's group needs."""
-    count = db.execute("DELETE FROM tables WHERE touched < ?", (before,)).rowcount
-    db.execute('DELETE FROM results WHERE "group" NOT IN (SELECT "group" FROM tables)')
-    return count
-
-
 def seal_all(db: Connection) -> None:
     """Seal what was kept before there were seals."""
     for (name,) in db.execute("SELECT id FROM tables").fetchall():
         row = table_row(db.execute(_TABLES + "WHERE id = ?", (name,)).fetchone())
         lines = [found[0] for found in db.execute('SELECT line FROM log WHERE "table" = ? ORDER BY entry', (name,))]
-        standing, seals = begun(row, lines)
+        stands, seals = begun(row, lines)
         places = [(seal, name, entry) for entry, seal in enumerate(seals)]
         db.executemany('UPDATE log SET seal = ? WHERE "table" = ? AND entry = ?', places)
         db.execute("UPDATE tables SET card = ? WHERE id = ?", (card(row), name))
-        _update(db, standing)
+        update(db, stands)
     for values in db.execute(_RESULTS).fetchall():
         result = result_row(values)
         db.execute('UPDATE results SET seal = ? WHERE "table" = ?', (result_seal(result), result.table))
+
+
+def standing(db: Connection, name: str) -> Standing:
+    """Read how a table stands, to be changed."""
+    return read_standing(name, _found(db, name, STANDING))
+
+
+def update(db: Connection, stands: Standing) -> None:
+    """Write how a table stands."""
+    change = "UPDATE tables SET touched = ?, over = ?, entries = ?, tip = ?, seal = ? WHERE id = ?"
+    db.execute(change, (*stands.values, stands.table))
 
 
 def _found(db: Connection, name: str, columns: str) -> Sequence[Any]:
@@ -143,11 +147,6 @@ def _add(db: Connection, name: str, entry: int, lines: Sequence[bytes], seals: S
         db.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
     except IntegrityError:  # the constraint of the schema settles who was first
         raise Taken(name, entry) from None
-
-
-def _update(db: Connection, standing: Standing) -> None:
-    update = "UPDATE tables SET touched = ?, over = ?, entries = ?, tip = ?, seal = ? WHERE id = ?"
-    db.execute(update, (*standing.values, standing.table))
 
 
 def _marks(count: int) -> str:

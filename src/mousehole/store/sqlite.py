@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from mousehole.store import connect, rows
-from mousehole.store.store import Closed, ResultRow, TableRow
+from mousehole.store import connect, forgetting, rows
+from mousehole.store.store import Closed, Forgotten, ResultRow, TableRow
 from mousehole.store.writer import Work, Writer
 
 T = TypeVar("T")
@@ -84,8 +84,13 @@ class SqliteStore:
     async def delete(self, table: str) -> None:
         await self._write(lambda db: rows.delete(db, table))
 
-    async def expire(self, before: float) -> int:
-        return await self._write(lambda db: rows.expire(db, before))
+    async def expire(self, keep: float) -> Forgotten:
+        now = self._clock()
+        return await self._write(lambda db: forgetting.expire(db, keep, now))
+
+    async def bring_back(self) -> int:
+        now = self._clock()
+        return await self._write(lambda db: forgetting.bring_back(db, now))
 
     async def close(self) -> None:
         if self.closed:

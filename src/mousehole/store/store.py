@@ -1,12 +1,16 @@
 """What a store keeps and how it is asked: bytes and small rows, nothing of any game."""
 
+import math
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
 
 from mousehole.core.words import Trouble, line
 
+DAY = 24 * 3600.0
+GRACE = 30 * DAY  # how long a forgotten table can be brought back
 FAILING = line("The saved games cannot be reached right now. What was saved before is safe: try again in a moment.")
 
 
@@ -39,6 +43,18 @@ class ResultRow(Struct, frozen=True):
     clean: bool  # never taken back past luck
     title: str
     ended: float
+
+
+class Forgotten(Struct, frozen=True):
+    """How many tables were forgotten: hidden for now, and gone for good."""
+
+    hidden: int = 0
+    gone: int = 0
+
+
+def most_a_day(tables: int, keep: float) -> int:
+    """Bound how many tables one day may forget: four times an even flow, so that a wrong clock costs a few at most."""
+    return max(20, math.ceil(4 * tables * DAY / max(keep, DAY)))
 
 
 class StoreError(Trouble):
@@ -94,6 +110,13 @@ class Later(StoreError):
         super().__init__(line(words, path=path, found=found, known=known))
 
 
+class NoLocks(StoreError):
+    """The drive cannot lock files, such as one across a network."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(line("Saved games cannot live in {path}: this kind of drive lacks locking.", path=str(path)))
+
+
 class Closed(StoreError):
     """The store was closed."""
 
@@ -140,8 +163,14 @@ class Store(Protocol):
     async def delete(self, table: str) -> None:
         """Forget a table, its log and its result; fine when it is gone already."""
 
-    async def expire(self, before: float) -> int:
-        """Forget tables untouched since, and results of groups without a table; count the tables."""
+    async def expire(self, keep: float) -> Forgotten:
+        """Hide tables untouched for so many seconds, a few a day, and delete those hidden for long.
+
+        Lists leave hidden tables out unless they are asked for by id; to touch one is to bring it back.
+        """
+
+    async def bring_back(self) -> int:
+        """Take all hidden tables back to the lists; count them."""
 
     async def close(self) -> None:
         """Finish what is pending and let go."""

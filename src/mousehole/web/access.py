@@ -14,10 +14,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from mousehole.core.words import Trouble, line
+
 OWNER, WATCH = "owner", "watch"
 COOKIE = "grants"
 MINE = "tables"
 MOST_TABLES = 40
+SECRET = 32  # bytes
 
 
 class Grants(Struct, frozen=True):
@@ -76,14 +79,32 @@ def roles(seats: int) -> tuple[str, ...]:
 def secret(folder: Path) -> bytes:
     """Read this server's secret, made on the first start; only its user can read it."""
     path = folder / "web.secret"
-    if not path.is_file():
-        draft = folder / f"web.secret.{secrets.token_hex(4)}"
-        draft.touch(mode=0o600)
-        draft.write_bytes(secrets.token_bytes(32))
-        with suppress(FileExistsError):
-            os.link(draft, path)  # the first of two servers that start together wins
-        draft.unlink()
-    return path.read_bytes()
+    if not path.exists():
+        _make_secret(path)
+    path.chmod(0o600)
+    found = path.read_bytes()
+    if (
+        len(found) < SECRET or len(set(found)) < SECRET // 4
+    ):  # empty, cut short or full of zeros: anybody could guess it
+        words = (
+            "{path} cannot be used: anybody could guess it. Delete it to get a new one; links sent before stop working."
+        )
+        raise Trouble(line(words, path=str(path)))
+    return found
+
+
+def _make_secret(path: Path) -> None:
+    """Write a new secret, whole or not at all; the first of two servers that start together wins."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        os.write(file, secrets.token_bytes(SECRET))
+        os.fsync(file)
+    finally:
+        os.close(file)
+    with suppress(FileExistsError):
+        os.link(draft, path)
+    draft.unlink()
 
 
 def listed(cookie: str) -> list[str]:

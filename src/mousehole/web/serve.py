@@ -2,8 +2,8 @@
 
 import asyncio
 import gc
+import logging
 import socket
-import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,14 +15,16 @@ from starlette.applications import Starlette
 
 from mousehole.core.words import Trouble, line
 from mousehole.host import Host, precompiling
-from mousehole.store import folder, open_store
+from mousehole.store import DAY, Store, StoreError, folder, open_store
 from mousehole.web.access import Keys, secret
 from mousehole.web.app import application
 from mousehole.web.lobby import Lobby, Settings
 
+log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 BOT_PACE = 0.7
+REMEDY = "for a month --bring-back takes them back"
 WARM_AFTER = 2.0  # seconds, so that the first page comes first
 
 
@@ -36,6 +38,7 @@ class Wish(Struct, frozen=True):
     browser: bool = True
     pace: float = BOT_PACE
     keep_days: int = 365  # tables that nobody touched for longer are forgotten
+    bring_back: bool = False  # what was forgotten lately comes back first
 
 
 def address(wish: Wish) -> str:
@@ -85,17 +88,35 @@ async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) ->
     """Serve until somebody stops it; `opened` is called once nothing stands in the way."""
     spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
-    await host.store.expire(time.time() - wish.keep_days * 24 * 3600)
     lobby = Lobby(host, Keys(secret(folder())), settings(wish))
+    if wish.bring_back:
+        log.warning("%d forgotten tables were brought back", await host.store.bring_back())
     opened()
     loop = asyncio.get_running_loop()
+    forgetting = asyncio.create_task(forget(host.store, max(1, wish.keep_days)))
     loop.call_later(WARM_AFTER, loop.run_in_executor, None, precompiling.begin)
     if wish.browser:
         loop.call_later(0.3, webbrowser.open, address(wish))
     try:
         await uvicorn.Server(config(application(lobby), wish.proxy)).serve([taken])
     finally:
+        forgetting.cancel()
         await host.close()
+
+
+async def forget(store: Store, days: int) -> None:
+    """Forget every day what nobody has touched for so many days, and say so."""
+    while True:
+        try:
+            forgotten = await store.expire(days * DAY)
+        except StoreError as error:
+            log.error("nothing was forgotten today: %s", error)
+        else:
+            if forgotten.hidden:
+                log.warning("%d tables unused for %d days were forgotten; %s", forgotten.hidden, days, REMEDY)
+            if forgotten.gone:
+                log.warning("%d tables forgotten a month ago are gone for good", forgotten.gone)
+        await asyncio.sleep(DAY)
 
 
 def spare_the_collector() -> None:
