@@ -151,6 +151,17 @@ def test_a_record_is_one_json_document_with_the_fields_that_others_rely_on():
     assert page["events"][:2] == [{"type": "tossed", "face": "tails"}, {"type": "call"}]
 
 
+def test_a_record_has_an_event_a_line_and_is_read_however_its_lines_are_broken():
+    record = played()
+    head, *events, end = dump(record).decode().splitlines()
+    assert [json.loads(event.removesuffix(",")) for event in events] == list(msgspec.to_builtins(record.events))
+    assert (head.endswith('"events":['), end) == (True, "]}")
+    page = json.loads(dump(record))
+    for text in (json.dumps(page), json.dumps(page, indent=4), json.dumps(page, separators=(",", ":"))):
+        assert load(text.encode(), find) == (COIN, record)
+    assert load(dump(replace(record, events=())), find) == (COIN, replace(record, events=()))
+
+
 @pytest.mark.parametrize("seed", [None, b"\x00", bytes(range(64))])
 def test_a_record_comes_back_as_it_went(seed):
     record = replace(played(), seed=seed, content="abc")

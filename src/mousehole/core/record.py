@@ -125,10 +125,16 @@ def words_of(event: Any) -> str:
 
 
 def dump(record: Record) -> bytes:
-    """Write a record as one JSON document."""
+    """Write a record as one JSON document, an event a line, so that people can read it and compare two of them."""
+    head, events = heading(record), b",\n".join(map(msgspec.json.encode, record.events))
+    return msgspec.json.encode(head).removesuffix(b"}") + b',"events":[\n' + events + b"\n]}\n"
+
+
+def heading(record: Record) -> dict[str, Any]:
+    """All of a record but its events, as JSON has it."""
     seed = None if record.seed is None else record.seed.hex()
     page = {"game": record.game, "edition": record.edition, "content": record.content}
-    return msgspec.json.encode({**page, "setup": record.setup, "seed": seed, "events": record.events})
+    return {**page, "setup": record.setup, "seed": seed}
 
 
 class _Page(Struct):

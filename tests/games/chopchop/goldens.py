@@ -96,7 +96,7 @@ def found(wanted, turn_of_setups):
 def write():
     for number, (name, wanted) in enumerate(WANTED.items()):
         record = found(wanted, number)
-        (FOLDER / f"{name}.json").write_bytes(dump(record) + b"\n")
+        (FOLDER / f"{name}.json").write_bytes(dump(record))
         print(name, len(record.events), record.seed.hex())
 
 

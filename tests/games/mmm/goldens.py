@@ -38,4 +38,4 @@ def found(name):
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in WANTED:
-        (FOLDER / f"{name}.json").write_bytes(dump(found(name)) + b"\n")
+        (FOLDER / f"{name}.json").write_bytes(dump(found(name)))
