@@ -8,8 +8,8 @@ from bench.thumb import chosen, costs, sight, wins
 from mousehole.core.game import Decide, Over
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.moves import Place, Setup
+from mousehole.games.mmm.rule_of_thumb import ThumbPlayer
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.thumb import ThumbPlayer
 from tests.games.mmm.vocabulary import GATHER, REROLL, pantry, place, play, rolls
 
 FIVE = "B B B / F F F / G G G / H H H / C C C"

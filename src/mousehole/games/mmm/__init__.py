@@ -100,6 +100,6 @@ GAME = Game(
         tensor=f"{PACKAGE}.tensor:TENSOR",
         explorer=f"{PACKAGE}.explorer:EXPLORER",
         designer=f"{PACKAGE}.designer:DESIGNER",
-        reason=f"{PACKAGE}.reason:reason",
+        reason=f"{PACKAGE}.action_reason:reason",
     ),
 )

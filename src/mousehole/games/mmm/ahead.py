@@ -19,7 +19,7 @@ from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.rules import apply, options, turn
 from mousehole.games.mmm.solver.oracle import Left, MmmOracle, left_of
 from mousehole.games.mmm.solver.solution import solution_of
-from mousehole.games.mmm.state import Pantry, State, pantry
+from mousehole.games.mmm.state import Pantry, State, pantry_of
 from mousehole.games.mmm.value import chance, likely
 
 Guide: TypeAlias = Callable[[State], float]  # knows the chance to win between two turns
@@ -76,18 +76,18 @@ def looked(state: State, folder: Path | None) -> Oracle:
 
 
 @lru_cache(16)
-def in_line(box: Pantry, squares: Squares, cat: int, folder: Path | None) -> Ahead:
+def in_line(pantry: Pantry, squares: Squares, cat: int, folder: Path | None) -> Ahead:
     """Look ahead over a turn that began with these squares; results are cached for its later decisions."""
-    return Ahead(guide(box, squares, cat, folder) if folder else lambda state: chance(box, state.free, state.cat))
+    return Ahead(guide(pantry, squares, cat, folder) if folder else lambda state: chance(pantry, state.free, state.cat))
 
 
-def guide(box: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
+def guide(pantry: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
     """Find the guide that knows most about what comes after the turn."""
     if squares.bit_count() <= FEW and fast():
         from mousehole.games.mmm.solver.in_line import LineChances
 
-        return LineChances(box, squares, box.steps - cat).chance
-    loose = pantry(replace(box.setup, in_line=False))
+        return LineChances(pantry, squares, pantry.steps - cat).chance
+    loose = pantry_of(replace(pantry.setup, in_line=False))
     if solution := solution_of(folder, State(loose, 0, squares)):
-        return lambda state: solution.chance(left_of(box, state.free), box.steps - state.cat)
-    return lambda state: chance(box, state.free, state.cat)
+        return lambda state: solution.chance(left_of(pantry, state.free), pantry.steps - state.cat)
+    return lambda state: chance(pantry, state.free, state.cat)

@@ -11,11 +11,11 @@ from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
 from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line, plain
 from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, built
-from mousehole.games.mmm.drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
+from mousehole.games.mmm.board_drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
 from mousehole.games.mmm.moves import FOODS, Food, Setup
 from mousehole.games.mmm.rules import new
 from mousehole.games.mmm.scene import MARK, bars
-from mousehole.games.mmm.state import pantry
+from mousehole.games.mmm.state import pantry_of
 from mousehole.games.mmm.story import FOOD
 
 FOOD_OF: dict[str, Food] = dict(LETTERS)
@@ -169,7 +169,7 @@ def food(draft: Draft, left: float) -> Iterator[Spot]:
         x, y = draft.grid.at(square)
         return left + x + 0.5, y + 1.0
 
-    yield from bars(pantry(Setup(board=toml(draft))), centre)
+    yield from bars(pantry_of(Setup(board=toml(draft))), centre)
 
 
 def palette(draft: Draft, size: Point) -> Iterator[Spot]:

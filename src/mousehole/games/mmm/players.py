@@ -7,8 +7,8 @@ from mousehole.core.words import Line, line
 from mousehole.folders import solutions
 from mousehole.games.mmm.ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
+from mousehole.games.mmm.rule_of_thumb import ThumbPlayer
 from mousehole.games.mmm.state import State
-from mousehole.games.mmm.thumb import ThumbPlayer
 
 
 class Planner(Player):

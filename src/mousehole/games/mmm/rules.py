@@ -8,7 +8,7 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import throws, without
 from mousehole.core.kit.grid import Grid, Squares
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Food, Gather, Place, Reroll, Rolled, Setup
-from mousehole.games.mmm.state import State, left, pantry
+from mousehole.games.mmm.state import State, left, pantry_of
 
 DICE = 3  # MMM-04
 STOP_OR_ROLL: tuple[Event, ...] = (Reroll(), Gather())
@@ -16,29 +16,29 @@ STOP_OR_ROLL: tuple[Event, ...] = (Reroll(), Gather())
 
 def new(setup: Setup) -> State:
     """Put the cat on its paw and leave every square free."""
-    box = pantry(setup)
-    return State(box, setup.first, sum(box.items))  # MMM-03, MMM-05, MMM-06
+    pantry = pantry_of(setup)
+    return State(pantry, setup.first, sum(pantry.items))  # MMM-03, MMM-05, MMM-06
 
 
 def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
     """Say whose turn it is, and what may happen."""
     if state.hand:
         return Decide(state.seat, options(state))  # MMM-20
-    box = state.pantry
-    if state.cat == box.steps:
+    pantry = state.pantry
+    if state.cat == pantry.steps:
         return Over((), "cat", -left(state), loss_rating(left(state)))  # MMM-51, MMM-53
     if not state.free | state.placed:
-        steps = box.steps - state.cat
-        return Over(tuple(range(box.players)), "gathered", steps, win_rating(steps))  # MMM-50, MMM-01, MMM-52
+        steps = pantry.steps - state.cat
+        return Over(tuple(range(pantry.players)), "gathered", steps, win_rating(steps))  # MMM-50, MMM-01, MMM-52
     return rolls(DICE - state.placed.bit_count(), state.seat)  # MMM-10, MMM-17
 
 
 def options(state: State) -> tuple[Event, ...]:
     """List what the active player may do with the dice in hand."""
-    room, box = reach(state), state.pantry
+    room, pantry = reach(state), state.pantry
     offers: tuple[Event, ...] = ()
     for food in foods_in(state.hand):
-        offers += places(box.grid, food, room & box.foods[food])  # MMM-11, MMM-12, MMM-14, MMM-15
+        offers += places(pantry.grid, food, room & pantry.foods[food])  # MMM-11, MMM-12, MMM-14, MMM-15
     return offers if state.fresh else offers + STOP_OR_ROLL  # MMM-13, MMM-17
 
 
@@ -90,8 +90,8 @@ def gather(state: State, free: Squares, placed: Squares) -> State:
 
 def pass_on(state: State, free: Squares, cat: int) -> State:
     """Hand the dice to the next seat."""
-    box = state.pantry
-    return State(box, (state.seat + 1) % box.players, free, cat)  # MMM-44, MMM-06
+    pantry = state.pantry
+    return State(pantry, (state.seat + 1) % pantry.players, free, cat)  # MMM-44, MMM-06
 
 
 def win_rating(steps: int) -> str:

@@ -22,10 +22,10 @@ LONGEST_SPRITE = 5
 
 def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | None) -> Scene:
     """Draw a position; nobody holds secrets, so every viewer sees the same."""
-    box = state.pantry
+    pantry = state.pantry
     return Scene(
-        size=layout.size(box),
-        spots=(*below(box), *shelves(state, last), *above(box)),
+        size=layout.size(pantry),
+        spots=(*below(pantry), *shelves(state, last), *above(pantry)),
         pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
         prompt=prompt(state, turn),
         offers=offers(turn),  # MMM-20
@@ -36,52 +36,52 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
 
 
 @lru_cache(256)
-def below(box: Pantry) -> tuple[Spot, ...]:
+def below(pantry: Pantry) -> tuple[Spot, ...]:
     """Draw what lies under the squares and never changes."""
-    return (*furniture(box), *hallway(box))
+    return (*furniture(pantry), *hallway(pantry))
 
 
 @lru_cache(256)
-def above(box: Pantry) -> tuple[Spot, ...]:
+def above(pantry: Pantry) -> tuple[Spot, ...]:
     """Draw what lies over the squares and never changes."""
-    return (*bars(box), tray(box))
+    return (*bars(pantry), tray(pantry))
 
 
-def furniture(box: Pantry) -> Iterator[Spot]:
+def furniture(pantry: Pantry) -> Iterator[Spot]:
     """Draw the carpet under the cat's path and the cupboard around the squares."""
-    (_, top), (wide, _), grid = layout.corner(box), layout.size(box), box.grid
+    (_, top), (wide, _), grid = layout.corner(pantry), layout.size(pantry), pantry.grid
     yield Spot("hall", (wide / 2, top / 2 - 0.02), (wide - 0.3, top - 0.36), "mmm-hall")
     yield Spot("cupboard", (wide / 2, top + grid.rows / 2), (grid.columns + 0.6, grid.rows + 0.6), "mmm-cupboard")
 
 
-def hallway(box: Pantry) -> Iterator[Spot]:
+def hallway(pantry: Pantry) -> Iterator[Spot]:
     """Draw the path from the white paw to the pantry door."""
-    start = "mmm-paw-two" if box.board.paws == 2 else "mmm-paw-white"
-    yield Spot("paw-0", layout.paw_at(box, 0), (0.9, 0.9), start, label=line("the cat's starting paw"), mark="o")
-    for step in range(1, box.steps):
-        name = line("step {step} of {steps}", step=step, steps=box.steps)
-        yield Spot(f"paw-{step}", layout.paw_at(box, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
-    door = layout.paw_at(box, box.steps)
-    yield Spot(f"paw-{box.steps}", door, (1.0, 1.1), "mmm-door", label=line("the pantry door"), mark="∩")
+    start = "mmm-paw-two" if pantry.board.paws == 2 else "mmm-paw-white"
+    yield Spot("paw-0", layout.paw_at(pantry, 0), (0.9, 0.9), start, label=line("the cat's starting paw"), mark="o")
+    for step in range(1, pantry.steps):
+        name = line("step {step} of {steps}", step=step, steps=pantry.steps)
+        yield Spot(f"paw-{step}", layout.paw_at(pantry, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
+    door = layout.paw_at(pantry, pantry.steps)
+    yield Spot(f"paw-{pantry.steps}", door, (1.0, 1.1), "mmm-door", label=line("the pantry door"), mark="∩")
 
 
 def shelves(state: State, last: Event | None) -> Iterator[Spot]:
     """Draw every food square; the last die placed is marked."""
-    box, covered = state.pantry, chips(state)
+    pantry, covered = state.pantry, chips(state)
     laid = last.square if isinstance(last, Place) else ""
-    for item in box.board.items:
+    for item in pantry.board.items:
         n = (item.squares & ~covered).bit_count()
-        for square in box.grid.named(item.squares):
-            bit = box.grid.bit[square]
+        for square in pantry.grid.named(item.squares):
+            bit = pantry.grid.bit[square]
             lies = "chip" if bit & covered else "die" if bit & state.placed else ""
-            yield shelf(box, item, square, lies, 0 if lies else n, square == laid)
+            yield shelf(pantry, item, square, lies, 0 if lies else n, square == laid)
 
 
 @lru_cache(16_384)
-def shelf(box: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
+def shelf(pantry: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
     """Draw one square, cached for every way it can look: a move changes only a few."""
-    sprite = "mmm-shelf" if sum(box.grid.at(square)) % 2 else "mmm-shelf-alt"
-    at, name = layout.square_at(box, square), square_words(item, square, lies, n)
+    sprite = "mmm-shelf" if sum(pantry.grid.at(square)) % 2 else "mmm-shelf-alt"
+    at, name = layout.square_at(pantry, square), square_words(item, square, lies, n)
     glow = "path" if marked else ""
     return Spot(square, at, sprite=sprite, label=name, mark=MARK[item.food], tint=TINT[item.food], glow=glow)
 
@@ -97,11 +97,11 @@ def square_words(item: Item, square: str, lies: str, n: int) -> Line:
     return line(few, plural=many, square=square, food=food, n=n)
 
 
-def bars(box: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterator[Spot]:
+def bars(pantry: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterator[Spot]:
     """Draw every item across its squares; one that is not straight, as a piece of food on each square."""
-    place = centre or partial(layout.square_at, box)
-    for number, item in enumerate(box.board.items):
-        squares = tuple(box.grid.named(item.squares))
+    place = centre or partial(layout.square_at, pantry)
+    for number, item in enumerate(pantry.board.items):
+        squares = tuple(pantry.grid.named(item.squares))
         points = [place(square) for square in squares]
         (left, top), (right, bottom) = points[0], points[-1]
         length, straight = len(squares), left == right or top == bottom
@@ -115,9 +115,9 @@ def bars(box: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterat
                 yield Spot(f"item-{number}-{square}", at, sprite=f"mmm-{item.food}", tint=TINT[item.food])
 
 
-def tray(box: Pantry) -> Spot:
+def tray(pantry: Pantry) -> Spot:
     """Draw the dice tray."""
-    at = (layout.width(box) / 2, layout.tray_top(box) + layout.TRAY / 2 + 0.1)
+    at = (layout.width(pantry) / 2, layout.tray_top(pantry) + layout.TRAY / 2 + 0.1)
     return Spot("tray", at, (4.4, 1.2), "mmm-tray", label=line("dice tray"), tint="#e9cc98")
 
 

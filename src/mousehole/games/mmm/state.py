@@ -39,7 +39,7 @@ class State(Struct, frozen=True, gc=False):
 
 
 @lru_cache(1024)
-def pantry(setup: Setup) -> Pantry:
+def pantry_of(setup: Setup) -> Pantry:
     """Lay out the pantry of a set-up."""
     board = own(setup.board) if setup.board is not None else side(setup.side)  # MMM-02
     foods: dict[str, Squares] = dict.fromkeys(FACES, 0)

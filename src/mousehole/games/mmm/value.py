@@ -42,21 +42,23 @@ def laid(state: State) -> tuple[Squares, Squares]:
 
 
 @lru_cache(1024)
-def food_items(box: Pantry) -> dict[str, tuple[Squares, ...]]:
+def food_items(pantry: Pantry) -> dict[str, tuple[Squares, ...]]:
     """The items of each food; a red cross has none."""
-    return {face: tuple(item.squares for item in box.board.items if item.food == face) for face in FACES}
+    return {face: tuple(item.squares for item in pantry.board.items if item.food == face) for face in FACES}
 
 
-def completes(box: Pantry, free: Squares, placed: Squares) -> bool:
+def completes(pantry: Pantry, free: Squares, placed: Squares) -> bool:
     """Whether these dice complete an item."""
-    return any(item & placed and not item & free for item in box.items)
+    return any(item & placed and not item & free for item in pantry.items)
 
 
 @lru_cache(200_000)
-def chance(box: Pantry, free: Squares, cat: int) -> float:
+def chance(pantry: Pantry, free: Squares, cat: int) -> float:
     """Estimate the chance to win between two turns."""
-    items = sum(1 for item in box.items if item & free)
-    return likely(box.steps - cat, items, [(box.foods[food] & free).bit_count() for food in FOODS], in_line=box.in_line)
+    items = sum(1 for item in pantry.items if item & free)
+    return likely(
+        pantry.steps - cat, items, [(pantry.foods[food] & free).bit_count() for food in FOODS], in_line=pantry.in_line
+    )
 
 
 def likely(steps: int, items: int, foods: list[int], *, in_line: bool = False) -> float:

@@ -6,7 +6,7 @@ from mousehole.core.game import Field, Game, Parts, Problem, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import PACKAGE, Box, standard
-from mousehole.games.mousewarming.golden import sequel, title
+from mousehole.games.mousewarming.golden_trays import sequel, title
 from mousehole.games.mousewarming.moves import MICE, Event, Setup
 from mousehole.games.mousewarming.names import ABILITY, MOUSE, where
 from mousehole.games.mousewarming.scene import scene

@@ -2,11 +2,11 @@
 
 from mousehole.core.scene import Offer
 from mousehole.core.words import line
-from mousehole.games.mousewarming.bonus import sprint, stretch
+from mousehole.games.mousewarming.cheese_bonus import sprint, stretch
 from mousehole.games.mousewarming.loop import Space, between
 from mousehole.games.mousewarming.moves import Bonus, Drop, Event, Food, Mouse, Move, Pick
 from mousehole.games.mousewarming.names import A_FOOD, foods_named, mouse_name
-from mousehole.games.mousewarming.ring import space_words
+from mousehole.games.mousewarming.ring_scene import space_words
 from mousehole.games.mousewarming.state import State
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import without
-from mousehole.games.mousewarming import bonus, raccoon
+from mousehole.games.mousewarming import cheese_bonus, raccoon
 from mousehole.games.mousewarming.box import Box
 from mousehole.games.mousewarming.burrows import reveal, reveals, served
 from mousehole.games.mousewarming.loop import Space, walk
@@ -62,7 +62,7 @@ def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
         case "raccoon":
             return raccoon.ride(state)
         case "bonus":
-            return Decide(state.seat, bonus.uses(state))
+            return Decide(state.seat, cheese_bonus.uses(state))
         case "pick":
             return Decide(state.seat, PICKS)
         case "dropped":
@@ -94,7 +94,7 @@ def apply(state: State, event: Event) -> State:
         case Pick():
             return pick(state, event)
         case Bonus():
-            return bonus.used(state, event)
+            return cheese_bonus.used(state, event)
         case Drop():
             return drop(state, event)
         case Revealed():

@@ -4,12 +4,12 @@ from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.scene import Scene, Throw
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mousewarming import layout
-from mousehole.games.mousewarming.home import home_pieces, home_spots
+from mousehole.games.mousewarming.home_scene import home_pieces, home_spots
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.names import mouse_name
 from mousehole.games.mousewarming.offers import offers
 from mousehole.games.mousewarming.panels import panels
-from mousehole.games.mousewarming.ring import ring_pieces, ring_spots
+from mousehole.games.mousewarming.ring_scene import ring_pieces, ring_spots
 from mousehole.games.mousewarming.state import State
 from mousehole.games.mousewarming.story import ending
 

@@ -72,8 +72,8 @@ def lays(state: State, mouths: list[Bite], best: Bite) -> bool:
 
 def rolls_on(state: State) -> bool:
     """Whether to re-roll the dice in hand."""
-    box, left = state.pantry, state.free.bit_count()
-    if left and state.cat == box.steps - 1 and not completes(box, state.free, state.placed):
+    pantry, left = state.pantry, state.free.bit_count()
+    if left and state.cat == pantry.steps - 1 and not completes(pantry, state.free, state.placed):
         return True  # stopping would lose the game
     if len(state.hand) == 1:
         return len(shelves(state)) == len(FOODS)  # rule 4

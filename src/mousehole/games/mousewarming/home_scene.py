@@ -7,7 +7,7 @@ from mousehole.core.words import line
 from mousehole.games.mousewarming import layout
 from mousehole.games.mousewarming.moves import PAIR, Food, Mouse
 from mousehole.games.mousewarming.names import FOOD, mouse_name
-from mousehole.games.mousewarming.ring import FOOD_MARK, token
+from mousehole.games.mousewarming.ring_scene import FOOD_MARK, token
 from mousehole.games.mousewarming.state import INDEX, State
 from mousehole.games.mousewarming.tokens import carried
 
