@@ -40,9 +40,8 @@ class Sitting:
     @property
     def mover(self) -> Seat | None:
         """The seat at this screen that has to do something now."""
-        turn = self.table.turn
-        seat = turn.seat if isinstance(turn, Decide) else turn.thrower if isinstance(turn, Chance) else None
-        idle = seat is None or self.table.chairs[seat].kind == "bot" or self.table.next_luck() or self.table.stopped
+        seat, table = self._due(), self.table
+        idle = seat is None or table.chairs[seat].kind == "bot" or table.next_luck() or table.stopped
         return None if idle else seat
 
     @property
@@ -145,6 +144,15 @@ class Sitting:
         self.seen = self.table.entry
         told = story(self.table, self.viewer, max(0, self.table.ply - plies))
         return tuple(said for _, lines in told for said in lines)
+
+    def _due(self) -> Seat | None:
+        """Find the seat that has to decide or to throw; with real dice somebody says what other luck brings."""
+        match self.table.turn:
+            case Decide(seat=seat) | Chance(thrower=int() as seat):
+                return seat
+            case Chance():
+                return self._person() if self.table.options.real_dice else None
+        return None
 
     def _outcomes(self) -> tuple[Choice, ...]:
         """List what real dice may show."""
