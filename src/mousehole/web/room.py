@@ -9,7 +9,7 @@ from mousehole.core.game import Seat
 from mousehole.core.words import Line, Voice, line
 from mousehole.host import Frame, frames, snapshot, voice_at
 from mousehole.host.level_words import levels
-from mousehole.table import Table
+from mousehole.table import Chair, Table
 from mousehole.web.access import Grants
 from mousehole.web.speak import Speech, said, seen_from
 from mousehole.web.wire import FrameView, Said, Seats, SeatView, ToBrowser, encode
@@ -67,7 +67,7 @@ class Room:
         self.chat_on = True
         self.title: Line | None = None  # what the group has earned by this game
         self._views: dict[tuple[int, str, Seat | None], tuple[Frame, FrameView]] = {}
-        self._speeches: dict[tuple[tuple[str, ...], str, Seat | None], Speech] = {}
+        self._speeches: dict[tuple[tuple[Chair, ...], str, Seat | None], Speech] = {}
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""
@@ -143,7 +143,7 @@ class Room:
     def _speech(self, viewer: Viewer, say: Voice) -> Speech:
         """Find who says scenes to a viewer: what has not changed since the last one need not be said again."""
         seat = viewer.seat if self.table.game.secrets else None
-        return self._speeches.setdefault((self.names(viewer.language), viewer.language, seat), Speech(say))
+        return self._speeches.setdefault((tuple(self.table.chairs), viewer.language, seat), Speech(say))
 
 
 def phrases(say: Voice) -> dict[str, str]:
