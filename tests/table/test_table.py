@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.record import audit, replay
+from mousehole.core.record import audit, plies, replay
 from mousehole.table import (
     Chair,
     Fall,
@@ -110,6 +112,36 @@ def test_a_move_is_proposed_without_a_change_and_then_added(move: Callable[[Tabl
     assert looks(at) != before
     assert (at.log[-1], at.state, at.turn) == (step.entry, step.state, step.turn)
     assert at.turn == MMM.turn(at.state)
+
+
+FEW = st.integers(-1, 9)
+MOVES = st.one_of(
+    st.builds(lambda seat, action: lambda t: Play(seat, t.entry, action, f"{t.entry}"), FEW, FEW),
+    st.builds(lambda seat: lambda t: Throw(seat, t.entry, ""), FEW),
+    st.builds(lambda seat, to: lambda t: Undo(seat, t.entry, to, ""), FEW, FEW),
+    st.builds(lambda seat, kind: lambda t: Sit(seat, Chair(kind)), FEW, st.sampled_from(("person", "bot"))),
+    st.just(lambda t: Fall(t.entry)),
+    st.just(lambda t: Play(t.turn.seat if isinstance(t.turn, Decide) else 0, t.entry, 0, "")),
+)
+
+
+@given(st.lists(MOVES, max_size=30), st.booleans())
+def test_whatever_is_asked_proposing_changes_nothing_and_the_log_tells_all(
+    moves: list[Callable[[Table], Move]], shared: bool
+) -> None:
+    at = table(shared=shared)
+    for move in moves:
+        before = looks(at)
+        try:
+            step = at.propose(move(at))
+        except Refused:
+            assert looks(at) == before
+        else:
+            assert looks(at) == before
+            at.add(step)
+    back = restored(Table("t", MMM, at.setup, SEED, at.options), [encode(entry) for entry in at.log])
+    assert looks(back) == looks(at)
+    assert back.plies == list(plies(MMM, at.record()))
 
 
 def test_a_step_is_added_once_and_only_where_it_was_proposed() -> None:

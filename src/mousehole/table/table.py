@@ -121,17 +121,7 @@ class Table:
         """Check a move and find where it leads."""
         if not isinstance(move, Sit):
             self._check(move.entry)
-        match move:
-            case Play():
-                return self.step(self._played(move))
-            case Throw():
-                return self.step(Fell(self._luck(move.seat, move.outcome), move.seat, move.ticket))
-            case Fall():
-                return self.step(Fell(self._luck()))
-            case Undo():
-                return self.step(self._undone(move))
-            case Sit():
-                return self.step(self._sat(move))
+        return self.step(self._entry_for(move))
 
     def step(self, entry: Entry) -> Step:
         """Find where an entry leads that has been checked, now or when it was written."""
@@ -205,6 +195,19 @@ class Table:
             raise Stale(
                 line("the table has moved on: you know entry {known}, it is at {now}", known=known, now=self.entry)
             )
+
+    def _entry_for(self, move: Move) -> Entry:
+        match move:
+            case Play():
+                return self._played(move)
+            case Throw():
+                return Fell(self._luck(move.seat, move.outcome), move.seat, move.ticket)
+            case Fall():
+                return Fell(self._luck())
+            case Undo():
+                return self._undone(move)
+            case Sit():
+                return self._sat(move)
 
     def _played(self, move: Play) -> Played:
         turn = self.turn
