@@ -21,7 +21,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.words import Trouble
 from mousehole.host import Host
 from mousehole.store import Missing, SqliteStore, StoreError, TableRow
-from mousehole.table import Chair, Options, Table
+from mousehole.table import Chair, Options, Play, Table, Throw, Undo
 
 LOGGED = "logged while opening"
 ROUNDS = 120  # moves a table at most
@@ -106,14 +106,14 @@ async def play(host: Host, table: Table, luck: random.Random) -> None:
     for _ in range(ROUNDS):
         await host.settled(table.id)
         if isinstance(table.turn, Decide):
-            seat = table.turn.seat
-            await host.play(table.id, seat, table.entry, luck.randrange(len(table.turn.actions)), f"t{luck.random()}")
+            action = luck.randrange(len(table.turn.actions))
+            await host.move(table.id, Play(table.turn.seat, table.entry, action, f"t{luck.random()}"))
         elif isinstance(table.turn, Chance):
-            await host.throw(table.id, table.turn.thrower, table.entry)
+            await host.move(table.id, Throw(table.turn.thrower, table.entry, ""))
         else:
             return
         if luck.random() < 0.03 and table.ply > 2 and isinstance(table.turn, Decide):
-            await host.undo(table.id, table.turn.seat, table.entry, table.ply - 1)
+            await host.move(table.id, Undo(table.turn.seat, table.entry, table.ply - 1, ""))
 
 
 async def answers(path: Path, names: list[str], heard: Heard) -> dict[str, Any]:

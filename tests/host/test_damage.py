@@ -10,7 +10,7 @@ from mousehole import shelf
 from mousehole.core.words import Trouble
 from mousehole.host import Host
 from mousehole.store import Damaged, SqliteStore
-from mousehole.table import Chair, Options, Stopped
+from mousehole.table import Chair, Fall, Options, Play, Sit, Stopped
 
 MMM = shelf.find("mmm")
 CHAIRS = (Chair("person", "Ana"), Chair("bot", "Rob", "random"))
@@ -22,7 +22,7 @@ async def begun(path: Path) -> str:
     table = await host.open(MMM, MMM.setup(players=2), CHAIRS, Options(auto_throw=True))
     for _ in range(3):
         await host.settled(table.id)
-        await host.play(table.id, 0, table.entry, 0)
+        await host.move(table.id, Play(0, table.entry, 0, ""))
     await host.settled(table.id)
     await host.close()
     return table.id
@@ -42,9 +42,9 @@ async def test_a_damaged_table_opens_at_its_last_sound_entry_and_goes_on_as_a_co
     assert table.stopped
     assert "damaged" in str(table.stopped)
     with pytest.raises(Stopped):
-        await host.throw(name, None, table.entry)
+        await host.move(name, Fall(table.entry))
     with pytest.raises(Trouble):
-        await host.sit(name, 0, Chair("bot", "Rob", "random"))
+        await host.move(name, Sit(0, Chair("bot", "Rob", "random")))
     copy = await host.fork(name, table.ply)
     assert copy.events[:4] == table.events
     assert not copy.stopped
