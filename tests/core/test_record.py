@@ -236,3 +236,13 @@ def test_the_content_hash_covers_names_and_texts(tmp_path, monkeypatch):
         hashes.add(content_hash(f"box{number}"))
     assert len(hashes) == 3
     assert all(len(mark) == 64 for mark in hashes)
+
+
+def test_code_beside_the_content_is_no_content(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    for box in ("plain_box", "coded_box"):
+        (tmp_path / box / "content").mkdir(parents=True)
+        (tmp_path / box / "__init__.py").touch()
+        (tmp_path / box / "content" / "a.toml").write_text("x")
+    (tmp_path / "coded_box" / "content" / "types.py").write_text("Count = int")
+    assert content_hash("plain_box") == content_hash("coded_box")
