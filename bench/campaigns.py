@@ -1,6 +1,7 @@
 """Plays many campaigns of Mice and Mystics from the first chapter on; checks all laws and audits every record.
 
-`./mousehole bench campaigns --games 200` follows the sequel after each victory; companions play, now and then chance.
+`./mousehole bench campaigns --games 200` follows the sequel after each victory; companions play, now and
+then with a random action.
 """
 
 import argparse
@@ -18,11 +19,11 @@ from mousehole.games.mystics.moves import Setup
 from mousehole.players.player import find
 from tests.games.mystics.laws import broken
 
-WHIMS = 0.05  # how often a mouse does just anything
+WHIMS = 0.05  # how often a mouse acts at random
 
 
 def main() -> int:
-    """Play campaigns and tell how far they went; the exit code is 1 when something broke."""
+    """Play campaigns and report how far they went; the exit code is 1 if something broke."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200, help="campaigns (default %(default)s)")
     parser.add_argument("--seed", default="campaigns")
@@ -40,7 +41,7 @@ def main() -> int:
 
 
 def campaign(setup: Setup, luck: Random, seed: str) -> tuple[str, int]:
-    """Play chapter after chapter while they are won; where it ended, and how many events it took."""
+    """Play chapter after chapter while they are won; returns where it ended and how many events it took."""
     events = 0
     while True:
         assert check(setup) == (), check(setup)

@@ -1,7 +1,7 @@
-"""Counts what companions come to in Mice and Mystics: sides, bosses, side quests, things, actions, cards, abilities.
+"""Counts what companions reach in Mice and Mystics: sides, bosses, side quests, things, actions, cards, abilities.
 
-`./mousehole bench companions --games 100` plays every chapter; what nobody came to is told last. A decision's time is
-compared with that of one event of the rules, in the same games.
+`./mousehole bench companions --games 100` plays every chapter; what nobody reached is printed last. A decision's time
+is compared with that of one event of the rules, in the same games.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Course:
 
 
 def main() -> None:
-    """Play and tell."""
+    """Play and report."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100, help="games of every chapter (default %(default)s)")
     parser.add_argument("--seed", default="companions")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def walked(setup: m.Setup, events: tuple[Any, ...], course: Course) -> Iterator[Happening]:
-    """Walk through a game and tell what happens; every decision is made once more, to be timed."""
+    """Walk through a game and yield what happens; every decision is made once more, to be timed."""
     player, state, luck = find(GAME, "companion"), GAME.new(setup), Random(0)
     for event in events:
         start = perf_counter()
@@ -86,7 +86,7 @@ def named(event: Any) -> tuple[str, str]:
 
 
 def news(before: State, after: State) -> Iterator[tuple[str, str]]:
-    """Tell what has come about by one event."""
+    """Yield what one event has changed."""
     yield from (("side", side) for side in after.explored if side not in before.explored)
     yield from (("moment", one) for one in after.told if one not in before.told)
     yield from (("met", foe.kind) for foe in after.foes if foe not in before.foes)

@@ -30,7 +30,7 @@ class Line(asyncio.Protocol):
         transport.write(self.head)
 
     def data_received(self, data: bytes) -> None:
-        """Hand on every whole message."""
+        """Pass on every complete message."""
         self.rest += data
         if not self.open:
             self._opened()
@@ -41,7 +41,7 @@ class Line(asyncio.Protocol):
                 self.send(message, 0x8A)
 
     def send(self, message: bytes, first: int = 0x81) -> None:
-        """Send a short message, masked by zeros: allowed, and free."""
+        """Send a short message, masked with zeros: allowed, and costs nothing."""
         size = len(message)
         head = bytes((first, 0x80 | size)) if size < 126 else struct.pack("!BBH", first, 0x80 | 126, size)
         self.transport.write(head + b"\0\0\0\0" + message)
@@ -71,7 +71,7 @@ class Line(asyncio.Protocol):
 
 
 class Player:
-    """One table with two sockets: one moves, both are told; every acknowledgement is timed."""
+    """One table with two sockets: one moves, both hear about it; every acknowledgement is timed."""
 
     def __init__(self, port: int, table: str, cookie: str, version: int) -> None:
         key = base64.b64encode(os.urandom(16)).decode()

@@ -1,7 +1,7 @@
-"""Finds the weights of Chop! Chop!'s value in two steps, both by play of greedy players on all hole layouts.
+"""Finds the weights of Chop! Chop!'s value in two steps, both by letting greedy players play on all hole layouts.
 
-Climb: a changed weight stays when both roles together win more with it against the best so far, over enough games to
-trust it. Calibrate: one scale and one shift for all weights, so that values are chances as games really come out.
+Climb: a changed weight stays if both roles together win more with it against the best so far, over enough games to
+trust it. Calibrate: one scale and one shift for all weights, so that values match the chances seen in play.
 `python bench/fit_chopchop.py --seconds 1800` prints the weights it ends with; CPU seconds, on one core.
 """
 
@@ -73,7 +73,7 @@ def better(candidate: Weights, best: Weights, luck: Random, chunk: int = 45, mos
 
 
 def played(setup: Setup, weights: tuple[Weights, Weights], luck: Random, seen: list[Any] | None = None) -> str:
-    """Play one game, mice and cat each by their own weights; how it ended."""
+    """Play one game, mice and cat each by their own weights; returns how it ended."""
     state = new(setup)
     while not isinstance(now := turn(state), Over):
         if isinstance(now, Chance):

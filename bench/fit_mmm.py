@@ -1,7 +1,7 @@
 """Finds the weights of the value of Mmm!: `./mousehole bench fit_mmm` prints them, and how far they are off.
 
-Both boards are played by rule of thumb, with slips, from several distances of the cat. The weights bring the estimate
-as near as they can to the exact chances of the positions between turns; half of the positions is kept to tell.
+Both boards are played by rules of thumb, with slips, from several distances of the cat. The weights bring the estimate
+as close as possible to the exact chances of the positions between turns; half of the positions are held back as a test.
 """
 
 import sys
@@ -31,7 +31,7 @@ SLIPS, NEARER = 30, 4  # of 100 decisions at most; steps that the cat may be nea
 
 
 def main() -> None:
-    """Fit, and tell."""
+    """Fit, and report."""
     ask = ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--positions", type=int, default=200_000, help="of each board")
     asked = ask.parse_args()
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def positions(side: str, most: int) -> tuple[Any, Any]:
-    """Play until so many positions between turns were seen; their signs, and their chances."""
+    """Play until so many positions between turns were seen; returns their signs and their chances."""
     state = GAME.new(Setup(side=side))
     EXACT.solve(solutions(), state, Bar(sys.stderr))
     solution = solution_of(solutions(), state)
@@ -62,7 +62,7 @@ def positions(side: str, most: int) -> tuple[Any, Any]:
 
 @compiled(cache=False)
 def walked(box, items, lens, desk, rows, seen):
-    """Play by rule of thumb with slips, and note the positions between turns."""
+    """Play by rules of thumb with slips, and note the positions between turns."""
     row, n, rng = rows[1], 0, np.zeros(1, np.uint64)
     rng[0] = 88172645463325252
     while True:
@@ -95,7 +95,7 @@ def fitted(seen: Any, chances: Any) -> Any:
 
 
 def sigmoid(sign: Any) -> Any:
-    """Make chances of signs."""
+    """Turn signs into chances."""
     return 1 / (1 + np.exp(-np.clip(sign, -30, 30)))
 
 

@@ -1,8 +1,8 @@
 """Finds the weights of Mousewarming Party's value by greedy play of all modes and pairs of mice, in compiled code.
 
-A changed weight stays when it wins more than the best so far in games of the same seeds, over enough of them to trust
+A changed weight stays if it wins more than the best so far in games with the same seeds, over enough of them to trust
 it. `python bench/fit_mousewarming.py --seconds 600` prints every improvement, and what it ends with. With `--probe` it
-tells instead what each figure is worth: the games won more or less with a little less and a little more of it.
+prints instead what each figure is worth: how many more or fewer games are won with a little less or more of it.
 """
 
 import argparse
@@ -28,7 +28,7 @@ SURE = 1.96
 
 
 class Taste(NamedTuple):
-    """What is looked for."""
+    """The figures that are being searched for."""
 
     weights: tuple[float, ...]
     patience: float
@@ -36,7 +36,7 @@ class Taste(NamedTuple):
 
 
 def main() -> None:
-    """Climb, and tell how the best does in games that nobody has climbed on."""
+    """Climb, and report how the best does in games that were not used for climbing."""
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--seconds", type=float, default=600, help="how long to climb")
     ask.add_argument("--games", type=int, default=10_000, help="games of each mode to tell how good it is")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def probe(taste: Taste, games: int, seed: int) -> None:
-    """Tell what every figure is worth, in games of the same seeds."""
+    """Report what every figure is worth, in games with the same seeds."""
     names, figures = (*Signs._fields, "patience", "late"), (*taste.weights, taste.patience, taste.late)
     usual = np.concatenate([won(taste, setup, games, seed + n) for n, setup in enumerate(MODES)])
     for at, name in enumerate(names[1:], 1):
@@ -87,7 +87,7 @@ def changed(taste: Taste, luck: Random) -> Taste:
 
 
 def better(candidate: Taste, best: Taste, luck: Random) -> bool:
-    """Let both play games of the same seeds until it is clear who wins more."""
+    """Let both play games with the same seeds until it is clear who wins more."""
     lead = doubt = 0.0
     gaps = np.zeros(0)
     while len(gaps) < MOST:
@@ -101,7 +101,7 @@ def better(candidate: Taste, best: Taste, luck: Random) -> bool:
 
 
 def won(taste: Taste, setup: Setup, games: int, seed: int) -> Any:
-    """Play greedily with a taste; which games were won."""
+    """Play greedily with these figures; returns which games were won."""
     state, wins = rules.new(setup), np.zeros(games)
     box = Box(rows.tables(state.party))
     box.at["weights"], box.at["late"] = taste.weights, taste.late

@@ -1,6 +1,6 @@
-"""Sends very many random messages down live sockets, and tells what the server answered and how its memory grew.
+"""Sends very many random messages down live sockets, and reports what the server answered and how its memory grew.
 
-`./mousehole bench fuzz --messages 1000000`; the exit code is 1 when the server no longer serves afterwards.
+`./mousehole bench fuzz --messages 1000000`; the exit code is 1 if the server no longer works afterwards.
 """
 
 import argparse
@@ -23,12 +23,12 @@ from mousehole.web.access import Keys
 from tests.web.rubbish import rubbish
 
 ROUND = 5000  # messages down one socket before the next one opens
-BURST = 100  # messages sent before the server has to have read them all
+BURST = 100  # messages sent before waiting for the server to read them all
 MARK = "are-you-there"
 
 
 async def main() -> int:
-    """Fuzz, then play a move to see whether the server still serves."""
+    """Fuzz, then play a move to see whether the server still works."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
@@ -51,7 +51,7 @@ async def main() -> int:
 
 
 async def flood(address: str, headers: dict[str, str], luck: Random, count: int) -> Counter[str]:
-    """Send rubbish down one socket and count what comes back."""
+    """Send garbage down one socket and count what comes back."""
     answers = Counter[str]()
     async with connect(address, additional_headers=headers, compression=None, max_queue=None) as socket:
 
@@ -66,7 +66,7 @@ async def flood(address: str, headers: dict[str, str], luck: Random, count: int)
         for number in range(count):
             text = rubbish(luck)
             await socket.send(text if number % 10 else text.encode("utf-8", "replace"))
-            if number % BURST == BURST - 1 or number == count - 1:  # a server that is outrun would only cut the line
+            if number % BURST == BURST - 1 or number == count - 1:  # let the server keep up
                 heard.clear()
                 await socket.send(f'{{"type":"throw","seat":99,"entry":0,"ticket":"{MARK}"}}')
                 await asyncio.wait_for(heard.wait(), 20)

@@ -1,7 +1,7 @@
-"""The sweep of Mmm! on a graphics card: whether it is right, and how long it takes.
+"""The sweep of Mmm! on a graphics card: whether it is correct, and how long it takes.
 
-    ./mousehole bench gpu --write FILE     where the boards can be solved on the processor: write what must come out
-    python bench/gpu.py FILE               where the card is, with numpy, CuPy and msgspec: check and time
+    ./mousehole bench gpu --write FILE     where the boards can be solved on the processor: write the expected results
+    python bench/gpu.py FILE               on the machine with the card, with numpy, CuPy and msgspec: check and time
 
 The file holds, for every distance of the cat, the sum of each left number's chances and 20,000 single chances, from
 the solution in long numbers. Times are of the sweep alone, warm, by the card's own clock.
@@ -27,7 +27,7 @@ ALLOWED = 5e-6
 
 
 def main() -> int:
-    """Write what must come out, or check and time."""
+    """Write the expected results, or check and time."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", nargs="?", type=Path)
     parser.add_argument("--write", type=Path, metavar="FILE")
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def written(file: Path) -> int:
-    """Solve both boards on the processor and keep a part of what was found."""
+    """Solve both boards on the processor and write part of the results."""
     from mousehole.games.mmm.solver.solve import Solver
 
     kept: dict[str, Any] = {}
@@ -61,7 +61,7 @@ def written(file: Path) -> int:
 
 
 def checked(known: Any, trials: list[dict[str, int]]) -> int:
-    """Compare and time every trial; fail when a chance is wrong."""
+    """Compare and time every trial; fail if a chance is wrong."""
     import cupy
 
     print(cupy.cuda.runtime.getDeviceProperties(0)["name"].decode(), "CuPy", cupy.__version__)
@@ -90,7 +90,7 @@ def long_numbers(known: Any, name: str) -> bool:
 
 
 def difference(one: Any, known: Any, name: str) -> float:
-    """Give the worst difference of single chances, and of the mean chance of a left number."""
+    """The worst difference of single chances, and of the mean chance of a left number."""
     found = np.array([plane.astype(np.float64) for plane in planes(one)])
     some = np.abs(found.reshape(STEPS, -1)[:, known[f"{name}_at"]] - known[f"{name}_some"]).max()
     sums = np.abs(found.sum(2) - known[f"{name}_sums"]).max() / found.shape[2]
@@ -98,7 +98,7 @@ def difference(one: Any, known: Any, name: str) -> float:
 
 
 def planes(one: Any) -> Iterator[Any]:
-    """Sweep, and give the planes."""
+    """Sweep, and yield the planes."""
     return ordered(one, one.planes(lambda done, total: None))
 
 
@@ -115,7 +115,7 @@ def solver(name: str, **tuning: Any) -> Any:
 
 
 def timed(solvers: list[Any]) -> tuple[float, float, float]:
-    """Sweep again and again; the shortest, middle and longest time in milliseconds."""
+    """Sweep again and again; returns the shortest, median and longest time in milliseconds."""
     import cupy
 
     spent = []

@@ -1,7 +1,7 @@
 """How long a hint takes, exact and estimated: `./mousehole bench hints [--positions N] [--side SIDE]`.
 
-Random positions of played games are asked about one after the other: in this process, and through the host's worker
-process, as a table asks. Solves the board where that has not been done.
+Asks about random positions of played games one after another: in this process, and through the host's worker process,
+as a table asks. Solves the board if that has not been done.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from mousehole.table import Chair, Fall, Play, Sit, Table
 
 
 def main() -> int:
-    """Measure and tell."""
+    """Measure and report."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--side", default="two_paws")
@@ -83,7 +83,7 @@ async def through_workers(tables: list[Table]) -> list[float]:
 
 
 def told(what: str, times: list[float]) -> None:
-    """Tell the spread of some times."""
+    """Print the spread of some times."""
     ordered = sorted(times)
     p95, last = ordered[int(0.95 * (len(ordered) - 1))], ordered[-1]
     print(

@@ -1,8 +1,8 @@
 """How honest searched hints are: `./mousehole bench honest [--game NAME] [--games N]`.
 
-Strong players play against each other. At every so-many-th decision the hints are asked for the chance of the best
-action; in the end the games say how often such promises were kept. Promises are put into ten boxes by their size; the
-distance between promise and truth, over all boxes, is what the bounds of an estimate must allow for.
+Strong players play against each other. At regular intervals the hints are asked for the chance of the best action; in
+the end, the games show how often such promises were kept. Promises are sorted into ten boxes by size; the distance
+between promise and truth, over all boxes, is what the bounds of an estimate must allow for.
 """
 
 import sys
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def promised(game: shelf.AnyGame, level: str, seed: str) -> list[tuple[float, bool]]:
-    """Play one game; what was promised to somebody on the way, and whether it came true."""
+    """Play one game; returns what was promised on the way, and whether it came true."""
     luck, player, state = Random(seed), find(game, level), game.new(game.setup())
     given, decisions = list[tuple[int, float]](), luck.randrange(EVERY)
     while not isinstance(turn := game.turn(state), Over):

@@ -1,8 +1,8 @@
-"""Compiled play and search beside other engines: events and simulations per CPU second, as ratios, on one core.
+"""Compiled play and search compared with other engines: events and simulations per CPU second, as ratios, on one core.
 
     ./mousehole bench kernels [--rounds N] [--seconds S]
 
-Everybody takes turns within one run, round after round. What is not installed is left out and named: the twin in C
+All contestants take turns within one run, round after round. What is not installed is left out and named: the twin in C
 needs a C compiler, pig and maedn need open_spiel, 2048 needs pgx with jax.
 """
 

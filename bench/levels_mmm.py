@@ -1,8 +1,8 @@
 """How often the levels of Mmm! win, in compiled code: `./mousehole bench levels_mmm [--levels ...] [--games N]`.
 
-A level looks ahead to the end of the turn, and takes what lies behind it from the solution or from the estimate; now
-and then it plays just anything. Here the estimate is written down for all positions of a board, as a solution is, so
-that the compiled choice of perfect play reads either; a test holds it to the levels that people meet.
+A level looks ahead to the end of the turn, and takes what comes after it from the solution or from the estimate; now
+and then it plays at random. Here the estimate is written down for all positions of a board, like a solution, so that
+the compiled choice of perfect play can read either; a test compares it with the levels that people meet.
 """
 
 import sys
@@ -87,14 +87,14 @@ def parts(kinds: tuple[Kind, ...]) -> tuple[Any, Any, Any]:
 
 
 def wins(state: Any, eye: Lens, slips: float, games: int, seed: str) -> int:
-    """Play games; how many are won."""
+    """Play games; returns how many are won."""
     rng = np.array([int.from_bytes(blake2b(seed.encode(), digest_size=8).digest()) | 1], np.uint64)
     return int(PLAYED(fast.box(state), (eye, desk(eye), round(1000 * slips)), rows(state), rng, games))
 
 
 @compiled(cache=False)
 def leveled(box, mind, rows, rng):
-    """Choose perfectly by what is seen, or slip: so many of a thousand decisions are just anything."""
+    """Choose perfectly by what is seen, or slip: so many of a thousand decisions are random."""
     lens, desk, slips = mind
     if below(rng, 1000) < slips:
         return pick(box, rows[1], rng)

@@ -1,6 +1,6 @@
-"""Breaks the rules of Mmm!, one clause at a time in a copy, and tells which proofs of that clause fail.
+"""Breaks the rules of Mmm!, one clause at a time in a copy, and reports which proofs of that clause fail.
 
-A proof that can not fail proves nothing. Every mutant must be caught by a test that is marked with its clause.
+A proof that cannot fail proves nothing. Every mutant must be caught by a test that is marked with its clause.
 """
 
 import os
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 TESTS = ["setting_up", "rolling", "failed_rolls", "gathering", "endings", "in_line"]
 RULES = "src/mousehole/games/mmm/rules.py"
 
-# clause: what stands in rules.py, and what a careless hand makes of it
+# clause: what is in rules.py, and what a careless hand might turn it into
 MUTANTS = {
     "MMM-03": ("State(box, setup.first, sum(box.items))", "State(box, setup.first, sum(box.items), 1)"),
     "MMM-04": ("throws(FACES, dice)", "throws(FACES[:5], dice)"),

@@ -1,8 +1,8 @@
-"""Tells how much better one player is than another, in every role, over the same luck.
+"""Measures how much better one player is than another, in every role, over the same luck.
 
 Game n of a batch has the same dice and tiles for every line-up, so a player is compared with the one it replaces game
-by game, which is surer than two shares side by side. Batches of 50 games are kept in a folder and not played again:
-`./mousehole bench paired chopchop best greedy --games 1000` goes on where it was stopped. Batch k is what
+by game, which is more precise than two shares side by side. Batches of 50 games are saved in a folder, so
+`./mousehole bench paired chopchop best greedy --games 1000` continues where it was stopped. Batch k is what
 `mousehole arena chopchop --players best --against greedy --games 50 --seed strength-k` plays and compares.
 """
 
@@ -20,7 +20,7 @@ Won = list[list[bool]]  # for each game, whether each team has won
 
 
 def main() -> None:
-    """Play what is missing, then tell."""
+    """Play what is missing, then report."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("game")
     ask.add_argument("player")
@@ -30,7 +30,7 @@ def main() -> None:
     ask.add_argument("--keep", type=Path, default=Path("build/paired"))
     told = ask.parse_args()
     if told.player == told.other:
-        ask.error("a player can not be compared with itself")
+        ask.error("a player cannot be compared with itself")
     game = shelf.find(told.game)
     setup = game.setup()
     teams = team_names(game, setup)
@@ -59,7 +59,7 @@ def batch(game: Any, setup: Any, lineup: Lineup, seed: str, keep: Path) -> Won:
 
 
 def lines(teams: tuple[str, ...], won: dict[Lineup, Won]) -> list[str]:
-    """Tell for each team both shares and their difference; the first line-up is the one to compare with."""
+    """Report for each team both shares and their difference; the first line-up is the one to compare with."""
     base, *leads = won
     said = []
     for at, (team, lead) in enumerate(zip(teams, leads, strict=True)):

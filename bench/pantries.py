@@ -1,4 +1,4 @@
-"""What the compiled benches of Mmm! share: both boards, and a loop that plays many games in a mind's way."""
+"""What the compiled benches of Mmm! share: both boards, and a loop that plays many games by a given choice."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ SIDES = ("one_paw", "two_paws")
 
 
 def rows(state: Any) -> Any:
-    """Make room for the start, the game, what an action makes of it, and a roll."""
+    """Room for the start, the game, the position after an action, and a roll."""
     return np.concatenate([fast.pack(state)] * 4)
 
 
@@ -22,7 +22,7 @@ def loop(decided: Callable[..., int]) -> Any:
 
     @compiled(cache=False)
     def played(box, mind, rows, rng, games):
-        """Play games from rows[0]; how many are won."""
+        """Play games from rows[0]; returns how many are won."""
         row, won = rows[1], 0
         for _ in range(games):
             rows[1] = rows[0]

@@ -1,9 +1,9 @@
-"""Perfect play through the real rules, against the value it promises: `./mousehole bench perfect [--games N]`.
+"""Perfect play by the real rules, compared with the value it promises: `./mousehole bench perfect [--games N]`.
 
-Solves both boards of Mmm! where that has not been done. Perfect play chooses from the solution, compiled, and plays in
-the kernel; every event of every game then goes through the readable rules, which must allow it and must end the game
-the same way. The share of wins must lie within the interval that holds 99 of 100 such counts. What was played is kept
-batch by batch in a file, so that a run that was stopped is taken up again.
+Solves both boards of Mmm! if that has not been done. Perfect play chooses from the solution, compiled, and plays in the
+kernel; every event of every game then goes through the readable rules, which must allow it and must end the game the
+same way. The share of wins must be within the interval that holds 99 of 100 such counts. Results are saved batch by
+batch in a file, so that an interrupted run can be resumed.
 """
 
 import sys
@@ -48,7 +48,7 @@ class Batch(Struct, frozen=True):
 
 
 def main() -> int:
-    """Play both boards; fail when a share is out of bounds."""
+    """Play both boards; fail if a share is out of bounds."""
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200_000)
     parser.add_argument("--sides", nargs="*", default=SIDES)
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def proven(side: str, batches: int, keep: Path) -> bool:
-    """Play one board and tell."""
+    """Play one board and report."""
     state, bar = MMM.new(MMM.setup(side=side)), Bar(sys.stderr)
     chance = EXACT.solve(solutions(), state, bar).value(state)
     known = [kept for kept in read(keep) if kept.side == side][:batches]
@@ -97,7 +97,7 @@ def read(keep: Path) -> list[Batch]:
 
 
 def played(state: Any, side: str, batches: range) -> Iterator[Batch]:
-    """Play perfectly, and again through the readable rules; each batch has luck of its own."""
+    """Play perfectly, and again by the readable rules; each batch has its own luck."""
     solution = solution_of(solutions(), state)
     assert solution
     eye, events = lens(state.pantry, solution), named(state.pantry)
@@ -115,7 +115,7 @@ def played(state: Any, side: str, batches: range) -> Iterator[Batch]:
 
 
 def replayed(state: Any, codes: list[int], events: dict[int, Any]) -> str:
-    """Play a game again through the readable rules; how it ended."""
+    """Play a game again by the readable rules; returns how it ended."""
     for code in codes:
         turn, event = MMM.turn(state), events[code]
         assert event in turn.actions if isinstance(turn, Decide) else event in rolls(turn)

@@ -28,7 +28,7 @@ def box(goal: int = 100) -> Box:
 
 @compiled()
 def turn(box, row):
-    """Give the seat that decides, or CHANCE, or OVER; who has just stopped is `yours`."""
+    """The seat that decides, or CHANCE, or OVER; whoever has just stopped is `yours`."""
     if row.yours >= box.at.goal:
         return OVER
     return CHANCE if row.rolling else row.seat
@@ -36,20 +36,20 @@ def turn(box, row):
 
 @compiled()
 def options(box, row, codes):
-    """Write the codes of the legal actions; how many."""
+    """Write the codes of the legal actions and return how many there are."""
     codes[0], codes[1] = ROLL, STOP
     return 2
 
 
 @compiled()
 def pick(box, row, rng):
-    """Give the code of a legal action."""
+    """The code of a random legal action."""
     return below(rng, 2)
 
 
 @compiled()
 def odds(box, row, codes, weights):
-    """Write the codes and weights of the outcomes; how many."""
+    """Write the codes and weights of the outcomes and return how many there are."""
     for n in range(6):
         codes[n], weights[n] = n + 1, 1
     return 6
@@ -57,7 +57,7 @@ def odds(box, row, codes, weights):
 
 @compiled()
 def luck(box, row, rng):
-    """Give the code of an outcome."""
+    """The code of a random outcome."""
     return 1 + below(rng, 6)
 
 

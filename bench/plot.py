@@ -1,4 +1,4 @@
-"""A small line plot as SVG: own code, logarithmic axes where asked, one panel for each measure."""
+"""A small line plot as SVG, without a library: logarithmic axes if asked, one panel for each measure."""
 
 from collections.abc import Sequence
 from math import log10

@@ -1,6 +1,6 @@
-"""Random play through `turn` and `apply`: events per CPU second of every game, beside two well-known engines.
+"""Random play through `turn` and `apply`: events per CPU second of every game, compared with two well-known engines.
 
-All contestants take turns within one run, round after round, so that they meet the same weather; read the ratios.
+All contestants take turns within one run, round after round, under the same conditions; read the ratios.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from bench.variants import setups
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
 
-Contestant = Callable[[random.Random], int]  # plays one game, and says how many events it had
+Contestant = Callable[[random.Random], int]  # plays one game, and returns how many events it had
 PEERS = ("catanatron, 2 players", "PettingZoo tictactoe")
 LONGEST = 20_000
 
@@ -58,7 +58,7 @@ def measured(who: dict[str, Contestant], rounds: int, seconds: float) -> dict[st
     luck, rates = random.Random(1), {name: list[float]() for name in who}
     random.seed(1)
     for play in who.values():
-        spell(play, luck, seconds / 2)  # caches are warm and imports done
+        spell(play, luck, seconds / 2)  # warm caches, imports done
     for _ in range(rounds):
         for name, play in who.items():
             rates[name].append(spell(play, luck, seconds))

@@ -1,4 +1,4 @@
-"""Plays very many random games of every way to play, and checks all laws at every event and the audit of every record.
+"""Plays very many random games with every set-up, checks all laws at every event and audits every record.
 
 `./mousehole bench soak mmm --games 100000` plays 100,000 games of each set-up that the laws of Mmm! name.
 """
@@ -28,7 +28,7 @@ Batch = tuple[str, str, str, int, int]  # game, variant, seed, first number, one
 
 
 def main() -> int:
-    """Soak what was asked for; the exit code is 1 when a law was broken."""
+    """Soak what was asked for; the exit code is 1 if a law was broken."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", help="games on the shelf; all of them otherwise")
     parser.add_argument("--games", type=int, default=1000, help="games of each way to play (default %(default)s)")
@@ -54,7 +54,7 @@ def fuzzed(messages: int) -> int:
 
 
 def soaked(name: str, variant: str, asked: argparse.Namespace) -> int:
-    """Soak one way to play and tell what happened; the number of broken games."""
+    """Soak one set-up and report what happened; returns the number of broken games."""
     bar, start, seen, complaints = Bar(sys.stderr), time.perf_counter(), Counter[str](), list[str]()
     for found, trouble in spread(batch, batches(name, variant, asked), asked.processes):
         seen += found
@@ -78,7 +78,7 @@ def batches(name: str, variant: str, asked: argparse.Namespace) -> Iterator[Batc
 
 
 def batch(work: Batch) -> tuple[Counter[str], list[str]]:
-    """Play some games; what was seen, and what broke a law."""
+    """Play some games; returns what was seen, and what broke a law."""
     name, variant, seed, first, end = work
     game, seen, complaints = shelf.find(name), Counter[str](), list[str]()
     for number in range(first, end):
@@ -108,7 +108,7 @@ def lawful(game: shelf.AnyGame, record: Record, over: Any) -> None:
 
 @cache
 def _check(name: str) -> Callable[[Any, Any, Any], None]:
-    """Find what checks one event of a game; some laws ask for the game too."""
+    """Find the check for one event of a game; some laws need the game too."""
     check, game = getattr(laws(name), "check", lambda before, event, after: None), shelf.find(name)
     if len(signature(check).parameters) == 4:
         return lambda before, event, after: check(before, event, after, game)

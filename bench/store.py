@@ -16,7 +16,7 @@ LINE = b'{"kind":"play","seat":0,"event":{"type":"place","face":"cheese","square
 
 
 async def main(folder: Path) -> None:
-    """Measure each number of tables in turns, so that both ways meet the same weather."""
+    """Measure each number of tables in turns, so that both ways run under the same conditions."""
     print(f"{'tables':>6} {'FULL/s':>9} {'NORMAL/s':>9} {'FULL : NORMAL':>14} {'moves per commit':>17}")
     for count in TABLES:
         full, normal = [], []

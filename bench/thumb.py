@@ -1,8 +1,8 @@
 """What the rules of thumb of Mmm! are worth, rule by rule: `./mousehole bench thumb [--games N]`.
 
-Solves both boards where that has not been done. The player `thumb` has a compiled twin here, which a test holds to it.
-It plays with all rules, and without each of them. Then every decision is weighed against the solution: what a game
-loses in all is the sum of what its decisions lose, so the cost of the rules adds up to the distance to perfect play.
+Solves both boards if that has not been done. The player `thumb` has a compiled twin here, which a test compares with
+it. It plays with all rules, and without each of them. Then every decision is judged by the solution: what a game loses
+is the sum of what its decisions lose, so the costs of the rules add up to the distance from perfect play.
 """
 
 import sys
@@ -41,7 +41,7 @@ START = np.uint64(88172645463325252)  # where the luck of all games begins
 
 
 def main() -> None:
-    """Tell about both boards."""
+    """Report on both boards."""
     ask = ArgumentParser(description=__doc__.splitlines()[0])
     ask.add_argument("--games", type=int, default=200_000, help="games with all rules, and without each")
     ask.add_argument("--weighed", type=int, default=2_000, help="games whose decisions are weighed")
@@ -59,12 +59,12 @@ def main() -> None:
 
 
 def wins(state: Any, without: int, games: int) -> int:
-    """Play by the rules, without one of them; how often they win."""
+    """Play by the rules, without one of them; returns how often they win."""
     return int(BY_RULES(fast.box(state), (sight(state), without), rows(state), np.array([START]), games))
 
 
 def costs(state: Any, games: int) -> Any:
-    """Play by the rules; what the decisions of each rule lose against perfect play, in all games together."""
+    """Play by the rules; returns what the decisions of each rule lose against perfect play, over all games."""
     solution = solution_of(solutions(), state)
     assert solution
     eye = lens(state.pantry, solution)
@@ -80,7 +80,7 @@ def sight(state: Any) -> Any:
 
 @compiled(cache=False)
 def chosen(box, items, row, without):
-    """Give the code of what the rules choose, and the number of the rule that settles whether to lay, roll or stop."""
+    """The code of what the rules choose, and the number of the rule that decides whether to place, roll or stop."""
     full, done = np.zeros(X, np.int64), False
     for food, squares in items:
         full[food] += count(squares & row.free)
@@ -101,7 +101,7 @@ def chosen(box, items, row, without):
 
 @compiled(cache=False)
 def rolling(left, foods, dice, without, lost):
-    """Tell whether to roll again; `lost`: to stop would lose."""
+    """Whether to re-roll; `lost` means that stopping would lose the game."""
     if lost:
         return REROLL, 5
     if dice == 1:
@@ -132,7 +132,7 @@ def bites(items, row, full, ban, without):
 
 @compiled(cache=False)
 def nearest(items, free, food, ban):
-    """Find the item of a food with the fewest squares left, but no second one to finish; its rest, and how many."""
+    """Find the item of a food with the fewest squares left, but no second one to complete; its rest, and how much."""
     best, least = np.int64(0), 99
     for other, squares in items:
         left = count(squares & free)
@@ -166,7 +166,7 @@ def noted(box, mind, rows, rng):
 
 @compiled(cache=False)
 def after(box, lens, desk, rows, code):
-    """Give the chance after an action in rows[1], if all goes on perfectly."""
+    """The chance after an action in rows[1], with perfect play from there."""
     rows[2] = rows[1]
     play(box, rows[2], code)
     if code != REROLL:
@@ -182,7 +182,7 @@ def after(box, lens, desk, rows, code):
 
 @compiled(cache=False)
 def worth(box, lens, desk, row):
-    """Give the chance with dice in hand, or between two turns."""
+    """The chance with dice in hand, or between two turns."""
     if row.hand:
         return choice(box, lens, desk, row)[1]
     look(lens, desk, row.free)

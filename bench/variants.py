@@ -1,4 +1,4 @@
-"""Which ways to play a game are measured and soaked, and the laws it has to keep."""
+"""Which set-ups of a game are measured and soaked, and the laws it has to obey."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ from mousehole.shelf import AnyGame
 
 
 def laws(name: str) -> ModuleType | None:
-    """Find the laws that the tests of a game have written down."""
+    """Find the laws in the tests of a game."""
     module = f"tests.games.{name}.laws"
     try:
         return import_module(module) if find_spec(module) else None
@@ -18,5 +18,5 @@ def laws(name: str) -> ModuleType | None:
 
 
 def setups(game: AnyGame) -> dict[str, Any]:
-    """List the set-ups that its laws name, or the usual one."""
+    """List the set-ups that its laws name, or the default one."""
     return getattr(laws(game.name), "SETUPS", None) or {"default": game.setup()}

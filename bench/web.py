@@ -1,6 +1,6 @@
 """Moves a second and their delay with many tables at once, everything durable on disk, server and crowd on loopback.
 
-The server has one core (its own process), the crowd another; each table has two sockets: one moves, both are told.
+The server has one core (its own process), the crowd another; each table has two sockets: one moves, both hear about it.
 """
 
 import argparse
@@ -43,7 +43,7 @@ class Measured(NamedTuple):
 
 @contextlib.contextmanager
 def server(folder):
-    """Run a server without brakes, pinned to one core where the system allows it."""
+    """Run a server without rate limits, pinned to one core where the system allows it."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -59,7 +59,7 @@ def server(folder):
 
 
 async def serve(folder, port):
-    """Be the server: the product's own, without its brakes."""
+    """Be the server: the product's own, without its rate limits."""
     import uvicorn
 
     from mousehole.host import Host
@@ -88,7 +88,7 @@ async def listening(port):
 
 
 async def opened(port, keys):
-    """Open a table by a plain POST and give its id and cookie."""
+    """Open a table with a plain POST and return its id and cookie."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     head = f"POST /play/mmm HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     writer.write(head.encode())

@@ -1,4 +1,4 @@
-"""From a click to the painted answer, in a real Chromium at a real server on loopback; and the way back after sleep.
+"""From a click to the painted answer, in a real Chromium with a real server on loopback; and reconnecting after sleep.
 
 The clock runs in the page: from the click on a square to the first frame that shows the die there, after the move was
 written to disk, acknowledged and sent. Between samples the die is taken back, so that every sample is the same move.
@@ -18,8 +18,8 @@ from playwright.sync_api import sync_playwright
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 FREE = ".stage:not(.pointing) .spot.can:not([data-key='tray'])"
-REST = 250  # milliseconds until the motions of a take-back are over, as they are before a person's next click
-LUCK = "0123456789abcdef0123456789abcdef"  # the same dice in every run, so that the same die is laid
+REST = 250  # milliseconds until the animations of a take-back are over, as they are before a person's next click
+LUCK = "0123456789abcdef0123456789abcdef"  # the same dice in every run, so that the same die is placed
 CLOCK = """key => new Promise(done => {
     let start = 0;
     const square = document.querySelector(`.spot[data-key='${key}']`);
@@ -62,18 +62,16 @@ def server(folder):
 
 
 def at_table(page, address):
-    """Open a table and roll until a die can be laid."""
+    """Open a table and roll until a die can be placed."""
     page.goto(address)
     page.locator("form[action='/play/mmm'] button").click()
     while not page.locator(FREE).count():
-        page.evaluate(
-            "document.querySelector('.actions .large')?.click()"
-        )  # it may go at any moment: ask no more of it
+        page.evaluate("document.querySelector('.actions .large')?.click()")  # it may disappear at any moment
         page.wait_for_timeout(300)
 
 
 def paints(page, samples):
-    """Lay a die and take it back, again and again; milliseconds to painted, and of the browser alone."""
+    """Place a die and take it back, again and again; returns milliseconds to painted, and of the browser alone."""
     key = page.locator(FREE).first.get_attribute("data-key")
     times, floor = [], []
     for _ in range(samples):
@@ -86,7 +84,7 @@ def paints(page, samples):
 
 
 def wakings(page, context, samples):
-    """Cut the connection and give it back; milliseconds until the table is live again."""
+    """Cut the connection and restore it; returns milliseconds until the table is live again."""
     times = []
     for _ in range(samples):
         context.set_offline(True)
@@ -106,7 +104,7 @@ def told(name, times):
 
 
 def main():
-    """Measure and tell."""
+    """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=100)
     parser.add_argument("--wakings", type=int, default=5)

@@ -30,7 +30,7 @@ def wanted(part):
 
 
 def default(part):
-    """Say what holds when a key is not there."""
+    """Say what a missing key means."""
     value = part.get("default")
     return "" if value in (None, "", (), [], {}) else f"`{str(value).lower() if isinstance(value, bool) else value}`"
 

@@ -1,4 +1,4 @@
-"""Takes the pictures of the web app for the documents: home, new table, table, replay; real server, real Chromium."""
+"""Takes the pictures of the web app for the docs: home, new table, table, replay; with a real server and Chromium."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ def server(folder):
 
 
 def move(page):
-    """Roll, lay a die, and stop now and then."""
+    """Roll, place a die, and stop now and then."""
     page.wait_for_selector(".actions button.large, .stage:not(.pointing) .spot.can")
     squares = page.locator(".stage:not(.pointing) .spot.can:not([data-key='tray'])")
     large = page.locator(".actions button.large")
@@ -43,7 +43,7 @@ def move(page):
 
 
 def played(page, address):
-    """Play a few moves of Mmm! for two on one screen, up to a choice on the board; the table's address."""
+    """Play a few moves of Mmm! for two on one screen, up to a choice on the board; returns the table's address."""
     page.goto(f"{address}/new/mmm")
     page.locator("[name=players]").fill("2")
     page.locator("[name=name-0]").fill("Anna")

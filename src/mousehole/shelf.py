@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> tuple[AnyGame, ...]:
-    """Give all games on the shelf."""
+    """All games on the shelf."""
     return tuple(map(find, names()))
 
 

@@ -1,4 +1,4 @@
-"""What every game must keep, as a suite that games in other packages can run too: `conformance(GAME)`."""
+"""What every game must satisfy, as a suite that games in other packages can run too: `conformance(GAME)`."""
 
 import ast
 import os

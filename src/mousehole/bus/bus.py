@@ -8,7 +8,7 @@ from mousehole.core.words import Trouble
 
 
 class BusError(Trouble):
-    """News can not travel; the line says so to a person."""
+    """News cannot get through; the line explains it to a person."""
 
 
 class Bus(Protocol):

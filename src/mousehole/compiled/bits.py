@@ -10,7 +10,7 @@ from mousehole.compiled.compiler import compiled
 
 @intrinsic
 def lowest(typing, mask):
-    """Give the number of the lowest set bit."""
+    """The number of the lowest set bit."""
 
     def made(context, builder, signature, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))

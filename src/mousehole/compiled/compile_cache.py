@@ -1,7 +1,7 @@
-"""Keeps compiled functions on the disk: a file for each function and each kind of arguments, and no index.
+"""Caches compiled functions on disk: a file for each function and each kind of arguments, and no index.
 
 numba's own index names the types of every game that ever used a function: one game that is gone would stop all others,
-and two processes that compile at once may write into one file.
+and two processes that compile at once might write to the same file.
 """
 
 import pickle
@@ -33,7 +33,7 @@ def folder() -> Path:
 
 
 def sweep() -> None:
-    """Remove what was compiled for other versions that nobody used for long."""
+    """Remove what was compiled for other versions and not used for a long time."""
     for other in cache_folder().glob("compiled-*"):
         used = max(file.stat().st_mtime for file in (other, other / "warm") if file.exists())
         if other != folder() and time.time() - used > LONG:
@@ -48,13 +48,13 @@ class CacheFiles:
         self.stamp = (own._version, own._source_stamp)
 
     def load(self, key: Any) -> Any:
-        """Give what was compiled for a key, if that can be read."""
-        with suppress(Exception):  # absent, torn, of a package that is gone: it is compiled again
+        """What was compiled for a key, if it can be read."""
+        with suppress(Exception):  # absent, damaged or from a package that is gone: compile it again
             *found, made = pickle.loads(self.file(key).read_bytes())
             return made if found == [self.stamp, key] else None
 
     def save(self, key: Any, made: Any) -> None:
-        """Keep it; a full disk costs time at the next start, nothing else."""
+        """Save it; a full disk costs only time at the next start."""
         dumps = import_module("numba.core.serialize").dumps
         file = self.file(key)
         fresh = file.with_suffix(f".{uuid4().hex[:8]}")
@@ -70,13 +70,13 @@ class CacheFiles:
 
 
 def described(kind: Any) -> str:
-    """Tell one type of an argument from all others: games like to call theirs alike."""
+    """Describe the type of an argument uniquely: games give theirs the same names."""
     home = getattr(getattr(kind, "instance_class", None), "__module__", "")
     return f"{home} {kind}" + "".join(described(part) for part in getattr(kind, "types", ()))
 
 
 def keep(function: Any) -> Any:
-    """Let a function of numba keep what it compiles here; a numba that works otherwise keeps its own way."""
+    """Let a numba function cache what it compiles here; an incompatible numba keeps its own cache."""
     known: Any = getattr(function, "_cache", None)
     if own := getattr(known, "_cache_file", None):
         known._cache_file = CacheFiles(own)

@@ -12,7 +12,7 @@ PLAIN = {"nogil": True, "cache": True, "error_model": "numpy"}
 
 
 class NotFast(Trouble):
-    """Something that needs compiled functions was asked for where numba is missing."""
+    """Something needs compiled functions, and numba is missing."""
 
     def __init__(self) -> None:
         super().__init__(needed())
@@ -34,7 +34,7 @@ def fast() -> bool:
 
 
 def compiled(**options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function when it is first called; it runs beside other threads."""
+    """Compile a function when it is first called; it releases the lock for other threads."""
     if not fast():
         raise NotFast
     numba = import_module("numba")
@@ -44,7 +44,7 @@ def compiled(**options: Any) -> Callable[[Callable[..., Any]], Any]:
     def made(function: Callable[..., Any]) -> Any:
         try:
             return keep(numba.njit(**wished)(function))
-        except RuntimeError:  # there is no folder that may be written
+        except RuntimeError:  # there is no writable folder
             return numba.njit(**(wished | {"cache": False}))(function)
 
     return made

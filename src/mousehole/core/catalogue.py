@@ -11,7 +11,7 @@ _PART = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?\s+)?("
 
 
 class BadCatalogue(ValueError):
-    """A catalogue can not be read; the message names file, line and reason."""
+    """A catalogue cannot be read; the message names file, line and reason."""
 
 
 class Catalogue(Struct, frozen=True):

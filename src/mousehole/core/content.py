@@ -13,7 +13,7 @@ LONG = 60  # signs of a row that are shown
 
 
 class BadContent(Trouble):
-    """A content file can not be used; the message names file (and line, where it is known), key and reason."""
+    """A content file cannot be used; the message names file (and line, where it is known), key and reason."""
 
     def __init__(self, file: str, reason: Line, key: str = "", row: int = 0):
         told = line("{key}: {reason}", key=key, reason=reason) if key else reason
@@ -59,7 +59,7 @@ def tables(text: str, file: str) -> dict[str, Any]:
 
 
 def _untoml(told: str, text: str) -> tuple[Line, str, int]:
-    """Tell what the reader of TOML stumbled over: its reason, no key, and the line."""
+    """What the TOML reader stumbled over: its reason, no key, and the line."""
     reason, _, place = told.partition(" (at line ")
     rows, number = text.splitlines(), place.partition(",")[0]
     if not number.isdigit() or not 0 < int(number) <= len(rows):

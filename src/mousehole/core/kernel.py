@@ -14,5 +14,5 @@ class Kernel(NamedTuple):
     code: Callable[[Any, Any], int]  # of an event in a position
     most: int  # options or outcomes at once
     fair: Callable[[Any], Any] | None = None  # a box for judging, where `box` takes a side
-    slow: int = 1  # how many times dearer a simulation is than where all is a formula
-    explore: float = 0.7  # how gladly a search tries what looks worse: little where its guesses are good
+    slow: int = 1  # how many times more expensive a simulation is than where everything is a formula
+    explore: float = 0.7  # how willing a search is to try what looks worse: less where its guesses are good

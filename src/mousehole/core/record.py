@@ -17,7 +17,7 @@ MAX_EVENTS = 50_000
 
 
 class BadRecord(Trouble):
-    """A record or set-up can not be read; the message says why in words."""
+    """A record or set-up cannot be read; the message says why in words."""
 
 
 class BadSetup(BadRecord):
@@ -90,7 +90,7 @@ def replay(game: AnyGame, record: Record) -> Any:
 
 
 def audit(game: AnyGame, record: Record) -> None:
-    """Check that every event is legal and, where the seed is known, that every luck is the one it draws."""
+    """Check that every event is legal and, if the seed is known, that all luck matches it."""
     last: Turn[Any] | None = None
     for ply in plies(game, record):
         if record.seed is not None and isinstance(last, Chance):
@@ -106,7 +106,7 @@ def audit(game: AnyGame, record: Record) -> None:
 
 
 def objection(turn: Turn[Any], event: Any) -> Line | None:
-    """Say why an event can not happen now, or nothing when it can."""
+    """Say why an event cannot happen now, if so."""
     match turn:
         case Decide() if event not in turn.actions:
             return line("{event} is not a legal action for seat {seat}", event=words_of(event), seat=turn.seat)
@@ -164,7 +164,7 @@ def load(data: bytes, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Record]:
 
 
 def read_setup(game: AnyGame, data: bytes) -> Any:
-    """Decode a set-up and check it against the game's own demands."""
+    """Decode a set-up and check it by the game's own rules."""
     return checked(game, _decoded(data, game.setup, "setup"))
 
 
@@ -178,7 +178,7 @@ def checked(game: AnyGame, setup: Any) -> Any:
 
 @cache
 def content_hash(package: str) -> str:
-    """Hash all content files of a game, so that a record knows what it was played with; code beside them is none."""
+    """Hash all content files of a game, so that a record knows what it was played with; code is left out."""
     folder = files(package) / "content"
     named = [f for f in folder.iterdir() if f.is_file() and not f.name.endswith(".py")] if folder.is_dir() else []
     found = sorted((f.name, f.read_bytes()) for f in named)

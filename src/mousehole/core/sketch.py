@@ -1,6 +1,6 @@
 """Positions and boards put together by hand: a game draws a sketch, and every offer of its scene is a change.
 
-The parts `explorer` (any position of a game) and `designer` (an own board) speak this. A sketch is named by a few
+The parts `explorer` (any position of a game) and `designer` (a board of your own) use this. A sketch is named by a few
 plain fields, so that an address can carry it; what the fields mean is the game's own business, and no page that shows
 a sketch knows the game.
 """

@@ -45,7 +45,7 @@ def plain(text: str) -> Line:
 
 
 class Trouble(Exception):
-    """A mistake to be told to a person, in words that can be said in any language."""
+    """A mistake to explain to a person, in words that can be said in any language."""
 
     def __init__(self, line: Line):
         super().__init__(voice("en")(line))
@@ -71,7 +71,7 @@ class Voice:
         self._names = names
 
     def naming(self, names: tuple[str, ...]) -> "Voice":
-        """Give the same voice for a table where the seats have these names."""
+        """The same voice, for a table whose seats have these names."""
         return type(self)(self.language, self._catalogues, names)
 
     def __call__(self, line: Line) -> str:
@@ -82,7 +82,7 @@ class Voice:
         return self._elided(self._wording(line), values).format_map(values)
 
     def knows(self, line: Line) -> bool:
-        """Tell whether every part of a line has its own words in this language."""
+        """Whether every part of a line has its own words in this language."""
         parts = [part for value in line.values.values() for part in _lines(value)]
         return self._own(line) and all(map(self.knows, parts))
 
@@ -159,7 +159,7 @@ def voice(language: str, package: str = HOME) -> Voice:
 
 
 def teach(package: str, language: str, guest: str, words: Catalogue) -> None:
-    """Let a package also speak the words of a guest: content that was laid over its own."""
+    """Let a package also speak the words of a guest: content added to its own."""
     _GUESTS.setdefault((package, language), {})[guest] = words
     voice.cache_clear()
 

@@ -21,7 +21,7 @@ class Grid:
         self.lines: tuple[Squares, ...] = (*map(self._column, range(columns)), *map(self._row, range(rows)))
 
     def at(self, square: Square) -> tuple[int, int]:
-        """Give the column and row of a square, from 0."""
+        """The column and row of a square, from 0."""
         return divmod(self.bit[square].bit_length() - 1, self.columns)[::-1]
 
     def named(self, squares: Squares) -> Iterator[Square]:
@@ -43,5 +43,5 @@ class Grid:
 
 @cache
 def grid(columns: int, rows: int) -> Grid:
-    """Give the one grid of that size."""
+    """The one grid of that size."""
     return Grid(columns, rows)

@@ -100,7 +100,7 @@ def put(draft: Draft, number: int, cell: tuple[str, str]) -> Draft:
 
 
 def apart(draft: Draft) -> Draft:
-    """Give the parts of an item that are no longer connected names of their own."""
+    """Name the parts of an item that are no longer connected."""
     squares, cells, seen, done = draft.grid, list(draft.cells), set[str](), set[Square]()
     for square in squares.names:
         letter, item = draft.at(square)
