@@ -20,9 +20,9 @@ from mousehole.folders import solutions
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import OVER, below, luck, pick, play, turn
 from mousehole.games.mmm.moves import Setup
-from mousehole.games.mmm.solver.choice import chance, desk, lens, look
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.oracle import left_of
+from mousehole.games.mmm.solver.perfect_choice import chance, desk, lens, look
+from mousehole.games.mmm.solver.position_chances import left_of
 from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.value import signs
 from mousehole.players.progress_bar import Bar

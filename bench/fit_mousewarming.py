@@ -16,8 +16,8 @@ import numpy as np
 
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import LONGEST
-from mousehole.games.mousewarming.fast import Box, rows
-from mousehole.games.mousewarming.fast.ahead import parties
+from mousehole.games.mousewarming.fast import Box, position_rows
+from mousehole.games.mousewarming.fast.look_ahead import parties
 from mousehole.games.mousewarming.moves import MICE, Setup
 from mousehole.games.mousewarming.value import LATE, PATIENCE, WEIGHTS, Signs
 
@@ -103,11 +103,11 @@ def better(candidate: Taste, best: Taste, luck: Random) -> bool:
 def won(taste: Taste, setup: Setup, games: int, seed: int) -> Any:
     """Play greedily with these figures; returns which games were won."""
     state, wins = rules.new(setup), np.zeros(games)
-    box = Box(rows.tables(state.party))
+    box = Box(position_rows.tables(state.party))
     box.at["weights"], box.at["late"] = taste.weights, taste.late
     box.at["worth"] = [taste.patience**turns for turns in range(LONGEST + 1)]
     seeds = np.random.default_rng(seed).integers(1, 2**63, games, dtype=np.uint64)
-    parties(box, rows.pack(state), seeds, wins)
+    parties(box, position_rows.pack(state), seeds, wins)
     return wins
 
 

@@ -19,7 +19,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from mousehole.games.mmm.board import side
-from mousehole.games.mmm.solver.stock import layout
+from mousehole.games.mmm.solver.remaining_food import layout
 
 SIDES = ("one_paw", "two_paws")
 STEPS, SAMPLES, TIMES, WARM = 11, 20_000, 21, 3

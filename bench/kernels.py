@@ -30,7 +30,7 @@ from bench import pig
 from bench.rules import ours
 from mousehole import shelf
 from mousehole.games.mmm import fast
-from mousehole.players import kernel
+from mousehole.players import compiled_search
 
 Contestant = Callable[[], int]  # does some work, and says how many events or simulations it was
 OURS, TREE = "Mmm!, our kernel", "Mmm!, our tree"
@@ -109,16 +109,16 @@ def contestants() -> Iterator[tuple[str, Contestant]]:
 def playouts(box: Any, rows: Any, games: int) -> Contestant:
     """Play at random in our kernel."""
     rng, out = np.array([88172645463325252], np.uint64), np.zeros(8)
-    return lambda: int(kernel.playouts(box, rows, games, rng, out)[0])
+    return lambda: int(compiled_search.playouts(box, rows, games, rng, out)[0])
 
 
 def trees(box: Any, rows: Any) -> Contestant:
     """Search from the start in our kernel."""
-    rng, nodes = np.array([88172645463325252], np.uint64), np.zeros(400_000, kernel.NODE)
+    rng, nodes = np.array([88172645463325252], np.uint64), np.zeros(400_000, compiled_search.NODE)
     work = (np.zeros(128, np.int64), np.zeros(128, np.int64), np.zeros(400, np.int64), np.zeros(8))
 
     def grown() -> int:
-        kernel.search(box, rows, nodes, (SIMULATIONS, 0), 0.7, rng, work)
+        compiled_search.search(box, rows, nodes, (SIMULATIONS, 0), 0.7, rng, work)
         return SIMULATIONS
 
     return grown

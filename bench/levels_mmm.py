@@ -22,11 +22,11 @@ from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.fast import below, pick
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
-from mousehole.games.mmm.solver.choice import Lens, choice, desk, lens
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.halves import shelves
+from mousehole.games.mmm.solver.perfect_choice import Lens, choice, desk, lens
+from mousehole.games.mmm.solver.position_numbers import shelves
+from mousehole.games.mmm.solver.remaining_food import Kind, layout, leftovers
 from mousehole.games.mmm.solver.solution import solution_of
-from mousehole.games.mmm.solver.stock import Kind, layout, leftovers
 from mousehole.games.mmm.value import WEIGHTS
 from mousehole.players.intervals import wilson
 from mousehole.players.progress_bar import Bar

@@ -27,8 +27,8 @@ from mousehole.core.kit.dice import throws
 from mousehole.folders import solutions
 from mousehole.games.mmm import fast
 from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
-from mousehole.games.mmm.solver.choice import desk, games, lens
 from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.perfect_choice import desk, games, lens
 from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.state import Pantry
 from mousehole.players.progress_bar import Bar

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 
 class Kernel(NamedTuple):
-    """The part `kernel` of a game; what compiled players do with it is in players/kernel.py."""
+    """The part `kernel` of a game; what compiled players do with it is in players/compiled_search.py."""
 
     fits: Callable[[Any], bool]  # some set-ups may be beyond it
     box: Callable[[Any], Any]

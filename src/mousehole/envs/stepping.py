@@ -1,7 +1,7 @@
 """Many games at once, compiled: one step lets every game go on to its next decision and writes what can be seen then.
 
-A game's `fast` gives its rules on a row (see players/kernel.py), `fast.tensor` its numbers: `number` and `code` between
-codes and ids, and `observe`. numba picks them by the type of the game's box.
+A game's `fast` gives its rules on a row (see players/compiled_search.py), `fast.tensor` its numbers: `number` and
+`code` between codes and ids, and `observe`. numba picks them by the type of the game's box.
 """
 
 from importlib import import_module
@@ -13,7 +13,7 @@ from numba.extending import overload
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
 from mousehole.compiled.compiler import compiled
-from mousehole.players.kernel import luck, options, pay, play, turn
+from mousehole.players.compiled_search import luck, options, pay, play, turn
 
 HOLD, BEGIN = -1, -2  # instead of an id: leave a game as it is, begin it anew
 

@@ -62,7 +62,7 @@ def compiled_look(
     """Search in compiled code; with a time to keep, in slices."""
     import numpy as np
 
-    from mousehole.players.kernel import NODE, search
+    from mousehole.players.compiled_search import NODE, search
 
     simulations, until = budget
     rows = np.concatenate([kernel.pack(state)] * 2)

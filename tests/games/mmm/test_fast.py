@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mmm import GAME, fast
 from mousehole.games.mmm.moves import Setup
-from mousehole.players import kernel
+from mousehole.players import compiled_search
 from mousehole.players.arena import contest
 from tests.games.mmm.vocabulary import pantry
 
@@ -34,7 +34,7 @@ def test_it_follows_the_rules_event_by_event(setup, luck):
         state = GAME.apply(state, event)
         fast.play(box, row[0], fast.code(state.pantry, event))
     assert fast.unpack(state.pantry, row[0]) == state
-    assert fast.turn(box, row[0]) == fast.OVER == kernel.OVER
+    assert fast.turn(box, row[0]) == fast.OVER == compiled_search.OVER
     out = np.zeros(6)
     fast.pay(box, row[0], out)
     assert [seat for seat in range(6) if out[seat]] == list(turn.winners)
@@ -45,7 +45,7 @@ def same(state, box, row, turn):
     codes, weights, pantry = np.zeros(128, np.int64), np.zeros(128, np.int64), state.pantry
     assert fast.unpack(pantry, row[0]) == state
     if isinstance(turn, Chance):
-        assert fast.turn(box, row[0]) == fast.CHANCE == kernel.CHANCE
+        assert fast.turn(box, row[0]) == fast.CHANCE == compiled_search.CHANCE
         n = fast.odds(box, row[0], codes, weights)
         told = dict(zip(codes[:n].tolist(), weights[:n].tolist(), strict=True))
         return told == {fast.code(pantry, event): weight for event, weight in turn.odds}
@@ -81,7 +81,7 @@ def weights_of(state):
 def test_playouts_win_as_often_as_random_play_does():
     state = pantry("B B . F . G", steps=4)
     box, rows, rng = table(state)
-    events, won = kernel.playouts(box, rows, 20_000, rng, np.zeros(6))
+    events, won = compiled_search.playouts(box, rows, 20_000, rng, np.zeros(6))
     slow = contest(GAME, state.pantry.setup, [("random",)], 2000).tallies[0]
     assert won / 20_000 == pytest.approx(slow.rate(), abs=0.04)
     assert events / 20_000 > 10
@@ -93,9 +93,9 @@ def test_a_tree_finds_what_is_best_and_is_the_same_for_the_same_seed():
     found = []
     for _ in range(2):
         box, rows, rng = table(at)
-        nodes = np.zeros(20_000, kernel.NODE)
+        nodes = np.zeros(20_000, compiled_search.NODE)
         work = (np.zeros(128, np.int64), np.zeros(128, np.int64), np.zeros(200, np.int64), np.zeros(6))
-        used = kernel.search(box, rows, nodes, (4000, 0), 1.0, rng, work)
+        used = compiled_search.search(box, rows, nodes, (4000, 0), 1.0, rng, work)
         first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
         found.append((used, first["visits"].tolist()))
         assert first["visits"].sum() == 4000

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from mousehole.games.mmm.solver import gpu
-from mousehole.games.mmm.solver.halves import half
+from mousehole.games.mmm.solver.gpu_waves import WARP, spread, waves
+from mousehole.games.mmm.solver.position_numbers import half
+from mousehole.games.mmm.solver.remaining_food import layout
 from mousehole.games.mmm.solver.solve import Solver
-from mousehole.games.mmm.solver.stock import layout
-from mousehole.games.mmm.solver.waves import WARP, spread, waves
 from tests.cli.test_cli import mousehole
 from tests.games.mmm.vocabulary import pantry
 

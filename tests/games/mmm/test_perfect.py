@@ -9,8 +9,8 @@ import pytest
 from bench.perfect import named, replayed
 from mousehole.core.game import Decide, Over
 from mousehole.games.mmm import GAME, fast
-from mousehole.games.mmm.solver.choice import choice, desk, games, lens
 from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.perfect_choice import choice, desk, games, lens
 from mousehole.games.mmm.solver.solution import solution_of
 from tests.games.mmm.vocabulary import pantry
 

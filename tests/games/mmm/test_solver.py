@@ -15,10 +15,10 @@ from mousehole.games.mmm import GAME
 from mousehole.games.mmm.board import own, side
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.oracle import MmmOracle
+from mousehole.games.mmm.solver.position_chances import MmmOracle
+from mousehole.games.mmm.solver.remaining_food import Kind, Layout, layout, leftovers, mark, numbers
 from mousehole.games.mmm.solver.solution import BadSolution, place
 from mousehole.games.mmm.solver.solve import Solver, values
-from mousehole.games.mmm.solver.stock import Kind, Layout, layout, leftovers, mark, numbers
 from mousehole.players.perfect_play import Lookout, NotSolved, PerfectPlayer, TooLarge
 from mousehole.players.random import RandomPlayer
 from tests.games.mmm.vocabulary import pantry

@@ -11,9 +11,9 @@ from mousehole.compiled.bits import below
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mousewarming import GAME, boxed, fast
 from mousehole.games.mousewarming.box import own
-from mousehole.games.mousewarming.fast import rows
+from mousehole.games.mousewarming.fast import position_rows
 from mousehole.games.mousewarming.moves import MICE, Setup
-from mousehole.players import kernel
+from mousehole.players import compiled_search
 from mousehole.players.arena import contest
 from tests.games.mousewarming.boxes import GARDEN, party_text
 from tests.games.mousewarming.laws import MODES, PAIRS
@@ -62,8 +62,8 @@ def test_it_follows_every_pair_of_mice_in_every_mode(pair):
 def follow(game, setup, luck):
     """Play at random, with rules and kernel side by side."""
     state = game.new(setup)
-    assert rows.fits(state)
-    box, row = fast.box(state), rows.pack(state)
+    assert position_rows.fits(state)
+    box, row = fast.box(state), position_rows.pack(state)
     while not isinstance(turn := game.turn(state), Over):
         same(state, box, row, turn)
         event = luck.choice(turn.actions if isinstance(turn, Decide) else [event for event, _ in turn.odds])
@@ -76,10 +76,10 @@ def follow(game, setup, luck):
 def same(state, box, row, turn):
     """Compare a position and what may happen in it."""
     codes, weights = np.zeros(fast.MOST, np.int64), np.zeros(fast.MOST, np.int64)
-    assert rows.unpack(state.party, row[0]) == state
-    assert row.tobytes() == rows.pack(state).tobytes()
+    assert position_rows.unpack(state.party, row[0]) == state
+    assert row.tobytes() == position_rows.pack(state).tobytes()
     if isinstance(turn, Chance):
-        assert fast.turn(box, row[0]) == fast.CHANCE == kernel.CHANCE
+        assert fast.turn(box, row[0]) == fast.CHANCE == compiled_search.CHANCE
         n = fast.odds(box, row[0], codes, weights)
         told = dict(zip(codes[:n].tolist(), weights[:n].tolist(), strict=True))
         assert told == {fast.code(state, event): weight for event, weight in turn.odds}
@@ -102,8 +102,8 @@ def drawn(codes, weights):
 
 def ended(state, box, row, over):
     """Compare how a game came out."""
-    assert rows.unpack(state.party, row[0]) == state
-    assert fast.turn(box, row[0]) == fast.OVER == kernel.OVER
+    assert position_rows.unpack(state.party, row[0]) == state
+    assert fast.turn(box, row[0]) == fast.OVER == compiled_search.OVER
     out = np.zeros(4)
     fast.pay(box, row[0], out)
     assert [seat for seat in range(4) if out[seat]] == list(over.winners)
@@ -111,7 +111,7 @@ def ended(state, box, row, over):
 
 def evenly(state, draw, wanted):
     """Draw very often and compare with what is wanted."""
-    box, row, rng = fast.box(state), rows.pack(state), np.array([88172645463325252], np.uint64)
+    box, row, rng = fast.box(state), position_rows.pack(state), np.array([88172645463325252], np.uint64)
     drawn = [draw(box, row[0], rng) for _ in range(8000)]
     assert set(drawn) == set(wanted)
     total = sum(wanted.values())
@@ -133,14 +133,16 @@ def test_luck_is_drawn_by_its_odds():
 def test_playouts_win_as_often_as_random_play_does():
     setup = Setup(first_game=True)
     state, rng = GAME.new(setup), np.array([88172645463325252], np.uint64)
-    events, won = kernel.playouts(fast.box(state), np.concatenate([rows.pack(state)] * 2), 20_000, rng, np.zeros(8))
+    events, won = compiled_search.playouts(
+        fast.box(state), np.concatenate([position_rows.pack(state)] * 2), 20_000, rng, np.zeros(8)
+    )
     slow = contest(GAME, setup, [("random",)], 500).tallies[0]
     assert won / 20_000 == pytest.approx(slow.rate(), abs=0.02)
     assert events / 20_000 > 30
 
 
 def test_a_box_that_has_more_than_rows_have_bits_for_is_left_to_the_rules():
-    assert rows.fits(GAME.new(Setup()))
+    assert position_rows.fits(GAME.new(Setup()))
     wide = party_text().replace("silver = [4, 3, 1]", "silver = [4, 3, 3, 2, 2, 1]")
     wide = wide.replace("golden = [3, 2, 1]", "golden = [3, 2, 2, 2, 1, 1]")
-    assert not rows.fits(boxed(own(wide), "wide").new(Setup()))
+    assert not position_rows.fits(boxed(own(wide), "wide").new(Setup()))

@@ -5,7 +5,7 @@ from pathlib import Path
 from mousehole.core.game import AnyGame, Decide, Luck, Player
 from mousehole.core.words import Line, line
 from mousehole.folders import solutions
-from mousehole.games.mmm.ahead import FEW, exact, looked
+from mousehole.games.mmm.look_ahead import FEW, exact, looked
 from mousehole.games.mmm.moves import Event
 from mousehole.games.mmm.rule_of_thumb import ThumbPlayer
 from mousehole.games.mmm.state import State

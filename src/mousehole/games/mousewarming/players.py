@@ -29,7 +29,7 @@ class Planner(Player):
             return turn.actions[0]
         if fast():
             from mousehole.games.mousewarming.fast import KERNEL
-            from mousehole.games.mousewarming.fast.ahead import chosen
+            from mousehole.games.mousewarming.fast.look_ahead import chosen
 
             if KERNEL.fits(state):
                 code = chosen(KERNEL.box(state), KERNEL.pack(state), self.rolls)

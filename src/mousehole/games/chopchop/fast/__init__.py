@@ -8,11 +8,8 @@ from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below, count, lowest
 from mousehole.compiled.compiler import compiled
 from mousehole.core.kernel import Kernel
-from mousehole.games.chopchop.fast.foresight import BOTH, shortlist
-from mousehole.games.chopchop.fast.judge import guess
-from mousehole.games.chopchop.fast.play import odds, play, turn
-from mousehole.games.chopchop.fast.reach import flights, movable, walk_ends
-from mousehole.games.chopchop.fast.rows import (
+from mousehole.games.chopchop.fast.action_shortlist import BOTH, shortlist
+from mousehole.games.chopchop.fast.position_rows import (
     CAUGHT,
     FLIP,
     FLIPPED,
@@ -33,10 +30,13 @@ from mousehole.games.chopchop.fast.rows import (
     tables,
     unpack,
 )
+from mousehole.games.chopchop.fast.reach import flights, movable, walk_ends
+from mousehole.games.chopchop.fast.rules import odds, play, turn
+from mousehole.games.chopchop.fast.value import guess
 from mousehole.games.chopchop.state import State
 from mousehole.games.chopchop.walk import LONGEST
 
-# what players/kernel.py needs of a game
+# what players/compiled_search.py needs of a game
 __all__ = ["CHANCE", "KERNEL", "OVER", "guess", "odds", "play", "shortlist", "turn"]
 
 

@@ -2,7 +2,7 @@
 
 from mousehole.compiled.bits import lowest
 from mousehole.compiled.compiler import compiled
-from mousehole.games.chopchop.fast.rows import BONUS
+from mousehole.games.chopchop.fast.position_rows import BONUS
 from mousehole.games.chopchop.moves import CAT
 
 

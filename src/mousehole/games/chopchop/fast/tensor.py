@@ -2,7 +2,19 @@
 
 from mousehole.compiled.bits import count, lowest, one_of, spread
 from mousehole.compiled.compiler import compiled
-from mousehole.games.chopchop.fast.rows import BONUS, CHEESE, FLOWN, FLY, FORK, LEFT, MOVE, START, STARTED, STUCK, TAKEN
+from mousehole.games.chopchop.fast.position_rows import (
+    BONUS,
+    CHEESE,
+    FLOWN,
+    FLY,
+    FORK,
+    LEFT,
+    MOVE,
+    START,
+    STARTED,
+    STUCK,
+    TAKEN,
+)
 from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES
 from mousehole.games.chopchop.tensor import ROLLS
 

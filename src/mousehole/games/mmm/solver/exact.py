@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from mousehole.compiled.compiler import fast, needed
 from mousehole.core.exact import On, Oracle, Progress
 from mousehole.core.words import Line, Trouble, line
-from mousehole.games.mmm.ahead import exact, looked
-from mousehole.games.mmm.solver.oracle import MmmOracle
+from mousehole.games.mmm.look_ahead import exact, looked
+from mousehole.games.mmm.solver.position_chances import MmmOracle
+from mousehole.games.mmm.solver.remaining_food import Layout, layout
 from mousehole.games.mmm.solver.solution import BadSolution, Solution, place, solution_of, write
-from mousehole.games.mmm.solver.stock import Layout, layout
 from mousehole.games.mmm.state import Pantry, State
 
 MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million

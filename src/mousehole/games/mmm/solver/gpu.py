@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from mousehole.core.exact import Progress
 from mousehole.core.words import Line, Trouble, line
-from mousehole.games.mmm.solver.halves import half
-from mousehole.games.mmm.solver.stock import Layout
-from mousehole.games.mmm.solver.waves import WARP, Waves, spread, waves
+from mousehole.games.mmm.solver.gpu_waves import WARP, Waves, spread, waves
+from mousehole.games.mmm.solver.position_numbers import half
+from mousehole.games.mmm.solver.remaining_food import Layout
 
 SOURCE = Path(__file__).with_name("wave.cu")
 TUNING = {"THREADS": 128, "BLOCKS": 4}  # the best of seven on an H200

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.words import Line, Trouble, line
-from mousehole.games.mmm.solver.stock import Layout, Sizes, layout, mark, numbers, total
+from mousehole.games.mmm.solver.remaining_food import Layout, Sizes, layout, mark, numbers, total
 from mousehole.games.mmm.state import Pantry, State
 
 MAGIC = b"mousehole: chances of Mmm!, 1\n"

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.core.exact import Progress
-from mousehole.games.mmm.solver.halves import half
-from mousehole.games.mmm.solver.lanes import LANES
-from mousehole.games.mmm.solver.rows import EMPTY
-from mousehole.games.mmm.solver.stock import Layout
-from mousehole.games.mmm.solver.sweep import FREE, NEVER_REROLL, PLACE_ALL, Left, Planes, desk, sweep
-from mousehole.games.mmm.solver.tiles import TILE, tiled
+from mousehole.games.mmm.solver.backward_sweep import FREE, NEVER_REROLL, PLACE_ALL, Left, Planes, desk, sweep
+from mousehole.games.mmm.solver.lane_tiles import TILE, tiled
+from mousehole.games.mmm.solver.position_numbers import half
+from mousehole.games.mmm.solver.remaining_food import Layout
+from mousehole.games.mmm.solver.simd_lanes import LANES
+from mousehole.games.mmm.solver.turn_records import EMPTY
 
 Plane: TypeAlias = NDArray[Any]
 POLICIES = {"free": FREE, "never-reroll": NEVER_REROLL, "place-all": PLACE_ALL}

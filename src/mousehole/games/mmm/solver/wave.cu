@@ -1,4 +1,4 @@
-// The backward sweep on a graphics card: sweep.py with one thread for each position and distance of the cat.
+// The backward sweep on a graphics card: backward_sweep.py with one thread for each position and distance of the cat.
 //
 // A position with `layer` squares left and the cat so near needs the records of the layer below at the same distance,
 // and its own chance with the cat one step nearer. So everything whose layer and distance have the same sum is solved

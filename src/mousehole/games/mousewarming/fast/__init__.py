@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.core.kernel import Kernel
-from mousehole.games.mousewarming.fast import rows
-from mousehole.games.mousewarming.fast.ahead import guess
+from mousehole.games.mousewarming.fast import position_rows
+from mousehole.games.mousewarming.fast.carry_out import play
 from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn
-from mousehole.games.mousewarming.fast.codes import MOST, code, number_actions
-from mousehole.games.mousewarming.fast.deeds import play
-from mousehole.games.mousewarming.fast.fate import luck, odds
+from mousehole.games.mousewarming.fast.event_codes import MOST, code, number_actions
+from mousehole.games.mousewarming.fast.look_ahead import guess
+from mousehole.games.mousewarming.fast.luck_odds import luck, odds
 from mousehole.games.mousewarming.state import Party, State
 
 __all__ = ["CHANCE", "KERNEL", "MOST", "OVER", "Box", "box", "code"]
@@ -30,14 +30,14 @@ def box(state: State) -> Box:
 
 @lru_cache(64)
 def _box(party: Party) -> Box:
-    at = rows.tables(party)
+    at = position_rows.tables(party)
     number_actions(at, party)
     return Box(at)
 
 
 def unpack(state: State, row: Any) -> State:
     """Read a position of the same game from a row."""
-    return rows.unpack(state.party, row)
+    return position_rows.unpack(state.party, row)
 
 
-KERNEL = Kernel(rows.fits, box, rows.pack, unpack, code, MOST, slow=32)  # a guess plays on to the end
+KERNEL = Kernel(position_rows.fits, box, position_rows.pack, unpack, code, MOST, slow=32)  # a guess plays on to the end

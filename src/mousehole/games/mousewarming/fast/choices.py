@@ -5,7 +5,7 @@ import numpy as np
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import (
+from mousehole.games.mousewarming.fast.event_codes import (
     BONUS,
     DROP,
     DROPPED,
@@ -32,7 +32,7 @@ from mousehole.games.mousewarming.fast.codes import (
     TAKE,
     TRAVELER,
 )
-from mousehole.games.mousewarming.fast.sight import landing, sprint, stretch, tokens
+from mousehole.games.mousewarming.fast.targets import landing, sprint, stretch, tokens
 
 
 @compiled()

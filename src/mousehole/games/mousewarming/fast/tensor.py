@@ -2,7 +2,7 @@
 
 from mousehole.compiled.bits import one_of, spread
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import BONUS, DROPPED, KINDS, MOVE, PICK, STUFF
+from mousehole.games.mousewarming.fast.event_codes import BONUS, DROPPED, KINDS, MOVE, PICK, STUFF
 from mousehole.games.mousewarming.moves import SIDES
 from mousehole.games.mousewarming.tensor import DECISIONS, MANY, MOST_GUESTS
 

@@ -1,7 +1,7 @@
 """Where food goes, on a row: from plates to trays, and from trays to the table."""
 
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import KINDS
+from mousehole.games.mousewarming.fast.event_codes import KINDS
 
 
 @compiled()

@@ -4,8 +4,8 @@ import numpy as np
 
 from mousehole.compiled.bits import count
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import BONUS, KINDS, MOVE, OPENING, ROLL
-from mousehole.games.mousewarming.fast.sight import after, prey
+from mousehole.games.mousewarming.fast.event_codes import BONUS, KINDS, MOVE, OPENING, ROLL
+from mousehole.games.mousewarming.fast.targets import after, prey
 
 
 @compiled()

@@ -11,9 +11,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mmm.solver.halves import FOODS
-from mousehole.games.mmm.solver.lanes import FAST, LANES, get, high, kept, lift, part, put, spread
-from mousehole.games.mmm.solver.rows import (
+from mousehole.games.mmm.solver.position_numbers import FOODS
+from mousehole.games.mmm.solver.simd_lanes import FAST, LANES, get, high, kept, lift, part, put, spread
+from mousehole.games.mmm.solver.throw_values import (
+    DOUBLE,
+    FAILING,
+    SINGLE,
+    SIXTH,
+    pairs,
+    pairs_forced,
+    roll,
+    roll_forced,
+)
+from mousehole.games.mmm.solver.turn_records import (
     BARRED,
     FIRST_PAIR,
     FIRST_TRIPLE,
@@ -30,16 +40,6 @@ from mousehole.games.mmm.solver.rows import (
     TAKEN,
     TRIPLES,
     TWO,
-)
-from mousehole.games.mmm.solver.throws import (
-    DOUBLE,
-    FAILING,
-    SINGLE,
-    SIXTH,
-    pairs,
-    pairs_forced,
-    roll,
-    roll_forced,
 )
 
 FREE, NEVER_REROLL, PLACE_ALL = 0, 1, 2

@@ -1,9 +1,9 @@
 """What a throw of the dice is worth, compiled: sums over all throws, a tile of positions at once."""
 
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mmm.solver.halves import FOODS
-from mousehole.games.mmm.solver.lanes import FAST, get, high, kept, put, spread
-from mousehole.games.mmm.solver.rows import IN_PAIR, IN_TRIPLE, ORDERINGS, PAIR, PAIRS, TRIPLES, TWO
+from mousehole.games.mmm.solver.position_numbers import FOODS
+from mousehole.games.mmm.solver.simd_lanes import FAST, get, high, kept, put, spread
+from mousehole.games.mmm.solver.turn_records import IN_PAIR, IN_TRIPLE, ORDERINGS, PAIR, PAIRS, TRIPLES, TWO
 
 FAILING, SINGLE, DOUBLE, SIXTH = 0, 1, 1 + FOODS, 1 + 2 * FOODS  # rows of Desk.faces
 

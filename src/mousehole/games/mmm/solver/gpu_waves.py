@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.games.mmm.solver.halves import FOODS, ORDERS, Half
+from mousehole.games.mmm.solver.position_numbers import FOODS, ORDERS, Half
 
 WARP = 32
 KEYS, ROWS = np.array([0, 2, 3, 8, 12]), 76  # as wave.cu has them

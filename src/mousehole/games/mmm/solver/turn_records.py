@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.games.mmm.solver.halves import FOODS, ORDERS
+from mousehole.games.mmm.solver.position_numbers import FOODS, ORDERS
 
 PAIRS = tuple(combinations_with_replacement(range(FOODS), 2))
 TRIPLES = tuple(combinations_with_replacement(range(FOODS), 3))

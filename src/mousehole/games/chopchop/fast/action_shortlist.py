@@ -4,9 +4,9 @@ import numpy as np
 
 from mousehole.compiled import CHANCE
 from mousehole.compiled.compiler import compiled
-from mousehole.games.chopchop.fast.judge import guess
-from mousehole.games.chopchop.fast.play import odds, play, turn
-from mousehole.games.chopchop.fast.rows import ROW
+from mousehole.games.chopchop.fast.position_rows import ROW
+from mousehole.games.chopchop.fast.rules import odds, play, turn
+from mousehole.games.chopchop.fast.value import guess
 
 MINE, THEIRS = 8, 1  # how many of one's own side, and of the other
 BOTH = 2  # both sides alike

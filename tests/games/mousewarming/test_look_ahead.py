@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mousewarming import GAME, boxed, fast, players
 from mousehole.games.mousewarming.box import own
-from mousehole.games.mousewarming.fast import rows
-from mousehole.games.mousewarming.fast.ahead import chosen, desk, outlook, parties
-from mousehole.games.mousewarming.fast.judge import fresh, judged
+from mousehole.games.mousewarming.fast import position_rows
+from mousehole.games.mousewarming.fast.look_ahead import chosen, desk, outlook, parties
+from mousehole.games.mousewarming.fast.value import fresh, judged
 from mousehole.games.mousewarming.moves import Setup
 from mousehole.games.mousewarming.players import PLAYERS
 from mousehole.games.mousewarming.value import value
@@ -26,7 +26,7 @@ OPEN = {2: "kitchen-1", 4: None, 6: "kitchen-3", 10: "kitchen-2", 12: None, 14: 
 
 def guessed(state):
     """Value a position in compiled code, as value.py does it."""
-    box, row, work = fast.box(state), rows.pack(state), desk()
+    box, row, work = fast.box(state), position_rows.pack(state), desk()
     if fresh(row[0]):
         return judged(box, row[0])
     work[0][0] = row[0]
@@ -65,14 +65,14 @@ def test_a_roll_further_is_looked_ahead_as_the_rules_say():
         board("raccoon", tiles=OPEN, mice=(5, 9), plates={11: "nut"}, seated=(1, 1, 2), raccoon=8, trays=("nut", "")),
     ):
         work = desk()
-        work[0][0] = rows.pack(state)[0]
+        work[0][0] = position_rows.pack(state)[0]
         assert outlook(fast.box(state), work, 0, 1) == pytest.approx(averaged(state), abs=1e-9)
 
 
 def test_everybody_sings_when_the_raccoon_is_about_to_end_the_game():
     state = cheese(plates={3: "nut"}, pantry={"nut": 3}, tiles=OPEN, seated=(1, 1, 2), mice=(9, 11), raccoon=0)
     for rolls in (0, 1):
-        assert chosen(fast.box(state), rows.pack(state), rolls) == fast.code(state, NAP)
+        assert chosen(fast.box(state), position_rows.pack(state), rolls) == fast.code(state, NAP)
     for level in ("medium", "best"):
         assert PLAYERS[level].choose(GAME, state, GAME.turn(state), Random(1)) == NAP
 
@@ -80,7 +80,7 @@ def test_everybody_sings_when_the_raccoon_is_about_to_end_the_game():
 def test_games_played_in_compiled_code_win_as_often_as_greedy_ones_over_the_rules():
     setup, wins = Setup(first_game=True), np.zeros(4000)
     state = GAME.new(setup)
-    parties(fast.box(state), rows.pack(state), np.arange(1, 4001, dtype=np.uint64) * 7919, wins)
+    parties(fast.box(state), position_rows.pack(state), np.arange(1, 4001, dtype=np.uint64) * 7919, wins)
     slow = contest(GAME, setup, [("greedy",)], 60, seed="ahead").tallies[0]
     assert wins.mean() == pytest.approx(slow.rate(), abs=0.2)
 

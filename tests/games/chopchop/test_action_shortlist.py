@@ -7,10 +7,10 @@ import pytest
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.chopchop import GAME, fast
-from mousehole.games.chopchop.fast.foresight import MINE, THEIRS, foreseen, shortlist
+from mousehole.games.chopchop.fast.action_shortlist import MINE, THEIRS, foreseen, shortlist
 from mousehole.games.chopchop.moves import Setup
+from mousehole.players.compiled_search import NODE, search
 from mousehole.players.greedy import prospect
-from mousehole.players.kernel import NODE, search
 
 MOST = 200  # events
 SETUPS = (Setup(), Setup(players=4, cat=1, holes="pinwheel"), Setup(holes="end", friends_block=False))

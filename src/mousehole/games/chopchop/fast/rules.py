@@ -2,8 +2,7 @@
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.compiler import compiled
-from mousehole.games.chopchop.fast.reach import flights, mice_spaces, movable, walk_ends
-from mousehole.games.chopchop.fast.rows import (
+from mousehole.games.chopchop.fast.position_rows import (
     ARROW,
     BONUS,
     CAUGHT,
@@ -27,6 +26,7 @@ from mousehole.games.chopchop.fast.rows import (
     STUCK,
     TAKEN,
 )
+from mousehole.games.chopchop.fast.reach import flights, mice_spaces, movable, walk_ends
 from mousehole.games.chopchop.moves import CAT
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.walk import LONGEST

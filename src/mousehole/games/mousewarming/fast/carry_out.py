@@ -2,7 +2,7 @@
 
 from mousehole.compiled.bits import lowest
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import (
+from mousehole.games.mousewarming.fast.event_codes import (
     BONUS,
     CLOSING,
     DOOR,
@@ -38,7 +38,7 @@ from mousehole.games.mousewarming.fast.codes import (
     TAKE,
     TILE,
 )
-from mousehole.games.mousewarming.fast.sight import landing, open_kitchens, prey, sprint, stretch
+from mousehole.games.mousewarming.fast.targets import landing, open_kitchens, prey, sprint, stretch
 from mousehole.games.mousewarming.fast.tokens import clear, dish, hand_over, lay, load_up, pick_up
 
 

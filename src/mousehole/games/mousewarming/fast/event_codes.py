@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from mousehole.games.mousewarming.fast import rows
+from mousehole.games.mousewarming.fast import position_rows
 from mousehole.games.mousewarming.moves import SIDES, Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
 from mousehole.games.mousewarming.state import INDEX, Party, State
 from mousehole.games.mousewarming.tensor import actions, loads, numbers
 
-KINDS = rows.KINDS
-OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(rows.STAGES))
+KINDS = position_rows.KINDS
+OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(position_rows.STAGES))
 FULL_TABLE, EMPTY_FEEDERS, FULL_PANTRY = 1, 2, 3
 MOMMY, SLINGSHOT, NINJA, SPRINTER, FITNESS, TRAVELER = 1, 2, 3, 4, 5, 6
 # codes: a roll is side x 5 + food, a tile its kitchen or 9 + its guests; then come the actions; to pack is a load
@@ -50,7 +50,7 @@ def _bonus(event: Bonus) -> int:
         case "sprinter":
             return RUN + (event.target == "burrow")
         case "traveler":
-            return STUFF + 256 * rows.load(event.foods)
+            return STUFF + 256 * position_rows.load(event.foods)
         case _:
             return {"place": PLACE, "nap": NAP, "fitness": STRETCH}[event.use]
 

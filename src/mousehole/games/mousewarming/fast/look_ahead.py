@@ -7,12 +7,12 @@ import numpy as np
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.compiler import compiled
+from mousehole.games.mousewarming.fast.carry_out import play
 from mousehole.games.mousewarming.fast.choices import options, pay, turn
-from mousehole.games.mousewarming.fast.codes import CLOSING, MOST, OPENING, ROLL
-from mousehole.games.mousewarming.fast.deeds import play
-from mousehole.games.mousewarming.fast.fate import luck, odds
-from mousehole.games.mousewarming.fast.judge import enough, judged
-from mousehole.games.mousewarming.fast.rows import ROW
+from mousehole.games.mousewarming.fast.event_codes import CLOSING, MOST, OPENING, ROLL
+from mousehole.games.mousewarming.fast.luck_odds import luck, odds
+from mousehole.games.mousewarming.fast.position_rows import ROW
+from mousehole.games.mousewarming.fast.value import enough, judged
 
 DEEP = 40  # events: about ten in each turn of lookahead
 SHELF = np.dtype([("who", "i8"), ("n", "i8"), ("k", "i8"), ("rolls", "i8"), ("value", "f8"), ("whole", "f8")])

@@ -17,7 +17,7 @@ from mousehole.core.exact import Oracle
 from mousehole.core.game import Decide, Over
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.rules import apply, options, turn
-from mousehole.games.mmm.solver.oracle import Left, MmmOracle, left_of
+from mousehole.games.mmm.solver.position_chances import Left, MmmOracle, left_of
 from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.state import Pantry, State, pantry_of
 from mousehole.games.mmm.value import chance, likely

@@ -2,7 +2,7 @@
 
 from mousehole.compiled.bits import lowest
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import KINDS
+from mousehole.games.mousewarming.fast.event_codes import KINDS
 
 
 @compiled(inline="always", cache=False)

@@ -2,8 +2,8 @@
 
 from mousehole.compiled.bits import below
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast.codes import DRAW, GRAB, GUEST, KINDS, RACCOON, REACH, ROLL, TILE
-from mousehole.games.mousewarming.fast.sight import prey
+from mousehole.games.mousewarming.fast.event_codes import DRAW, GRAB, GUEST, KINDS, RACCOON, REACH, ROLL, TILE
+from mousehole.games.mousewarming.fast.targets import prey
 
 
 @compiled()

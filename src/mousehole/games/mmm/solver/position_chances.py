@@ -6,7 +6,7 @@ from mousehole.core.kit.dice import throws
 from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import DICE, options
-from mousehole.games.mmm.solver.stock import Sizes, taken
+from mousehole.games.mmm.solver.remaining_food import Sizes, taken
 from mousehole.games.mmm.state import Pantry, State
 
 Left = tuple[Sizes, ...]  # what is left of each food, in the order of FOODS

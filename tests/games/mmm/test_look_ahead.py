@@ -7,12 +7,12 @@ import pytest
 
 from bench.levels_mmm import seen
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.mmm import GAME, ahead, fast
-from mousehole.games.mmm.ahead import looked
+from mousehole.games.mmm import GAME, fast, look_ahead
+from mousehole.games.mmm.look_ahead import looked
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
-from mousehole.games.mmm.solver.choice import choice, desk
 from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.games.mmm.solver.perfect_choice import choice, desk
 from mousehole.players.arena import contest
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import Lookout, PerfectPlayer
@@ -59,7 +59,7 @@ def test_in_line_hints_are_estimates_while_more_squares_are_left(tmp_path, monke
     told = hints(GAME, state, folder=tmp_path, budget=Budget(games=40))
     assert told and not any(hint.exact for hint in told)
     small = reachable_by_luck(pantry(SIXTEEN, steps=4, in_line=True))[0]
-    monkeypatch.setattr(ahead, "fast", lambda: False)  # nothing is exact without numba
+    monkeypatch.setattr(look_ahead, "fast", lambda: False)  # nothing is exact without numba
     assert not any(hint.exact for hint in hints(GAME, small, folder=tmp_path, budget=Budget(games=40)))
 
 
@@ -110,7 +110,7 @@ def test_with_many_squares_the_solution_without_the_line_leads(tmp_path):
 
 @pytest.mark.parametrize("setup", [Setup(), Setup(in_line=True), Setup(side="two_paws", in_line=True)])
 def test_where_nothing_is_solved_it_estimates_and_plays_on(setup, tmp_path, monkeypatch):
-    monkeypatch.setattr(ahead, "fast", lambda: False)
+    monkeypatch.setattr(look_ahead, "fast", lambda: False)
     best = Planner(60, solved=True, folder=tmp_path)
     state = next(at for at in reachable_by_luck(GAME.new(setup)) if isinstance(GAME.turn(at), Decide))
     chosen = [best.choose(GAME, state, GAME.turn(state), Random(seed)) for seed in (1, 2)]

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.games.mmm.solver.halves import FOODS, Half
-from mousehole.games.mmm.solver.lanes import LANES
-from mousehole.games.mmm.solver.rows import ROWS, SOURCES, TAKEN
-from mousehole.games.mmm.solver.sweep import Tiles
+from mousehole.games.mmm.solver.backward_sweep import Tiles
+from mousehole.games.mmm.solver.position_numbers import FOODS, Half
+from mousehole.games.mmm.solver.simd_lanes import LANES
+from mousehole.games.mmm.solver.turn_records import ROWS, SOURCES, TAKEN
 
 TILE = 2 * ROWS * LANES  # numbers in the records of a tile
 

@@ -4,8 +4,8 @@ from math import exp
 
 from mousehole.compiled.bits import count, lowest
 from mousehole.compiled.compiler import compiled
+from mousehole.games.chopchop.fast.position_rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
 from mousehole.games.chopchop.fast.reach import cat_ends, mice_spaces
-from mousehole.games.chopchop.fast.rows import BONUS, CAUGHT, CHEESE, FLY, FORK, HOME, MOVE, ROLL, STUCK
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.value import FAR
 from mousehole.games.chopchop.walk import LONGEST

@@ -14,8 +14,8 @@ from mousehole.compiled.bits import count, lowest
 from mousehole.compiled.compiler import compiled
 from mousehole.games.mmm.fast import GATHER, REROLL, luck, play, turn
 from mousehole.games.mmm.moves import FOODS
+from mousehole.games.mmm.solver.remaining_food import Kind, layout, leftovers, total
 from mousehole.games.mmm.solver.solution import Solution
-from mousehole.games.mmm.solver.stock import Kind, layout, leftovers, total
 from mousehole.games.mmm.state import Pantry
 
 X = len(FOODS)
