@@ -1,6 +1,7 @@
 """A game as numbers: an id for every action, and what a seat sees as a row of bytes, each of them named."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, cached_property, lru_cache
 from math import prod
 from typing import Any, NamedTuple
 
@@ -33,24 +34,24 @@ class Field(Named, frozen=True, kw_only=True):
     still: bool = False
 
 
-class Spec(Struct, frozen=True):
+class Spec(Struct, frozen=True, dict=True):
     """What the numbers of a game mean: its actions and the fields of an observation, in their order."""
 
     actions: tuple[Ids, ...]
     fields: tuple[Field, ...]
     features: tuple[Field, ...] = ()  # of each action, where an id is a place in the list of actions
 
-    @property
+    @cached_property
     def ids(self) -> int:
         """How many ids there are."""
         return sum(kind.size for kind in self.actions)
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many bytes an observation has."""
         return sum(field.size for field in self.fields)
 
-    @property
+    @cached_property
     def width(self) -> int:
         """How many bytes the features of one action have."""
         return sum(field.size for field in self.features)
@@ -78,11 +79,13 @@ class Tensor(NamedTuple):
     features: Callable[[Any], bytes] | None = None  # a row for each id in a position
 
 
+@lru_cache(1 << 16)
 def spread(bits: int, size: int) -> bytes:
     """The lowest bits of a set, a byte each."""
     return format(bits | 1 << size, "b")[:0:-1].encode().translate(BITS)
 
 
+@cache
 def one_of(size: int, at: int) -> bytes:
     """A row of zeros with a one at a place, or none where there is no such place."""
     return bytes(n == at for n in range(size))

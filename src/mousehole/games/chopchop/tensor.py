@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
 from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES, Event, Fly, Leave, Move, Start, Take
-from mousehole.games.chopchop.rules import CAP, NUMBER
+from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import Kitchen, Phase, State, eaten, seat
 from mousehole.games.chopchop.walk import LONGEST
 
@@ -52,31 +52,28 @@ def _spec(spaces: int, holes: int) -> Spec:
 
 def number(state: State, action: Event) -> int:
     """The id of an action."""
-    box = state.kitchen
-    spaces = len(box.names)
-    match action:
-        case Move() | Fly():
-            return NUMBER[action.piece] * spaces + box.bit[action.to].bit_length() - 1
-        case Start():
-            return CAT * spaces + box.bit[action.square].bit_length() - 1
-        case Take():
-            return len(FIGURES) * spaces + box.bit[action.square].bit_length() - 1
-        case _:
-            return (len(FIGURES) + 1) * spaces
+    return numbers(state.kitchen)[action]
 
 
 def action(state: State, number: int) -> Event:
     """The action with an id: how a figure goes to a space depends on what is decided."""
-    names = state.kitchen.names
-    if number == (len(FIGURES) + 1) * len(names):
-        return Leave()
-    figure, space = divmod(number, len(names))
-    name = names[1 << space]
-    if figure == len(FIGURES):
-        return Take(name)
-    if state.phase == "start":
-        return Start(name)
-    return Fly(FIGURES[figure], name) if state.phase == "fly" else Move(FIGURES[figure], name)
+    return actions(state.kitchen, state.phase)[number]
+
+
+@lru_cache(1024)
+def numbers(box: Kitchen) -> dict[Event, int]:
+    """The id of every action."""
+    return {event: number for phase in DECISIONS for number, event in enumerate(actions(box, phase))}
+
+
+@lru_cache(4096)
+def actions(box: Kitchen, phase: Phase) -> tuple[Event, ...]:
+    """Every action in the order of the ids, where this is decided."""
+    names, go = tuple(box.names.values()), Fly if phase == "fly" else Move
+    walks: tuple[Event, ...] = tuple(go(figure, name) for figure in FIGURES for name in names)
+    if phase == "start":
+        walks = (*walks[: CAT * len(names)], *map(Start, names))
+    return (*walks, *map(Take, names), Leave())
 
 
 def observe(state: State, viewer: int) -> bytes:
@@ -85,13 +82,13 @@ def observe(state: State, viewer: int) -> bytes:
     sets = (*state.mice, state.cat, state.hidden, state.cheese)
     planes = b"".join([spread(spaces, len(box.names)) for spaces in sets])
     holes = bytes([bool(state.opened & hole) for hole in box.holes])
-    counts = bytes([left for _, left in state.bag])
+    bag = bytes([left for _, left in state.bag])
     deciding = DECISIONS.index(state.phase) if state.phase in DECISIONS else -1
     turn = one_of(len(DECISIONS), deciding) + one_of(len(FIGURES), state.mover) + one_of(2, state.half - 1)
-    return planes + holes + counts + turn + numbers(state, viewer) + still(box)
+    return planes + holes + bag + turn + counts(state, viewer) + still(box)
 
 
-def numbers(state: State, viewer: int) -> bytes:
+def counts(state: State, viewer: int) -> bytes:
     """The fields of one number each."""
     cats, role = state.side == "cat", viewer == state.kitchen.cat_seat
     return bytes([state.steps, eaten(state), state.turns // ROLLS, cats, role, viewer == seat(state)])

@@ -7,7 +7,7 @@ from mousehole.core.tensor import Field, Ids, Spec, Tensor, spread
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
 from mousehole.games.mmm.state import Pantry, State
 
-REROLL, GATHER, PLACE = 0, 1, 2
+PLACE = 2  # the first id of its kind
 MOST_STEPS = 30
 
 
@@ -41,28 +41,26 @@ def _spec(columns: int, rows: int) -> Spec:
 
 def number(state: State, action: Event) -> int:
     """The id of an action."""
-    match action:
-        case Place():
-            return PLACE + state.pantry.grid.bit[action.square].bit_length() - 1
-        case Reroll():
-            return REROLL
-        case _:
-            return GATHER
+    return numbers(state.pantry)[action]
 
 
 def action(state: State, number: int) -> Event:
     """The action with an id."""
-    if number < PLACE:
-        return Reroll() if number == REROLL else Gather()
-    return placings(state.pantry)[number - PLACE]
+    return actions(state.pantry)[number]
 
 
 @lru_cache(1024)
-def placings(pantry: Pantry) -> tuple[Event, ...]:
-    """A die of its food for every square; a square without food takes none, so any food will do."""
+def numbers(pantry: Pantry) -> dict[Event, int]:
+    """The id of every action."""
+    return {action: number for number, action in enumerate(actions(pantry))}
+
+
+@lru_cache(1024)
+def actions(pantry: Pantry) -> tuple[Event, ...]:
+    """Every action of a board, in the order of the ids; a square without food takes no die, so any food will do."""
     names, foods = pantry.grid.names, pantry.foods
     found = (next((food for food in FOODS if foods[food] >> n & 1), FOODS[0]) for n in range(len(names)))
-    return tuple(Place(food, name) for food, name in zip(found, names, strict=True))
+    return (Reroll(), Gather(), *(Place(food, name) for food, name in zip(found, names, strict=True)))
 
 
 def observe(state: State, seat: int) -> bytes:

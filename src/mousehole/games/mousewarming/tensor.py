@@ -1,13 +1,13 @@
 """Mousewarming Party as numbers: ids for its actions, and what a seat sees. Spaces count along the ring."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
+from mousehole.games.mousewarming.box import Counts
 from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Bonus, Drop, Event, Food, Move, Pick
-from mousehole.games.mousewarming.state import DOOR, Party, Stage, State
+from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
 
 KINDS = len(FOODS)
 DECISIONS: tuple[Stage, ...] = ("bonus", "move", "dropped", "pick")
@@ -121,40 +121,51 @@ def observe(state: State, seat: int) -> bytes:
 
 def ring(state: State) -> bytes:
     """What stands and lies on the ring."""
-    length, burrows = state.party.length, state.burrows
-    figures = b"".join(one_of(length, space) for space in (*state.mice, state.raccoon))
-    plates = b"".join(bytes(lies == food for lies in state.plates) for food in FOODS)
-    tiles = b"".join(bytes(tile == known for tile in burrows) for known in (DOOR, *state.party.box.kitchens))
-    return figures + plates + tiles
+    length = state.party.length
+    mouse, other = state.mice
+    figures = one_of(length, mouse) + one_of(length, other) + one_of(length, state.raccoon)
+    return figures + planes(state.plates, FOODS) + planes(state.burrows, (DOOR, *state.party.box.kitchens))
+
+
+@lru_cache(1 << 14)
+def planes(row: tuple[str | None, ...], kinds: tuple[str, ...]) -> bytes:
+    """Where along the ring each kind lies."""
+    return bytes(one == kind for kind in kinds for one in row)
 
 
 def counts(state: State) -> bytes:
     """How much there is of everything."""
-    piles = (state.feeders[space] for space in state.party.feeders)
-    loads = (counted(load) for load in (*state.trays, state.backpack))
-    stocks = (*piles, *(n for load in loads for n in load), *state.pantry, *state.unseen, *state.supply)
-    seated = (state.seated.count(guests) for guests in range(1, MOST_GUESTS + 1))
-    return bytes(min(n, MANY) for n in (*stocks, len(state.table), *seated))
+    piles = [state.feeders[space] for space in state.party.feeders]
+    loads = counted(state.trays[0]) + counted(state.trays[1]) + counted(state.backpack)
+    stocks = stock(tuple(piles)) + loads + stock(state.pantry) + stock(state.unseen) + stock(state.supply)
+    return stocks + bytes([len(state.table)]) + guests(state.seated)
 
 
-def counted(load: Iterable[Food]) -> tuple[int, ...]:
+@lru_cache(1 << 14)
+def stock(counts: Counts) -> bytes:
+    """Counts, none above MANY."""
+    return bytes(min(n, MANY) for n in counts)
+
+
+@lru_cache(1 << 14)
+def counted(load: tuple[Food, ...]) -> bytes:
     """Tokens by food."""
-    known = tuple(load)
-    return tuple(map(known.count, FOODS))
+    return bytes(map(load.count, FOODS))
+
+
+@lru_cache(1 << 14)
+def guests(seated: tuple[int, ...]) -> bytes:
+    """Tiles at the table by their guests."""
+    return bytes(map(seated.count, range(1, MOST_GUESTS + 1)))
 
 
 def turn(state: State, seat: int) -> bytes:
     """How far the turn has come."""
     die, stage = state.die, state.stage
-    side, food = (SIDES.index(die.side), FOODS.index(die.food)) if die else (-1, -1)
+    side, food = (SIDES.index(die.side), INDEX[die.food]) if die else (-1, -1)
     deciding = DECISIONS.index(stage) if stage in DECISIONS else -1
-    rolled = one_of(len(SIDES), side) + one_of(KINDS, food)
-    return (
-        rolled
-        + one_of(len(DECISIONS), deciding)
-        + one_of(len(PAIR), state.mover)
-        + bytes([state.asleep, seat == state.seat])
-    )
+    rolled = one_of(len(SIDES), side) + one_of(KINDS, food) + one_of(len(DECISIONS), deciding)
+    return rolled + one_of(len(PAIR), state.mover) + bytes([state.asleep, seat == state.seat])
 
 
 @lru_cache(1024)
