@@ -10,6 +10,7 @@ from mousehole.core.game import AnyGame, Over, Seat
 from mousehole.core.tensor import Spec, Tensor
 
 Bytes = NDArray[np.uint8]
+HOLD, BEGIN = -1, -2  # to a batch, instead of an id: leave a game as it is, begin it anew
 
 
 def tensor_of(game: AnyGame) -> Tensor:
@@ -32,11 +33,6 @@ def named(spec: Spec, observations: NDArray[Any]) -> Mapping[str, NDArray[Any]]:
         for field, start, stop in spec.places()
         if field in spec.fields
     }
-
-
-def highest(spec: Spec) -> Bytes:
-    """The largest value of every byte of an observation."""
-    return np.repeat([field.most for field in spec.fields], [field.size for field in spec.fields]).astype(np.uint8)
 
 
 def reward(over: Over, seat: Seat) -> float:

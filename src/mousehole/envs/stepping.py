@@ -13,9 +13,8 @@ from numba.extending import overload
 from mousehole.compiled import CHANCE, OVER
 from mousehole.compiled.bits import below
 from mousehole.compiled.compiler import compiled
+from mousehole.envs.arrays import BEGIN, HOLD
 from mousehole.players.compiled_search import luck, options, pay, play, turn
-
-HOLD, BEGIN = -1, -2  # instead of an id: leave a game as it is, begin it anew
 
 
 def number(box: Any, code: Any) -> Any:

@@ -1,0 +1,119 @@
+"""One game from its start, or from any position, to its end: what every shell plays, by the rules alone."""
+
+from bisect import bisect
+from collections.abc import Mapping
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.record import Record, checked, content_hash
+from mousehole.core.words import voice
+from mousehole.envs.arrays import tensor_of
+from mousehole.envs.pixels import pixels
+from mousehole.paint import svg, text
+
+SEED = 16  # bytes
+
+
+class Episode:
+    """A game being played by ids; luck falls by itself, as a table would draw it."""
+
+    state: Any
+    turn: Decide[Any] | Over
+    legal: dict[int, Any]  # the actions by their ids
+
+    def __init__(self, game: AnyGame, setup: Any = None):
+        self.game = game
+        self.setup = checked(game, game.setup() if setup is None else setup)
+        self.tensor = tensor_of(game)
+        self.spec = self.tensor.spec(game.new(self.setup))
+        self.seats = len(game.seats(self.setup))
+        self._source = Random()
+
+    def begin(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a game where somebody decides: with a set-up, or at a position, if the options name one."""
+        if seed is not None:
+            self._source = Random(seed)
+        asked = options or {}
+        start = asked["position"] if "position" in asked else self.game.new(asked.get("setup", self.setup))
+        if self.tensor.spec(start) != self.spec:
+            raise ValueError("this position has other ids or observations: make another environment for it")
+        self._from_new = "position" not in asked
+        self._started = asked.get("setup", self.setup)
+        self._go_on(start)
+        while isinstance(self.turn, Over):  # luck may end a game before anybody decides: nobody sees such a one
+            self._go_on(start)
+
+    def _go_on(self, start: Any) -> None:
+        if isinstance(self.game.turn(start), Over):
+            raise ValueError("this game is over: there is nothing to decide")
+        self.seed = self._source.randbytes(SEED)
+        self.state, self.events = start, list[Any]()
+        self._settle()
+
+    def act(self, number: int) -> Decide[Any] | Over:
+        """Do the action with an id, and let luck fall until somebody decides or the game is over."""
+        action = self.legal.get(number)
+        if action is None:
+            raise ValueError(f"action {number} is not legal now")
+        self._happen(action)
+        return self._settle()
+
+    def _happen(self, event: Any) -> None:
+        self.state = self.game.apply(self.state, event)
+        self.events.append(event)
+
+    def _settle(self) -> Decide[Any] | Over:
+        game, state, number = self.game, self.state, self.tensor.number
+        while isinstance(turn := game.turn(state), Chance):
+            event = drawn(turn, self.seed, len(self.events))
+            self.events.append(event)
+            state = game.apply(state, event)
+        self.state, self.turn = state, turn
+        self.legal = {number(state, action): action for action in turn.actions} if isinstance(turn, Decide) else {}
+        return turn
+
+    def mask(self, seat: Seat) -> NDArray[np.int8]:
+        """By id: whether a seat may do that now."""
+        row = bytearray(self.spec.ids)
+        if isinstance(self.turn, Decide) and self.turn.seat == seat:
+            for number in self.legal:
+                row[number] = 1
+        return np.frombuffer(row, np.int8)
+
+    def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
+        """What a seat sees and may do."""
+        seen: dict[str, NDArray[Any]] = {
+            "observation": np.frombuffer(bytearray(self.tensor.observe(self.state, seat)), np.uint8),
+            "action_mask": self.mask(seat),
+        }
+        if self.tensor.features is not None:
+            rows = np.frombuffer(bytearray(self.tensor.features(self.state)), np.uint8)
+            seen["action_features"] = rows.reshape(self.spec.ids, self.spec.width)
+        return seen
+
+    def record(self) -> Record:
+        """The game so far, to be kept, replayed and audited like any other."""
+        if not self._from_new:
+            raise ValueError("a game from a position in its middle has no record")
+        game = self.game
+        return Record(game.name, game.edition, self._started, tuple(self.events), self.seed, content_hash(game.package))
+
+    def picture(self, mode: str) -> Any:
+        """The position as a painter shows it: `ansi` as text, `svg` as a picture, `rgb_array` as its pixels."""
+        scene = self.game.scene(self.state, self.turn, None, self.events[-1] if self.events else None)
+        if mode == "ansi":
+            return text.paint(scene, voice("en", self.game.package))
+        picture = svg.paint(self.game, scene, panels=True)
+        return picture if mode == "svg" else pixels(picture)
+
+
+def drawn(chance: Chance[Any], seed: bytes, ply: int) -> Any:
+    """Draw luck as `core.record.draw` does, by sums that are kept."""
+    digest = blake2b(ply.to_bytes(8, "big"), key=seed, digest_size=16).digest()
+    steps = chance.steps
+    return chance.odds[bisect(steps, int.from_bytes(digest, "big") * steps[-1] >> 128)][0]

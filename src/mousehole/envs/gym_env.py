@@ -1,0 +1,98 @@
+"""A game as a Gymnasium environment: one agent learns, and programs sit in the other seats."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+
+from mousehole import shelf
+from mousehole.core.game import AnyGame, Decide, Over, Player, Seat
+from mousehole.envs.aec_env import MODES
+from mousehole.envs.arrays import are_rivals, reward
+from mousehole.envs.episode import Episode
+from mousehole.envs.seen_spaces import observation_space
+from mousehole.players.player import find
+
+ILLEGAL = -1.0
+
+
+class GameEnv(gymnasium.Env[dict[str, Any], Any]):
+    """One agent in a seat, or in all of them where everybody plays together.
+
+    At the end it gets 1 for a win, -1 for a loss, 0 for a draw. An action that is not legal ends the game as lost.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Any = None,
+        seat: Seat | None = None,
+        others: str | Mapping[Seat, str] = "random",
+        render_mode: str | None = None,
+    ):
+        self.metadata = {"render_modes": MODES, "render_fps": 2}
+        self.episode = Episode(game, setup)
+        alone = seat is None and not are_rivals(game, self.episode.setup)
+        self.seat = seat or 0
+        self._players = {} if alone else {n: player_in(game, n, others) for n in self._others()}
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.episode.spec)
+        self.action_space = spaces.Discrete(self.episode.spec.ids)
+
+    def _others(self) -> list[Seat]:
+        return [seat for seat in range(self.episode.seats) if seat != self.seat]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game and let others play until the agent decides; options may name a `setup` or a `position`."""
+        super().reset(seed=seed)
+        drawn = self.np_random.integers(2**63, size=2).tolist()
+        self._luck = Random(drawn[1])
+        self.episode.begin(drawn[0], options)
+        while isinstance(self._others_play(), Over):  # it never got to decide: nobody sees such a game
+            self.episode.begin(None, options)
+        return self._observation(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do an action, and let others play until the agent decides again."""
+        if int(action) not in self.episode.legal:
+            return self._observation(), ILLEGAL, True, False, {"illegal": True}
+        self.episode.act(int(action))
+        turn = self._others_play()
+        over = isinstance(turn, Over)
+        return self._observation(), reward(turn, self.seat) if isinstance(turn, Over) else 0.0, over, False, {}
+
+    def _others_play(self) -> Decide[Any] | Over:
+        episode = self.episode
+        while isinstance(turn := episode.turn, Decide) and turn.seat in self._players:
+            action = self._players[turn.seat].choose(episode.game, episode.state, turn, self._luck)
+            episode.act(episode.tensor.number(episode.state, action))
+        return turn
+
+    def _observation(self) -> dict[str, Any]:
+        """What the seat sees that decides; one agent in all seats looks from each in turn."""
+        turn = self.episode.turn
+        alone = isinstance(turn, Decide) and not self._players
+        return self.episode.observation(turn.seat if isinstance(turn, Decide) and alone else self.seat)
+
+    def render(self) -> Any:
+        """Paint the position."""
+        return self.episode.picture(self.render_mode) if self.render_mode else None
+
+
+def player_in(game: AnyGame, seat: Seat, others: str | Mapping[Seat, str]) -> Player:
+    """The player that sits in a seat."""
+    return find(game, others if isinstance(others, str) else others[seat])
+
+
+def name(game: AnyGame) -> str:
+    """The name of a game on Gymnasium's shelf."""
+    return f"mousehole/{game.name}-v{game.edition}"
+
+
+for _game in shelf.every():
+    if _game.parts.tensor is not None:
+        gymnasium.register(name(_game), "mousehole.envs:gym", kwargs={"game": _game.name}, disable_env_checker=True)
