@@ -14,7 +14,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def lengths():
-    named = {name: text.count("\n") for name, text in tree.texts(".py", ".js", ".css")}
+    named = {name: text.count("\n") for name, text in tree.texts(".py", ".js", ".mjs", ".css")}
     return named | {"mousehole": (tree.ROOT / "mousehole").read_text().count("\n")}
 
 

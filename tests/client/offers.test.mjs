@@ -1,0 +1,91 @@
+/** Offers are narrowed click by click until one is meant. */
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Offers, typed } from "../../src/mousehole/web/static/offers.js";
+
+const offer = (action, clicks, label, more = {}) => ({ action, clicks, label, route: [], group: 0, ...more });
+const WALKS = [
+  offer(0, ["mouse", "a1"], "Walk to a1"),
+  offer(1, ["mouse", "a2"], "Walk to a2"),
+  offer(2, ["mouse", "a2", "cheese"], "Walk to a2 and take the cheese"),
+  offer(3, ["b1"], "Place bread on b1", { group: 1 }),
+  offer(4, [], "Stop", { group: 2 }),
+];
+const DICE = { clicks: ["tray"], label: "Roll" };
+
+let offers, chosen, changes;
+beforeEach(() => {
+  chosen = [];
+  changes = 0;
+  offers = new Offers({ changed: () => (changes += 1), chosen: (choice) => chosen.push(choice) });
+  offers.take(WALKS, null);
+});
+const press = (...keys) => keys.forEach((key) => offers.press(key));
+
+test("an offer of one click is chosen by it", () => {
+  press("b1");
+  assert.deepEqual(chosen, [WALKS[3]]);
+});
+
+test("the first of several clicks only narrows what can be clicked next", () => {
+  press("mouse");
+  assert.deepEqual(chosen, []);
+  assert.deepEqual(offers.open, WALKS.slice(0, 3));
+  assert.deepEqual([...offers.keys.keys()].sort(), ["a1", "a2", "b1"]);
+});
+
+test("a choice that could go on waits, and a second click on its end decides", () => {
+  press("mouse", "a2");
+  assert.deepEqual(offers.complete, [WALKS[1]]);
+  assert.equal(offers.keys.get("cheese"), WALKS[2].label);
+  press("a2");
+  assert.deepEqual(chosen, [WALKS[1]]);
+});
+
+test("a click elsewhere begins again from there, or lets go where nothing begins", () => {
+  press("mouse", "nowhere");
+  assert.deepEqual([offers.picked, chosen], [[], []]);
+  press("mouse", "b1");
+  assert.deepEqual(chosen, [WALKS[3]]);
+});
+
+test("dice are thrown by a click on them, unless an offer goes on there", () => {
+  offers.take(WALKS, DICE);
+  press("tray");
+  assert.deepEqual(chosen, [DICE]);
+  offers.take([offer(0, ["tray"], "Take the tray")], DICE);
+  press("tray");
+  assert.equal(chosen[1].label, "Take the tray");
+});
+
+test("each key says what it does, in the words of the first offer there", () => {
+  offers.take(WALKS, DICE);
+  assert.deepEqual(Object.fromEntries(offers.keys), { tray: "Roll", mouse: "Walk to a1", b1: "Place bread on b1" });
+});
+
+test("offers that do the same are one group", () => {
+  assert.deepEqual(offers.groups.map((group) => group.length), [3, 1, 1]);
+});
+
+test("only what takes several clicks can be dragged", () => {
+  assert.deepEqual(["mouse", "b1", "a1"].map((key) => offers.leads(key)), [true, false, false]);
+});
+
+test("a new position forgets what was picked, and whoever shows offers hears of every change", () => {
+  press("mouse");
+  offers.take(WALKS, null);
+  assert.deepEqual([offers.picked, changes], [[], 3]);
+  offers.drop();
+  assert.equal(changes, 3);
+});
+
+test("typed keys are meant exactly, then the last key, then words of the label", () => {
+  const labels = (text) => typed(WALKS, text).map(({ label }) => label);
+  assert.deepEqual(labels("mouse a2"), ["Walk to a2"]);
+  assert.deepEqual(labels("MOUSE-A2-cheese"), ["Walk to a2 and take the cheese"]);
+  assert.deepEqual(labels("a2"), ["Walk to a2"]);
+  assert.deepEqual(labels("walk cheese"), ["Walk to a2 and take the cheese"]);
+  assert.deepEqual(labels("dragon"), []);
+  assert.deepEqual(labels(" - "), []);
+});
