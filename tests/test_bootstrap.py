@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -23,6 +24,8 @@ import sys, importlib.metadata, cheese
 print(sys.argv[1:], cheese.AGE, importlib.metadata.version("mousehole"))
 sys.exit(len(sys.argv) - 1)
 """
+PYTHON_CHECKS = ["format", "lint", "types", "imports", "house"]
+CLIENT = ["client types", "client lint"]
 BLOCKED = "raise ImportError('not on this machine')\n"
 
 
@@ -169,10 +172,50 @@ def test_an_old_python_is_told_so(project):
     assert done.stderr.startswith("mousehole needs Python 3.11 or newer; this is Python 3.5.2")
 
 
-def test_it_names_all_failed_checks_and_runs_the_others(project):
+def steps(done):
+    return [line for line in done.stdout.splitlines() if line.startswith("==")]
+
+
+def test_it_names_all_failed_checks_and_runs_the_others(project, monkeypatch):
+    monkeypatch.delenv("CI", raising=False)
     (project / "locks/dev.txt").touch()
     done = start(project, "check")
     assert done.returncode == 1
-    steps = [line for line in done.stdout.splitlines() if line.startswith("==")]
-    assert steps[:-1] == ["== format", "== lint", "== types", "== imports", "== house"]
-    assert steps[-1] == "== check: FAILED: format, lint, types, imports, house"
+    assert steps(done)[:5] == ["== format", "== lint", "== types", "== imports", "== house"]
+    assert [line.partition(": node")[0] for line in steps(done)[5:7]] == [f"== {name}: SKIPPED" for name in CLIENT]
+    assert steps(done)[-1] == "== check: FAILED: format, lint, types, imports, house"
+
+
+def test_in_ci_a_client_that_cannot_be_checked_is_a_failure(project, monkeypatch):
+    monkeypatch.setenv("CI", "true")
+    (project / "locks/dev.txt").touch()
+    assert steps(start(project, "check"))[-1].endswith("house, client types, client lint")
+
+
+@pytest.fixture
+def client(project):
+    """Tools for the client that are packages beside it: real npm, no network."""
+    if not shutil.which("npm"):
+        pytest.skip("NO NPM: how the client's tools are fetched was not tried; install Debian's package npm")
+    folder = project / "tools/client"
+    for package, program in (("typescript", "bin/tsc"), ("eslint", "bin/eslint.js")):
+        (folder / package / "bin").mkdir(parents=True)
+        (folder / package / "package.json").write_text(json.dumps({"name": package, "version": "1.0.0"}))
+        (folder / package / program).write_text("console.log(process.argv.slice(2).join(' '))\n")
+    (folder / "package.json").write_text(
+        json.dumps({"dependencies": {n: f"file:{n}" for n in ("typescript", "eslint")}})
+    )
+    lock = ["npm", "install", "--package-lock-only", "--offline", "--no-audit", "--no-fund"]
+    subprocess.run(lock, cwd=folder, check=True, capture_output=True)
+    (project / "locks/dev.txt").touch()
+    return folder
+
+
+def test_the_tools_of_the_client_are_fetched_once_and_again_when_their_lock_changes(project, client):
+    path = os.pathsep.join({str(Path(shutil.which(name)).parent) for name in ("node", "npm", "sh")})
+    first, second = start(project, "check", path=path), start(project, "check", path=path)
+    assert steps(first)[5:] == ["== client types", "== client lint", "== check: FAILED: " + ", ".join(PYTHON_CHECKS)]
+    assert "--project tools" in first.stdout
+    assert ["with npm" in done.stderr for done in (first, second)] == [True, False]
+    (client / "package-lock.json").write_text((client / "package-lock.json").read_text() + "\n")
+    assert "with npm" in start(project, "check", path=path).stderr

@@ -38,7 +38,7 @@ def how_to_play(game: shelf.AnyGame, language: str) -> str:
         ),
         id="main",
     )
-    return page("howto", say(game.title), language, main, "howto.js")
+    return page("howto", say(game.title), language, main, "pages.js")
 
 
 def _doing(offered: list[Html], say: Voice) -> Html:

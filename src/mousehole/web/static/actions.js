@@ -1,16 +1,34 @@
 /** The offers as labelled buttons: the few that stand alone large, all of them in a list, and a line to type a move. */
 
-import { glances, make, put, recall, remember, sprite, write } from "./dom.js";
+import { around, chorded, glances, make, put, recall, remember, sprite, write } from "./dom.js";
 import { typed } from "./offers.js";
 import { say } from "./words.js";
 
+/** @import { Offer, Offers } from "./offers.js" */
+/** @typedef {Pick<Offers, "groups" | "complete" | "dice" | "picked" | "open" | "drop">} Shown */
+/**
+ * @typedef {object} Hears
+ * @property {(offer: Offer) => void} press an offer was chosen
+ * @property {(offer: Offer | null) => void} look somebody lingers over an offer
+ * @property {() => void} release the keyboard is free
+ * @property {(offer: Offer) => HTMLElement | null} beside what stands beside the label of an offer
+ */
+
 const LARGE = 4; // more buttons than that would hide the board of a phone
 const WORDY = 36; // letters of a label that reads better on a row of its own
+const LETTER = /^[\p{L}\p{N}]$/u;
 
 export class Actions {
-  /** `press` hears which offer was chosen, `look` which one somebody lingers over, `release` that the keyboard is free. */
-  constructor({ press, look, release }) {
-    Object.assign(this, { press, look, release, beside: () => null });
+  /** @param {Hears} hears */
+  constructor({ press, look, release, beside }) {
+    this.press = press;
+    this.look = look;
+    this.release = release;
+    this.beside = beside;
+    /** @type {{ offer: Offer, item: HTMLElement }[]} */
+    this.items = [];
+    /** @type {Offer[]} */
+    this.fit = [];
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -22,8 +40,10 @@ export class Actions {
       enterkeyhint: "go",
       "aria-label": say("Type a move"),
       placeholder: say("Type a move, such as {move}", { move: "b1" }),
+      oninput: () => this.narrow(),
     });
-    this.form = make("form", { class: "typed-form", onsubmit: (event) => this.submit(event) }, this.input);
+    const submit = (/** @type {Event} */ event) => this.submit(event);
+    this.form = make("form", { class: "typed-form", onsubmit: submit }, this.input);
     this.list = make("ul", { class: "moves", id: "ui-all-moves" });
     this.more = make("button", {
       type: "button",
@@ -32,13 +52,11 @@ export class Actions {
       onclick: () => this.unfold(!recall("unfolded", false)),
     });
     this.element = make("div", { class: "moves-box" }, this.form, this.note, this.list);
-    this.input.addEventListener("input", () => this.narrow());
     addEventListener("keydown", (event) => this.catch(event));
   }
 
-  /** Show what can be chosen; `idle` are the words where nothing can. */
+  /** Show what can be chosen; `idle` are the words where nothing can. @param {Shown} offers @param {string} idle */
   show(offers, idle = "") {
-    this.offers = offers;
     const alone = offers.groups.filter((group) => group.length === 1).map(([offer]) => offer);
     const placed = alone.filter((offer) => offer.clicks.length).slice(0, LARGE);
     const placeless = offers.open.filter((offer) => !offer.clicks.length && !offer.minor);
@@ -47,9 +65,8 @@ export class Actions {
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
     const kind = dice.length + large.length === 1 ? "primary" : "choice";
     const buttons = [...dice, ...large.map((offer) => this.large(offer, "", kind))];
-    const back = offers.picked.length
-      ? [make("button", { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() })]
-      : [];
+    const again = { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() };
+    const back = offers.picked.length ? [make("button", again)] : [];
     this.keep([...buttons, ...back], buttons.length ? "" : idle);
     this.fill(offers.dice ? [offers.dice, ...offers.open] : offers.open);
     this.narrow();
@@ -66,6 +83,7 @@ export class Actions {
     this.element.classList.toggle("unfolded", open || Boolean(this.input.value));
   }
 
+  /** @param {Offer} offer @param {string} art @param {string} kind */
   large(offer, art, kind) {
     const wordy = offer.label.length > WORDY ? "wordy" : "";
     const button = make(
@@ -79,22 +97,21 @@ export class Actions {
     return button;
   }
 
-  /** Exchange buttons, but leave the keyboard where it was. */
+  /** Exchange buttons, but leave the keyboard where it was. @param {HTMLElement[]} buttons @param {string} idle */
   keep(buttons, idle) {
-    const held = this.bar.contains(document.activeElement), at = [...this.bar.children].indexOf(document.activeElement);
+    const at = [...this.bar.children].findIndex((child) => child === document.activeElement);
+    const held = this.bar.contains(document.activeElement);
     this.bar.replaceChildren(...(idle ? [make("p", { class: "idle", text: idle })] : []), ...buttons);
     if (!held) return;
-    if (buttons.length) buttons[Math.min(at, buttons.length - 1)].focus({ preventScroll: true });
+    if (buttons.length) buttons[Math.max(0, Math.min(at, buttons.length - 1))].focus({ preventScroll: true });
     else this.release();
   }
 
+  /** @param {Offer[]} offers */
   fill(offers) {
     this.items = offers.map((offer) => {
-      const button = make("button", {
-        type: "button",
-        class: "move",
-        onclick: () => this.press(offer),
-      }, make("span", { text: offer.label }), this.beside(offer));
+      const look = { type: "button", class: "move", onclick: () => this.press(offer) };
+      const button = make("button", look, make("span", { text: offer.label }), this.beside(offer));
       glances(button, offer, this.look);
       return { offer, item: make("li", {}, button) };
     });
@@ -104,30 +121,29 @@ export class Actions {
 
   /** Hide the moves that do not fit what is typed. */
   narrow() {
-    const text = this.input.value;
-    const fit = text.trim()
-      ? typed(this.items.map(({ offer }) => ({ clicks: [], ...offer })), text).map(({ label }) => label)
-      : null;
-    for (const { offer, item } of this.items) item.hidden = fit !== null && !fit.includes(offer.label);
-    write(this.note, fit && this.items.length ? say("{n} move fits", { n: fit.length }, "{n} moves fit") : "");
+    const text = this.input.value.trim(), offers = this.items.map(({ offer }) => offer);
+    const found = text ? typed(offers, text) : [], labels = new Set(found.map(({ label }) => label));
+    this.fit = offers.filter(({ label }) => labels.has(label));
+    for (const { offer, item } of this.items) item.hidden = Boolean(text) && !labels.has(offer.label);
+    const many = say("{n} move fits", { n: found.length }, "{n} moves fit");
+    write(this.note, text && this.items.length ? many : "");
     this.unfold();
-    this.fit = fit ? this.items.filter(({ offer }) => fit.includes(offer.label)) : [];
   }
 
+  /** @param {Event} event */
   submit(event) {
     event.preventDefault();
     if (this.fit.length !== 1) return;
     this.input.value = "";
-    this.press(this.fit[0].offer);
+    this.press(this.fit[0]);
   }
 
-  /** Letters typed anywhere begin a command. */
+  /** Letters typed anywhere begin a command. @param {KeyboardEvent} event */
   catch(event) {
-    const busy = event.target.closest?.("input, textarea, select, dialog, [contenteditable]");
     if (event.key === "Escape" && event.target === this.input) this.clear();
-    if (busy || event.ctrlKey || event.metaKey || event.altKey || !/^[\p{L}\p{N}]$/u.test(event.key)) return;
-    if (!this.items?.length || !this.input.offsetParent) return;
-    this.input.focus();
+    const busy = around(event, "input, textarea, select, dialog, [contenteditable]");
+    if (busy || chorded(event) || !LETTER.test(event.key)) return;
+    if (this.items.length && this.input.offsetParent) this.input.focus();
   }
 
   /** Forget what was typed and give the keyboard back to the board. */

@@ -1,44 +1,75 @@
 /** The board as HTML layers: draws any scene, keeps the elements of pieces that stay, moves those that move. */
 
+import { tumble } from "./art.js";
 import { Camera } from "./camera.js";
 import { make, put, redraw, sprite, write } from "./dom.js";
 import { finish, keyframes, lasting, play, stand, still } from "./motion.js";
 import { pairs } from "./scene.js";
-import { tumble } from "./tumble.js";
+import { UNIT } from "./view.js";
 
-const UNIT = 100;
+/** @import { Motion, Stand } from "./motion.js" */
+/** @import { Piece, Scene, Spot } from "./scene.js" */
+/** @typedef {{ scene: Scene, route?: string[] }} Shown */
+/** @typedef {"spots" | "pieces"} Layer */
+/** @typedef {(sound: string, motion: Motion, start: number, end: number) => void} Heard */
+/**
+ * What stands on the board. Where spots and pieces overlap, `element` takes the clicks and `look` is what is seen:
+ * a layer of its own for spots, the element itself for pieces.
+ * @typedef {object} Thing
+ * @property {Layer} layer
+ * @property {HTMLElement} element
+ * @property {HTMLElement} look
+ * @property {SVGElement} picture
+ * @property {HTMLElement} words
+ * @property {Spot | Piece} now
+ * @property {number} [order]
+ * @property {HTMLElement} [drawn]
+ */
+/** @typedef {{ thing: Thing, piece: Piece, from?: Piece, motion: Motion, gone?: boolean, points: Stand[] }} Path */
+
 const PAUSE = 45; // between pieces that set out together
+const LAYERS = /** @type {const} */ (["art", "spots", "trail", "pieces", "shades", "odds", "hands"]);
 
 export class Board {
-  constructor(label, heard = () => null) {
+  /** @param {string} label @param {Heard} heard */
+  constructor(label, heard = () => {}) {
     this.backdrop = sprite("none", "backdrop");
-    this.layers = Object.fromEntries(
-      ["art", "spots", "trail", "pieces", "shades", "odds", "hands"].map((name) => [name, make("div", { class: name })]),
-    );
+    const layers = LAYERS.map((name) => [name, make("div", { class: name })]);
+    /** @type {Record<typeof LAYERS[number], HTMLElement>} */
+    this.layers = Object.fromEntries(layers);
     this.world = make("div", { class: "world" }, this.backdrop, ...Object.values(this.layers));
     this.stage = make("div", { class: "stage", role: "group", "aria-label": label }, this.world);
     this.camera = new Camera(this.stage, this.world);
-    this.things = new Map(); // key -> {element, picture, words, now, place}
+    /** @type {Map<string, Thing>} */
+    this.things = new Map();
+    /** @type {Scene | null} */
     this.scene = null;
     this.heard = heard;
+    /** @type {(() => void)[]} */
     this.later = [];
-    this.changed = []; // the pieces that the last frame moved
+    /** @type {Piece[]} the pieces that the last frame moved */
+    this.changed = [];
     this.suspense = 0; // milliseconds until the dice of the last frame lie still
   }
 
-  /** Show a frame: at once, or with the motions from the one before; the promise tells when it stands. */
+  /**
+   * Show a frame: at once, or with the motions from the one before; the promise tells when it stands.
+   * @param {Shown} frame @param {{ rate?: number, quick?: boolean }} how @returns {Promise<unknown>}
+   */
   show(frame, { rate = 1, quick = false } = {}) {
     this.hurry();
-    const scene = frame.scene, before = this.scene, moved = !quick && before !== null && !still();
+    const { scene } = frame, before = this.scene, moved = !quick && before !== null && !still();
     this.scene = scene;
     this.camera.measure(scene.size);
     redraw(this.backdrop, scene.backdrop || "none");
     this.backdrop.classList.toggle("plain", !scene.backdrop);
     this.lay(scene.spots);
-    const paths = this.match(before?.pieces ?? [], scene.pieces, frame);
+    const paths = this.match(before?.pieces ?? [], scene.pieces, frame.route ?? []);
     this.changed = before ? paths.filter((path) => path.motion && !path.gone).map(({ piece }) => piece) : [];
     this.suspense = 0;
-    return moved ? this.run(paths, rate) : this.jump(paths);
+    if (moved) return this.run(paths, rate);
+    paths.forEach((path) => this.end(path));
+    return Promise.resolve();
   }
 
   /** Bring what still moves to its end. */
@@ -47,39 +78,48 @@ export class Board {
     for (const end of this.later.splice(0)) end();
   }
 
-  /** Find where a spot or piece stands. */
+  /** Find where a spot or piece stands. @param {string | undefined} key */
   place(key) {
-    return this.things.get(key)?.now ?? null;
+    return (key !== undefined && this.things.get(key)?.now) || null;
   }
 
-  /** List the things a viewer can step through: everything that has a name. */
+  /** Find where several stand. @param {string[]} keys */
+  places(keys) {
+    return keys.map((key) => this.place(key)).filter((place) => place !== null);
+  }
+
+  /** The things a viewer can step through: everything that has a name. */
   named() {
     return [...this.things.values()].filter((thing) => thing.element.tagName === "BUTTON" && thing.now.label);
   }
 
-  /** Light what can be clicked; `offered` maps a key to what a click there does, in words. */
+  /**
+   * Light what can be clicked; `offered` maps a key to what a click there does, in words.
+   * @param {Map<string, string>} offered @param {string[]} picked
+   */
   light(offered, picked) {
     for (const [key, thing] of this.things) {
-      const can = offered.has(key), chosen = picked.includes(key);
+      const words = offered.get(key), can = words !== undefined, chosen = picked.includes(key);
       if (can && thing.element.tagName !== "BUTTON") this.renew(thing);
-      const { element, now } = this.things.get(key);
+      const { element, now } = thing;
       element.classList.toggle("can", can);
       element.classList.toggle("picked", chosen);
       if (element.tagName !== "BUTTON") continue;
       put(element, "aria-disabled", can ? null : "true");
       put(element, "aria-pressed", chosen ? "true" : null);
-      put(element, "aria-label", can ? `${now.label}. ${offered.get(key)}`.replace(/^\. /, "") : now.label);
+      put(element, "aria-label", can ? `${now.label}. ${words}`.replace(/^\. /, "") : now.label);
     }
   }
 
-  /** Point out what an offer is about while somebody looks at its words. */
-  eye(keys = []) {
+  /** Point out what an offer is about while somebody looks at its words. @param {string[]} keys */
+  highlight(keys) {
     for (const [key, { element }] of this.things) element.classList.toggle("eyed", keys.includes(key));
   }
 
+  /** @param {Spot[]} spots */
   lay(spots) {
     const keys = new Set(spots.map((spot) => spot.key));
-    for (const [key, thing] of this.things) if (thing.layer === "spots" && !keys.has(key)) this.drop(key);
+    for (const [key, thing] of this.things) if (thing.layer === "spots" && !keys.has(key)) this.drop(key, thing);
     spots.forEach((spot, order) => {
       const thing = this.things.get(spot.key) ?? this.add("spots", spot);
       this.draw(thing, spot, order);
@@ -87,30 +127,28 @@ export class Board {
     });
   }
 
-  /** Pair old and new pieces; a path says which element goes where, and how. */
-  match(before, after, frame) {
-    const { found, leaving } = pairs(before, after);
-    const old = new Map(this.things);
+  /**
+   * Pair old and new pieces; a path says which element goes where, and how.
+   * @param {Piece[]} before @param {Piece[]} after @param {string[]} route @returns {Path[]}
+   */
+  match(before, after, route) {
+    const { found, leaving } = pairs(before, after), old = new Map(this.things);
     for (const piece of before) this.things.delete(piece.key);
     const paths = after.map((piece, order) => {
       const from = found.get(piece.key);
-      const thing = from ? old.get(from.key) : this.add("pieces", piece);
+      const thing = (from && old.get(from.key)) ?? this.add("pieces", piece);
       this.things.set(piece.key, thing);
       this.draw(thing, piece, order);
-      return { thing, piece, from, ...gait(from, piece), points: this.points(from, piece, frame) };
+      return { thing, piece, from, motion: gait(from, piece), points: this.points(from, piece, route) };
     });
-    const gone = leaving.map((piece) => ({
-      thing: old.get(piece.key),
-      piece,
-      from: piece,
-      motion: piece.leave,
-      gone: true,
-      points: [at(piece)],
-    }));
+    const gone = leaving.flatMap((piece) => {
+      const thing = old.get(piece.key), points = [at(piece)];
+      return thing ? [{ thing, piece, from: piece, motion: piece.leave, gone: true, points }] : [];
+    });
     return [...paths, ...gone];
   }
 
-  /** Play all paths; dice fall first, the rest follows what they show. */
+  /** Play all paths; dice fall first, the rest follows what they show. @param {Path[]} paths @param {number} rate */
   run(paths, rate) {
     const rolls = paths.filter((path) => path.motion === "roll");
     const wait = rolls.length ? lasting("roll") + PAUSE * rolls.length : 0;
@@ -118,22 +156,14 @@ export class Board {
     let step = 0;
     const moves = paths.map((path) => {
       if (!path.motion || path.motion === "none") return this.end(path);
-      const rolling = path.motion === "roll";
-      const order = rolling ? rolls.indexOf(path) : step++;
-      return this.move(
-        path,
-        (rolling ? 0 : wait) + Math.min(order * PAUSE, 500) + (path.from || path.gone ? 0 : 90),
-        rate,
-      );
+      const rolling = path.motion === "roll", order = rolling ? rolls.indexOf(path) : step++;
+      const entering = path.from || path.gone ? 0 : 90;
+      return this.move(path, (rolling ? 0 : wait) + Math.min(order * PAUSE, 500) + entering, rate);
     });
     return Promise.all(moves);
   }
 
-  jump(paths) {
-    paths.forEach((path) => this.end(path));
-    return Promise.resolve();
-  }
-
+  /** @param {Path} path @param {number} delay @param {number} rate */
   move(path, delay, rate) {
     const { thing, piece, motion, points } = path;
     const duration = lasting(motion, points.length - 1);
@@ -148,53 +178,59 @@ export class Board {
     });
   }
 
+  /** @param {Path} path @param {number} ms */
   swap(path, ms) {
     const timer = setTimeout(() => this.end(path), ms);
-    this.later.push(() => (clearTimeout(timer), this.end(path)));
+    this.later.push(() => {
+      clearTimeout(timer);
+      this.end(path);
+    });
   }
 
+  /** @param {Path} path */
   end({ thing, gone }) {
     if (gone) thing.element.remove();
     else redraw(thing.picture, thing.now.sprite || "none");
   }
 
-  /** Lead a piece from where it stood, along the route of the move where it is the one that went it. */
-  points(from, piece, frame) {
+  /**
+   * Lead a piece from where it stood, along the route of the move where it is the one that went it.
+   * @param {Piece | undefined} from @param {Piece} piece @param {string[]} route @returns {Stand[]}
+   */
+  points(from, piece, route) {
     if (!from) return [at(piece)];
-    const route = frame.route?.length && frame.route.at(-1) === piece.on && from.on !== piece.on ? frame.route : [];
-    const between = route.slice(0, -1).filter((key) => key !== from.on).map((key) => this.place(key)).filter(Boolean);
+    const walked = route.at(-1) === piece.on && from.on !== piece.on ? route.slice(0, -1) : [];
+    const between = this.places(walked.filter((key) => key !== from.on));
     const start = { ...at(from), grow: from.w / piece.w };
     return [start, ...between.map((spot) => ({ ...at(piece), x: spot.x * UNIT, y: spot.y * UNIT })), at(piece)];
   }
 
+  /** @param {Layer} layer @param {Spot | Piece} now @returns {Thing} */
   add(layer, now) {
-    const thing = { layer, picture: sprite(now.sprite || "none"), words: make("span", { class: "words" }) };
-    thing.element = this.body(layer, now.label);
-    thing.look = layer === "spots" ? make("div", { class: "thing look" }) : thing.element;
-    thing.look.append(thing.picture, thing.words);
-    this.layers[layer].append(thing.element);
-    if (layer === "spots") this.layers.art.append(thing.look);
+    const element = body(layer, Boolean(now.label));
+    const look = layer === "spots" ? make("div", { class: "thing look" }) : element;
+    const picture = sprite(now.sprite || "none"), words = make("span", { class: "words" });
+    const thing = { layer, element, look, now, picture, words };
+    look.append(picture, words);
+    this.layers[layer].append(element);
+    if (layer === "spots") this.layers.art.append(look);
     this.things.set(now.key, thing);
     return thing;
   }
 
-  body(layer, label) {
-    const kind = layer === "spots" ? "spot" : "piece";
-    return label
-      ? make("button", { type: "button", class: `thing ${kind}`, tabindex: "-1" })
-      : make("div", { class: `thing ${kind}`, "aria-hidden": "true" });
-  }
-
-  /** Exchange the element of a nameless thing that has become clickable. */
+  /** Exchange the element of a nameless thing that has become clickable. @param {Thing} thing */
   renew(thing) {
-    const body = this.body(thing.layer, "yes");
-    if (thing.look === thing.element) body.append(thing.picture, thing.words);
-    if (thing.look === thing.element) thing.look = body;
-    thing.element.replaceWith(body);
-    thing.element = body;
-    this.draw(thing, thing.now, thing.order);
+    const button = body(thing.layer, true);
+    if (thing.look === thing.element) {
+      button.append(thing.picture, thing.words);
+      thing.look = button;
+    }
+    thing.element.replaceWith(button);
+    thing.element = button;
+    this.draw(thing, thing.now, thing.order ?? 0);
   }
 
+  /** @param {Thing} thing @param {Spot | Piece} now @param {number} order */
   draw(thing, now, order) {
     const { element, look, words, drawn } = thing;
     const same = drawn === element && thing.order === order && alike(thing.now, now);
@@ -203,11 +239,11 @@ export class Board {
     thing.drawn = element;
     thing.order = order;
     put(element, "data-key", now.key);
-    put(element, "data-glow", now.glow || null);
+    put(element, "data-glow", ("glow" in now && now.glow) || null);
     if (element.tagName === "BUTTON") put(element, "aria-label", now.label);
-    look.classList.toggle("mirror", Boolean(now.mirror));
+    look.classList.toggle("mirror", "mirror" in now && now.mirror);
     look.classList.toggle("bare", !now.sprite);
-    write(words, now.text || (now.sprite ? "" : now.tint && now.mark ? now.mark : ""));
+    write(words, now.text || (!now.sprite && now.tint ? now.mark : ""));
     look.style.backgroundColor = now.sprite ? "" : now.tint;
     element.style.setProperty("--side", `${Math.min(now.w, now.h) * UNIT}px`);
     for (const { style } of new Set([element, look])) {
@@ -215,35 +251,48 @@ export class Board {
     }
   }
 
-  drop(key) {
-    const { element, look } = this.things.get(key);
+  /** @param {string} key @param {Thing} thing */
+  drop(key, { element, look }) {
     element.remove();
     look.remove();
     this.things.delete(key);
   }
 }
 
-/** Tell whether two things look the same in every field. */
+/** @param {Layer} layer @param {boolean} named @returns {HTMLElement} */
+function body(layer, named) {
+  const kind = `thing ${layer === "spots" ? "spot" : "piece"}`;
+  return named
+    ? make("button", { type: "button", class: kind, tabindex: "-1" })
+    : make("div", { class: kind, "aria-hidden": "true" });
+}
+
+/** Whether two things look the same in every field. @param {Spot | Piece} one @param {Spot | Piece} other */
 function alike(one, other) {
-  const names = Object.keys(other);
+  const names = /** @type {(keyof typeof other)[]} */ (Object.keys(other));
   return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
 }
 
+/** @param {Spot | Piece} thing @returns {Stand} */
 function at(thing) {
   return { x: thing.x * UNIT, y: thing.y * UNIT, turn: thing.turn };
 }
 
+/** @param {Spot | Piece} thing */
 function box({ w, h }) {
-  const [wide, high] = [w * UNIT, h * UNIT];
+  const wide = w * UNIT, high = h * UNIT;
   return { width: `${wide}px`, height: `${high}px`, margin: `${-high / 2}px 0 0 ${-wide / 2}px` };
 }
 
-/** Choose how a piece moves: not at all where nothing changed; dice roll when they are thrown and hop when laid. */
+/**
+ * Choose how a piece moves: not at all where nothing changed; dice roll when they are thrown and hop when laid.
+ * @param {Piece | undefined} from @param {Piece} piece @returns {Motion}
+ */
 function gait(from, piece) {
-  if (!from) return { motion: piece.enter };
+  if (!from) return piece.enter;
   const thrown = piece.tick !== 0 && piece.tick !== from.tick;
   const went = from.x !== piece.x || from.y !== piece.y || from.turn !== piece.turn || from.w !== piece.w;
-  if (piece.motion === "roll") return { motion: thrown ? "roll" : went ? "hop" : "" };
-  if (piece.motion === "flip") return { motion: thrown || from.sprite !== piece.sprite ? "flip" : went ? "slide" : "" };
-  return { motion: thrown || went ? piece.motion : "" };
+  if (piece.motion === "roll") return thrown ? "roll" : went ? "hop" : "";
+  if (piece.motion === "flip") return thrown || from.sprite !== piece.sprite ? "flip" : went ? "slide" : "";
+  return thrown || went ? piece.motion : "";
 }

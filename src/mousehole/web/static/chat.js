@@ -5,9 +5,15 @@ import { badge } from "./seats.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
+/** @import { Chat as Message, Said } from "./types/wire.d.ts" */
+
 const LONGEST = 200;
 
 export class Chat {
+  /**
+   * `send` hears what shall be said to the others, `speak` what a screen reader shall say.
+   * @param {(message: Message) => void} send @param {(text: string) => void} speak
+   */
   constructor(send, speak) {
     this.send = send;
     this.speak = speak;
@@ -23,15 +29,18 @@ export class Chat {
     });
     this.form = make(
       "form",
-      { class: "chat-form", onsubmit: (event) => this.submit(event) },
+      { class: "chat-form", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
       this.input,
       make("button", { class: "small", text: say("Send") }),
     );
     this.element = make("div", { class: "chat-box" }, this.list, this.phrases, this.form);
   }
 
-  /** Show what was said so far, and the phrases of this table. */
-  fill(said, phrases = {}, open = true) {
+  /**
+   * Show what was said so far, and the phrases of this table.
+   * @param {Said[]} said @param {Record<string, string>} phrases @param {boolean} open
+   */
+  fill(said, phrases, open) {
     this.list.replaceChildren();
     this.form.hidden = this.phrases.hidden = !open;
     for (const words of said) this.add(words);
@@ -41,19 +50,21 @@ export class Chat {
     this.phrases.replaceChildren(...buttons);
   }
 
-  /** Show a message that has just come. */
+  /** Show a message that has just come. @param {Said} words */
   hear(words) {
     this.add(words);
     sound("say");
-    this.speak(say("{name} says: {text}", words));
+    this.speak(say("{name} says: {text}", { name: words.name, text: words.text }));
   }
 
+  /** @param {Said} said */
   add({ name, seat, text }) {
-    const mark = seat === null || seat === undefined ? null : badge(seat);
+    const mark = seat === undefined ? null : badge(seat);
     this.list.append(make("li", {}, mark, make("span", {}, make("b", { text: name }), " ", make("span", { text }))));
     this.list.scrollTop = this.list.scrollHeight;
   }
 
+  /** @param {Event} event */
   submit(event) {
     event.preventDefault();
     const text = this.input.value.trim();

@@ -2,36 +2,50 @@
 
 const NS = "http://www.w3.org/2000/svg";
 
-/** Make an element: "on…" are listeners, `text` its words, null and false leave an attribute out. */
+/** @typedef {Node | string | null | undefined | false} Child */
+/** @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute */
+
+/**
+ * Make an element: "on…" are listeners, `text` its words, null and false leave an attribute out.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {Record<string, Attribute>} [attributes] @param {...(Child | Child[])} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "text") element.textContent = value;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "text") element.textContent = String(value ?? "");
     else put(element, name, value === true ? "" : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
-/** Hear when somebody looks at a button, by pointer or keyboard, and when no longer. */
+/**
+ * Hear when somebody looks at a button, by pointer or keyboard, and when no longer.
+ * @template T
+ * @param {HTMLElement} button @param {T} offer @param {(offer: T | null) => void} look
+ */
 export function glances(button, offer, look) {
   for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => look(offer));
   for (const go of ["pointerleave", "blur"]) button.addEventListener(go, () => look(null));
 }
 
-/** Set an attribute where it differs; null and false take it away. */
+/**
+ * Set an attribute where it differs; null and false take it away.
+ * @param {Element} element @param {string} name @param {string | number | boolean | null} [value]
+ */
 export function put(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
-/** Write words into an element where they differ. */
+/** Write words into an element where they differ. @param {Element} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Draw a sprite of a loaded sheet; it is decoration, words stand beside it. */
+/** Draw a sprite of a loaded sheet; it is mere decoration. @param {string} name @param {string} kind */
 export function sprite(name, kind = "") {
   const picture = document.createElementNS(NS, "svg");
   const use = document.createElementNS(NS, "use");
@@ -45,29 +59,57 @@ export function sprite(name, kind = "") {
   return picture;
 }
 
-/** Change which sprite a picture shows. */
+/** Change which sprite a picture shows. @param {SVGElement} picture @param {string} name */
 export function redraw(picture, name) {
-  put(picture.firstChild, "href", `#${name}`);
+  if (picture.firstElementChild) put(picture.firstElementChild, "href", `#${name}`);
 }
 
-/** Find the element of a page by its id. */
-export function find(id) {
-  return document.getElementById(id);
+/**
+ * Find what every page of this kind has.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} selector @param {ParentNode} [within] @returns {T}
+ */
+export function need(selector, within = document) {
+  const found = /** @type {T | null} */ (within.querySelector(selector));
+  if (!found) throw new Error(`this page has no ${selector}`);
+  return found;
 }
 
-/** Remember a choice of this browser; a browser that forbids it forgets. */
+/** Read what the server wrote on an element for its scripts. @param {HTMLElement} element @param {string} name */
+export function fact(element, name) {
+  return element.dataset[name] ?? "";
+}
+
+/**
+ * Find the element around the target of an event that matches.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null}
+ */
+export function around({ target }, selector) {
+  return target instanceof Element ? target.closest(selector) : null;
+}
+
+/** Whether a key was pressed together with one that makes it the browser's own. @param {KeyboardEvent} event */
+export function chorded(event) {
+  return event.altKey || event.ctrlKey || event.metaKey;
+}
+
+/** Remember a choice of this browser; a browser that forbids it forgets. @param {string} name @param {unknown} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`mousehole-${name}`, JSON.stringify(value));
   } catch {
-    return;
+    // forgotten, then
   }
 }
 
-/** Recall a choice of this browser. */
-export function recall(name, otherwise = null) {
+/**
+ * Recall a choice of this browser.
+ * @template T
+ * @param {string} name @param {T} otherwise @returns {T}
+ */
+export function recall(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(`mousehole-${name}`)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(`mousehole-${name}`) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }

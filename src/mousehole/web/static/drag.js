@@ -1,13 +1,24 @@
-/** Lets people drag a piece to where it shall go; a ghost follows the finger, the piece itself moves with the answer. */
+/** Lets people drag a piece to where it shall go; a ghost follows the finger, the piece moves with the answer. */
+
+import { around } from "./dom.js";
+
+/** @import { Board } from "./board.js" */
+/** @typedef {{ key: string, x: number, y: number, ghost: HTMLElement | null }} Held */
+/**
+ * @typedef {object} Hears
+ * @property {(key: string) => boolean} may whether a drag may begin there
+ * @property {(key: string) => void} pick the key a drag begins with
+ * @property {(key: string | null) => void} drop the key it is let go over, or null
+ */
 
 const STILL = 8; // pixels a finger may tremble
 
-/** Listen for drags on a board; `pick` hears the first key, `drop` the one it is let go over, or null. */
+/** Listen for drags on a board. @param {Board} board @param {Hears} hears */
 export function drag(board, { may, pick, drop }) {
+  /** @type {Held | null} */
   let held = null;
-  const { stage } = board;
-  stage.addEventListener("pointerdown", (event) => {
-    const key = event.target.closest?.(".can")?.dataset.key;
+  board.stage.addEventListener("pointerdown", (event) => {
+    const key = around(event, ".can")?.dataset.key;
     if (key === undefined || !event.isPrimary || event.button || !may(key)) return;
     held = { key, x: event.clientX, y: event.clientY, ghost: null };
     board.camera.still = true;
@@ -18,7 +29,7 @@ export function drag(board, { may, pick, drop }) {
     if (!held.ghost && far > STILL) held.ghost = lift(board, held.key, pick);
     if (held.ghost) follow(held.ghost, event);
   });
-  for (const end of ["pointerup", "pointercancel"]) {
+  for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
     addEventListener(end, (event) => {
       if (!held || !event.isPrimary) return;
       const { ghost } = held;
@@ -31,29 +42,29 @@ export function drag(board, { may, pick, drop }) {
   }
 }
 
+/** @param {Board} board @param {string} key @param {(key: string) => void} pick */
 function lift(board, key, pick) {
-  const { element } = board.things.get(key), { width, height } = element.getBoundingClientRect();
-  const ghost = element.cloneNode(true);
+  const element = board.things.get(key)?.element;
+  if (!element) return null;
+  const { width, height } = element.getBoundingClientRect();
+  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
   pick(key);
   ghost.className = "ghost";
   ghost.removeAttribute("data-key");
   ghost.setAttribute("aria-hidden", "true");
-  Object.assign(ghost.style, {
-    width: `${width}px`,
-    height: `${height}px`,
-    margin: `${-height / 2}px 0 0 ${-width / 2}px`,
-    zIndex: "",
-  });
+  const margin = `${-height / 2}px 0 0 ${-width / 2}px`;
+  Object.assign(ghost.style, { width: `${width}px`, height: `${height}px`, margin, zIndex: "" });
   document.body.append(ghost);
   return ghost;
 }
 
+/** @param {HTMLElement} ghost @param {PointerEvent} event */
 function follow(ghost, { clientX, clientY }) {
   ghost.style.transform = `translate(${clientX}px, ${clientY}px) scale(1.12) rotate(-4deg)`;
 }
 
-/** Find the key below a point that can be chosen. */
+/** Find the key below a point that can be chosen. @param {PointerEvent} event */
 function under({ clientX, clientY }) {
   const found = document.elementsFromPoint(clientX, clientY).find((element) => element.matches(".can"));
-  return found?.dataset.key ?? null;
+  return found?.getAttribute("data-key") ?? null;
 }

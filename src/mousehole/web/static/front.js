@@ -1,25 +1,43 @@
 /** What stands around the board of a live table: prompt, drawers, tools, warnings. */
 
-import { make, put, recall, remember, sprite, write } from "./dom.js";
-import { drawer, layout, tool, way } from "./layout.js";
+import { around, fact, make, put, recall, remember, sprite, write } from "./dom.js";
+import { drawer, layout, tool, toolbar, way } from "./layout.js";
 import { Manage } from "./manage.js";
 import { shade, toggles } from "./overlay.js";
-import { panels } from "./panel.js";
-import { prompt } from "./prompt.js";
+import { panels, prompt } from "./panel.js";
 import { audible, hush, sound } from "./sound.js";
 import { say } from "./words.js";
+
+/** @import { Actions } from "./actions.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Chat } from "./chat.js" */
+/** @import { Hints } from "./hints.js" */
+/** @import { Frame } from "./scene.js" */
+/** @import { Seats } from "./seats.js" */
+/** @import { Story } from "./story.js" */
+/** @import { TableView, You, ZoneView } from "./types/wire.d.ts" */
+/** @typedef {{ board: Board, actions: Actions, story: Story, seats: Seats, chat: Chat, hints: Hints }} Parts */
 
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class Front {
+  /** @param {HTMLElement} main @param {Parts} parts @param {() => void} takeBack */
   constructor(main, { board, actions, story, seats, chat, hints }, takeBack) {
-    Object.assign(this, { main, board, story, seats });
+    const table = fact(main, "table");
+    this.board = board;
+    this.title = document.title;
+    this.mine = false; // it was this viewer's turn in the frame before
+    /** @type {Record<string, boolean>} */
+    this.options = {};
+    /** @type {number | undefined} */
+    this.warning = undefined;
+    /** @type {Set<string>} */
     this.wanted = new Set(recall("zones", []));
     this.prompt = make("div", { class: "prompt" });
     this.zones = make("div", { class: "zones", role: "group", "aria-label": say("Show on the board") });
     this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
     this.toast = make("div", { class: "toast", role: "alert", hidden: true });
-    this.manage = new Manage(main.dataset.table);
+    this.manage = new Manage(table);
     const players = make("div", { class: "players" }, seats.element, this.manage.element);
     const left = [
       drawer("seats", "house-people", say("Players"), players),
@@ -34,11 +52,19 @@ export class Front {
     const above = make("div", { class: "above" }, this.prompt, story.last, this.zones);
     this.box = layout({ stage: board.stage, above, below: actions.bar, left, right });
     this.heading = make("h1", { class: "unseen", text: document.title });
-    main.replaceChildren(this.heading, this.box, this.lostBanner(), this.toast, story.region);
-    this.tools(takeBack);
+    const words = make("span", { text: say("The connection is lost. Trying again…") });
+    this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), words);
+    this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true, "aria-keyshortcuts": "Control+Z" });
+    this.invite = way("house-link", say("Invite"), `/table/${table}/links`, { hidden: true });
+    const near = tool("house-zoom", say("Whole board or nearer"), () => board.camera.toggle());
+    const page = `/learn/${fact(main, "game")}`;
+    const help = way("house-help", say("How to play"), page, { target: "_blank", rel: "noopener" });
+    main.replaceChildren(this.heading, this.box, this.banner, this.toast, story.region);
+    toolbar(this.undo, near, speaker(), this.invite, help);
+    addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Show what a welcome tells about the table. */
+  /** Show what a welcome tells about the table. @param {TableView} table @param {You} you */
   greet(table, you) {
     this.title = table.title;
     write(this.heading, table.title);
@@ -47,14 +73,14 @@ export class Front {
     this.gather(table);
   }
 
-  /** Chat makes sense where others are. */
+  /** Chat makes sense where others are. @param {{ options?: Record<string, boolean>, spectators?: number }} told */
   gather({ options = this.options, spectators = 0 }) {
     this.options = options;
     this.box.classList.toggle("alone", !options.shared && !spectators);
     this.box.classList.toggle("hintless", !options.hints);
   }
 
-  /** Tell a frame in words and facts. */
+  /** Tell a frame in words and facts. @param {Frame} frame */
   tell(frame) {
     const mine = Boolean(frame.turn.mine) && frame.turn.kind !== "over";
     prompt(this.prompt, frame);
@@ -65,13 +91,13 @@ export class Front {
     document.title = mine ? `● ${say("Your turn")} · ${this.title}` : this.title;
   }
 
-  /** Show a lost connection at once, and hide it when it is back. */
+  /** Show a lost connection at once, and hide it when it is back. @param {boolean} gone */
   lose(gone) {
     this.banner.hidden = !gone;
     this.box.classList.toggle("lost", gone);
   }
 
-  /** Warn for a while. */
+  /** Warn for a while. @param {string} text */
   warn(text) {
     write(this.toast, text);
     this.toast.hidden = false;
@@ -79,7 +105,9 @@ export class Front {
     this.warning = setTimeout(() => (this.toast.hidden = true), WARNING);
   }
 
+  /** @param {ZoneView[]} zones */
   zone(zones) {
+    /** @param {string} key */
     const changed = (key) => {
       if (!this.wanted.delete(key)) this.wanted.add(key);
       remember("zones", [...this.wanted]);
@@ -89,26 +117,9 @@ export class Front {
     shade(this.board, zones, this.wanted);
   }
 
-  lostBanner() {
-    const words = make("span", { text: say("The connection is lost. Trying again…") });
-    this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), words);
-    return this.banner;
-  }
-
-  tools(takeBack) {
-    const { game, table } = this.main.dataset;
-    this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true, "aria-keyshortcuts": "Control+Z" });
-    this.invite = way("house-link", say("Invite"), `/table/${table}/links`, { hidden: true });
-    const near = tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle());
-    const help = way("house-help", say("How to play"), `/learn/${game}`, { target: "_blank", rel: "noopener" });
-    const tools = make("span", { class: "tools" }, this.undo, near, speaker(), this.invite, help);
-    document.querySelector(".bar-nav").prepend(tools);
-    addEventListener("keydown", (event) => this.key(event));
-  }
-
-  /** Take back as everywhere: Ctrl or Command and Z. */
+  /** Take back as everywhere: Ctrl or Command and Z. @param {KeyboardEvent} event */
   key(event) {
-    const typing = event.target.closest?.("input, textarea, select, dialog");
+    const typing = around(event, "input, textarea, select, dialog");
     if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return;
     event.preventDefault();
     this.undo.click();

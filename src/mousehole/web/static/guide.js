@@ -2,39 +2,40 @@
 
 import { load } from "./art.js";
 import { Board } from "./board.js";
-import { find, make, sprite, write } from "./dom.js";
+import { around, fact, make, need, sprite, write } from "./dom.js";
 import { walk } from "./keyboard.js";
-import { drawer, layout, tool } from "./layout.js";
+import { drawer, layout, tool, toolbar } from "./layout.js";
 import { Offers } from "./offers.js";
 import { point, trail } from "./overlay.js";
-import { panels } from "./panel.js";
-import { prompt } from "./prompt.js";
-import { whole } from "./scene.js";
+import { panels, prompt } from "./panel.js";
+import { wholeFrame } from "./scene.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
+/** @import { Offer } from "./offers.js" */
+/** @import { Frame } from "./scene.js" */
+/** @import { Lesson, LessonStep } from "./types/wire.d.ts" */
+/** @typedef {[words: string, act: () => void]} Button */
+
 const PACE = 900; // milliseconds before a step that needs no words and no learner
 
 class Guide {
+  /** @param {HTMLElement} main @param {Lesson} lesson */
   constructor(main, lesson) {
-    this.main = main;
+    this.game = fact(main, "game");
     this.lesson = lesson;
-    this.frames = lesson.frames.map((frame) => ({ ...frame, scene: whole(frame.scene) }));
+    this.frames = lesson.frames.map(wholeFrame);
     this.at = 0;
     this.begun = false; // the learner has read the introduction
     this.board = new Board(say("Board"), heard);
-    this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.chosen(offer) });
+    this.offers = new Offers({ changed: () => this.light(), chosen: () => this.chosen() });
     this.story = new Story();
-    this.build();
-  }
-
-  build() {
     this.prompt = make("div", { class: "prompt" });
     this.panels = make("div", { class: "panels" });
     this.words = make("p", { class: "coach-words", "aria-live": "polite" });
     this.buttons = make("div", { class: "coach-buttons" });
-    this.progress = make("progress", { max: this.lesson.steps.length, value: 0, "aria-label": say("How far you are") });
+    this.progress = make("progress", { max: lesson.steps.length, value: 0, "aria-label": say("How far you are") });
     const coach = make(
       "section",
       { class: "coach", "aria-label": say("Your guide") },
@@ -49,12 +50,10 @@ class Guide {
       left,
     });
     box.classList.add("lesson");
-    this.main.replaceChildren(make("h1", { class: "unseen", text: this.lesson.title }), box, this.story.region);
+    main.replaceChildren(make("h1", { class: "unseen", text: lesson.title }), box, this.story.region);
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => this.nudge() });
     this.board.stage.addEventListener("click", (event) => this.press(event));
-    document.querySelector(".bar-nav").prepend(
-      make("span", { class: "tools" }, tool("house-first", say("Begin again"), () => location.reload())),
-    );
+    toolbar(tool("house-first", say("Begin again"), () => location.reload()));
   }
 
   start() {
@@ -69,6 +68,7 @@ class Guide {
     this.next();
   }
 
+  /** @param {number} number @param {boolean} quick */
   show(number, quick = false) {
     const frame = this.frames[number];
     const stands = this.board.show(frame, { quick });
@@ -76,6 +76,7 @@ class Guide {
     return stands;
   }
 
+  /** @param {Frame} frame */
   mark(frame) {
     if (this.begun) prompt(this.prompt, frame);
     else write(this.prompt, this.lesson.title);
@@ -92,29 +93,25 @@ class Guide {
     this.buttons.replaceChildren(); // a second press must not go on twice
     if (!step) return this.finish();
     const { seat } = this.lesson, { scene } = this.frames[this.at];
-    if (step.mover === seat && step.action !== null) {
-      return this.let(
-        step,
-        scene.offers.filter(({ action }) => action === step.action),
-        null,
-      );
-    }
-    if (step.thrower === seat && scene.throw) return this.let(step, [], scene.throw);
+    const offer = step.mover === seat ? scene.offers.find(({ action }) => action === step.action) : undefined;
+    if (offer) return this.let(step, offer, false);
+    if (step.thrower === seat && scene.throw) return this.let(step, scene.throw, true);
     if (step.say) return this.coach(step.say, [[say("Go on"), () => this.advance()]]);
-    return setTimeout(() => this.advance(), PACE);
+    return void setTimeout(() => this.advance(), PACE);
   }
 
-  let(step, offers, dice) {
-    const only = offers[0] ?? dice;
-    const pressed = only.clicks.length ? [] : [[only.label, () => this.chosen(only)]];
-    this.coach(
-      step.say || say("Your turn: {move}", { move: only.label }),
-      dice ? [[dice.label, () => this.chosen(dice)]] : pressed,
-    );
-    this.offers.take(offers, dice);
-    const place = (key) => this.board.place(key);
+  /**
+   * Let the learner do the one thing that comes next.
+   * @param {LessonStep} step @param {Offer} only @param {boolean} dice
+   */
+  let(step, only, dice) {
+    /** @type {Button} */
+    const button = [only.label, () => this.chosen()];
+    const words = step.say || say("Your turn: {move}", { move: only.label });
+    this.coach(words, dice || !only.clicks.length ? [button] : []);
+    this.offers.take(dice ? [] : [only], dice ? only : null);
     point(this.board, this.lesson.seat, say("here"), only.clicks[0]);
-    this.board.camera.reveal(only.clicks.map(place).filter(Boolean));
+    this.board.camera.reveal(this.board.places(only.clicks));
     this.rove();
   }
 
@@ -126,7 +123,7 @@ class Guide {
   async advance() {
     const step = this.lesson.steps[this.at];
     this.buttons.replaceChildren();
-    point(this.board, this.lesson.seat, "", null);
+    point(this.board, this.lesson.seat, "");
     this.at += 1;
     await this.show(this.at);
     if (step.after) this.coach(step.after, [[say("Go on"), () => this.next()]]);
@@ -135,29 +132,30 @@ class Guide {
 
   finish() {
     this.progress.value = this.lesson.steps.length;
-    const { game } = this.main.dataset;
     this.coach(this.lesson.outro, []);
     this.buttons.append(
-      make("a", { class: "button large primary", href: `/new/${game}`, text: say("Play a real game") }),
+      make("a", { class: "button large primary", href: `/new/${this.game}`, text: say("Play a real game") }),
       make("button", { type: "button", class: "large", text: say("Once more"), onclick: () => location.reload() }),
     );
   }
 
+  /** Say something, with what a learner may press then. @param {string} words @param {Button[]} buttons */
   coach(words, buttons) {
     write(this.words, words);
     const held = this.buttons.contains(document.activeElement) || document.activeElement === document.body;
-    this.buttons.replaceChildren(
-      ...buttons.map(([text, act]) => make("button", { type: "button", class: "large primary", text, onclick: act })),
-    );
-    if (held) this.buttons.firstChild?.focus({ preventScroll: true });
+    const look = { type: "button", class: "large primary" };
+    const made = buttons.map(([text, act]) => make("button", { ...look, text, onclick: act }));
+    this.buttons.replaceChildren(...made);
+    if (held) made[0]?.focus({ preventScroll: true });
   }
 
   light() {
     this.board.light(this.offers.keys, this.offers.picked);
   }
 
+  /** @param {Event} event */
   press(event) {
-    const key = event.target.closest(".can")?.dataset.key;
+    const key = around(event, ".can")?.dataset.key;
     if (key !== undefined && !this.board.camera.dragging) this.offers.press(key);
   }
 
@@ -166,6 +164,6 @@ class Guide {
   }
 }
 
-const main = find("main");
-const [answer] = await Promise.all([fetch(main.dataset.frames), load(main.dataset.house, main.dataset.art)]);
-new Guide(main, await answer.json()).start();
+const page = need("#main");
+const [answer] = await Promise.all([fetch(fact(page, "frames")), load(fact(page, "house"), fact(page, "art"))]);
+new Guide(page, await answer.json()).start();

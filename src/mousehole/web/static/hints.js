@@ -1,16 +1,38 @@
 /** What each choice is worth: bars beside the offers and figures on the board, exact or as an estimate, in words. */
 
 import { glances, make, put, write } from "./dom.js";
+import { figure, joined, ranked } from "./ranking.js";
+import { UNIT } from "./view.js";
 import { say } from "./words.js";
 import { Work } from "./work.js";
 
-const UNIT = 100;
+/** @import { Board } from "./board.js" */
+/** @import { Offer } from "./offers.js" */
+/** @import { HintRow, Hints as Told } from "./types/wire.d.ts" */
+/**
+ * @typedef {object} Hears
+ * @property {() => boolean} ask ask for hints of the shown position; false where there can be none
+ * @property {() => void} shown there are other hints now
+ * @property {(offer: Offer) => void} press an offer was chosen
+ * @property {(offer: Offer | null) => void} look somebody looks at an offer
+ * @property {(text: string) => void} speak say something to screen readers
+ */
+
 const LONG = 5000; // milliseconds
 
 export class Hints {
-  /** `ask` wants hints of the shown position, `shown` hears of new ones, `press` of a choice, `look` of a glance at it. */
+  /** @param {string} table @param {Hears} hears */
   constructor(table, { ask, shown, press, look, speak }) {
-    Object.assign(this, { ask, shown, press, look, speak, rows: new Map(), wanted: false });
+    this.ask = ask;
+    this.shown = shown;
+    this.press = press;
+    this.look = look;
+    this.speak = speak;
+    /** @type {Map<number, HintRow & { exact: boolean }>} */
+    this.rows = new Map();
+    this.wanted = false;
+    /** @type {number | undefined} */
+    this.late = undefined;
     this.address = `/table/${table}/solve`;
     this.button = make("button", {
       type: "button",
@@ -59,7 +81,8 @@ export class Hints {
   /** Say that they are on their way, and why that takes long where it does. */
   patience() {
     write(this.kind, say("Thinking…"));
-    this.late = setTimeout(() => write(this.kind, say("Still thinking: the very first hints take up to a minute.")), LONG);
+    const longer = say("Still thinking: the very first hints take up to a minute.");
+    this.late = setTimeout(() => write(this.kind, longer), LONG);
   }
 
   /** Take hints away; what shows them beside offers hears of it. */
@@ -78,22 +101,25 @@ export class Hints {
     this.solve.hidden = true;
   }
 
-  /** Show hints that came; `offers` are the choices they are about. */
+  /** Show hints that came; `offers` are the choices they are about. @param {Told} told @param {Offer[]} offers */
   take(told, offers) {
     clearTimeout(this.late);
     if (!this.wanted) return; // turned off while they were on their way
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
     const best = ranked(told.rows);
-    this.rows = new Map(best.map((row, rank) => [row.action, { ...row, exact: told.exact, rank }]));
-    this.list.replaceChildren(...alike(best).map(([row, more]) => this.row(row, labels.get(row.action), told.exact, more)));
+    this.rows = new Map(best.map((row) => [row.action, { ...row, exact: told.exact }]));
+    const items = joined(best).map(({ row, more }) => this.row(row, labels.get(row.action), told.exact, more));
+    this.list.replaceChildren(...items);
     write(this.kind, told.kind);
     this.solve.hidden = !told.solve;
     if (told.solve) this.work.begin(this.address, true).then(({ stage }) => (this.solve.hidden = stage === "working"));
     else this.work.rest();
-    if (best.length) this.speak(say("Best: {move}. {chance}.", { move: labels.get(best[0].action)?.label, chance: best[0].words }));
+    const [first] = best, move = labels.get(first?.action)?.label;
+    if (first) this.speak(say("Best: {move}. {chance}.", { move, chance: first.words }));
     this.shown();
   }
 
+  /** @param {string} text */
   refuse(text) {
     clearTimeout(this.late);
     write(this.kind, text);
@@ -104,10 +130,11 @@ export class Hints {
     this.work.begin(this.address);
   }
 
+  /** @param {HintRow} row @param {Offer | undefined} offer @param {boolean} exact @param {number} more */
   row(row, offer, exact, more) {
     const button = make(
       "button",
-      { type: "button", class: "hint", onclick: () => this.press(offer) },
+      { type: "button", class: "hint", onclick: () => offer && this.press(offer) },
       make("span", { class: "hint-label", text: offer?.label ?? "" }),
       more ? make("span", { class: "hint-more", text: say("and {n} like it", { n: more }, "and {n} like it") }) : null,
       bar(row, exact),
@@ -115,48 +142,42 @@ export class Hints {
       row.clear ? make("span", { class: "hint-lost", text: row.lost }) : null,
       row.reason ? make("span", { class: "hint-reason", text: row.reason }) : null,
     );
-    glances(button, offer, this.look);
+    if (offer) glances(button, offer, this.look);
     return make("li", {}, button);
   }
 
-  /** Put a small bar beside an offer that stands elsewhere. */
+  /** Put a small bar beside an offer that stands elsewhere. @param {Offer} offer */
   beside(offer) {
-    const row = this.rows.get(offer.action);
+    const row = this.worth(offer);
     if (!row) return null;
-    const words = make("span", { class: "odds-words", text: short(row) });
+    const words = make("span", { class: "odds-words", text: figure(row.chance, row.exact) });
     return make("span", { class: "odds-beside", title: row.words }, bar(row, row.exact), words);
   }
 
-  /** Write the figures on the board, where a click decides. */
+  /** Write the figures on the board, where a click decides. @param {Board} board @param {Offer[]} offers */
   over(board, offers) {
-    const marks = offers.filter((offer) => offer.clicks.length === 1 && this.rows.has(offer.action)).map((offer) => {
-      const row = this.rows.get(offer.action), place = board.place(offer.clicks[0]);
-      if (!place) return null;
-      const mark = make("span", { class: row.clear ? "odds" : "odds best", text: short(row), "aria-hidden": "true" });
-      mark.style.transform = `translate(${place.x * UNIT}px, ${(place.y + place.h / 2) * UNIT}px) translate(-50%, -90%)`;
+    const marks = offers.filter(({ clicks }) => clicks.length === 1).map((offer) => {
+      const row = this.worth(offer), place = board.place(offer.clicks[0]);
+      if (!row || !place) return null;
+      const text = figure(row.chance, row.exact);
+      const mark = make("span", { class: row.clear ? "odds" : "odds best", text, "aria-hidden": "true" });
+      const x = place.x * UNIT, y = (place.y + place.h / 2) * UNIT;
+      mark.style.transform = `translate(${x}px, ${y}px) translate(-50%, -90%)`;
       return mark;
     });
-    board.layers.odds.replaceChildren(...marks.filter(Boolean));
+    board.layers.odds.replaceChildren(...marks.filter((mark) => mark !== null));
+  }
+
+  /** @param {Offer} offer */
+  worth({ action }) {
+    return action === undefined ? undefined : this.rows.get(action);
   }
 }
 
-/** Put the best first: what is clearly worse comes last, and figures never rise down the list. */
-export function ranked(rows) {
-  return [...rows].sort((one, other) => Boolean(one.clear) - Boolean(other.clear) || other.chance - one.chance);
-}
-
-/** Join choices that are worth the same for the same reason: the first, and how many more. */
-function alike(rows) {
-  const found = new Map();
-  for (const row of rows) {
-    const key = `${row.chance} ${row.reason ?? ""}`;
-    if (found.has(key)) found.get(key)[1] += 1;
-    else found.set(key, [row, 0]);
-  }
-  return [...found.values()];
-}
-
-/** Draw a chance as a bar; an estimate shows how far it may be off. */
+/**
+ * Draw a chance as a bar; an estimate shows how far it may be off.
+ * @param {{ chance: number, low: number, high: number }} row @param {boolean} exact
+ */
 export function bar({ chance, low, high }, exact) {
   const box = make("span", { class: "odds-bar", "aria-hidden": "true" });
   const fill = make("i", { class: "odds-fill" });
@@ -168,8 +189,4 @@ export function bar({ chance, low, high }, exact) {
   reach.style.width = `${100 * (high - low)}%`;
   box.append(reach);
   return box;
-}
-
-function short({ chance, exact }) {
-  return `${exact ? "" : "~"}${(100 * chance).toFixed(exact ? 1 : 0)}`;
 }

@@ -1,17 +1,22 @@
 /** The shelf: brings records in, from a chosen file or one dropped anywhere on the page. */
 
+import { fact, need } from "./dom.js";
 import "./pages.js";
 import { language } from "./words.js";
 
-const form = document.querySelector(".upload form");
-const field = form.querySelector("input[type=file]");
-const problem = form.querySelector(".problem");
+/** @import { Failure, Opened } from "./types/wire.d.ts" */
+
+/** @type {HTMLFormElement} */
+const form = need(".upload form");
+/** @type {HTMLInputElement} */
+const field = need("input[type=file]", form);
+const problem = need(".problem", form);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (field.files.length) send(field.files[0]);
+  send(field.files);
 });
-field.addEventListener("change", () => field.files.length && send(field.files[0]));
+field.addEventListener("change", () => send(field.files));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
@@ -20,25 +25,28 @@ addEventListener("dragleave", () => document.body.classList.remove("dropping"));
 addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
-  if (event.dataTransfer.files.length) send(event.dataTransfer.files[0]);
+  send(event.dataTransfer?.files ?? null);
 });
-for (const time of document.querySelectorAll("time[data-time]")) time.textContent = ago(Number(time.dataset.time));
+/** @type {NodeListOf<HTMLElement>} */
+const times = document.querySelectorAll("time[data-time]");
+for (const time of times) time.textContent = ago(Number(fact(time, "time")));
 
-/** Send a record; the answer is the table it opened, or what is wrong with it. */
-async function send(file) {
+/** Send a record; the answer is the table it opened, or what is wrong with it. @param {FileList | null} files */
+async function send(files) {
+  if (!files?.length) return;
   problem.hidden = true;
-  const answer = await fetch(form.action, { method: "POST", body: file, headers: { accept: "application/json" } });
+  const answer = await fetch(form.action, { method: "POST", body: files[0], headers: { accept: "application/json" } });
+  /** @type {Partial<Opened & Failure>} */
   const told = await answer.json().catch(() => ({}));
-  if (told.address) return location.assign(told.address);
-  problem.textContent = told.problem ?? answer.statusText;
-  problem.hidden = false;
-  return null;
+  problem.textContent = told.address ? "" : told.problem ?? answer.statusText;
+  problem.hidden = Boolean(told.address);
+  if (told.address) location.assign(told.address);
 }
 
-/** Say how long ago something was. */
+/** Say how long ago something was. @param {number} seconds */
 function ago(seconds) {
   const past = seconds - Date.now() / 1000;
-  const units = [["day", 86_400], ["hour", 3_600], ["minute", 60]];
-  const [unit, size] = units.find(([, length]) => Math.abs(past) >= length) ?? ["second", 1];
+  const units = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
+  const [unit, size] = units.find(([, length]) => Math.abs(past) >= length) ?? /** @type {const} */ (["second", 1]);
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(past / size), unit);
 }

@@ -1,60 +1,75 @@
 /** The furniture around a board: columns on a wide screen, drawers at the bottom of a small one. */
 
-import { make, put, sprite } from "./dom.js";
+import { make, need, put, sprite } from "./dom.js";
 import { say } from "./words.js";
 
-/** Make a drawer: a section that stands open where there is room. */
+/** @import { Attribute, Child } from "./dom.js" */
+/** @typedef {{ name: string, icon: string, title: string, element: HTMLElement }} Drawer */
+
+/**
+ * Make a drawer: a section that stands open where there is room.
+ * @param {string} name @param {string} icon @param {string} title @param {Child} content @param {Child} beside
+ * @returns {Drawer}
+ */
 export function drawer(name, icon, title, content, beside = null) {
   const heading = make("h2", {}, sprite(icon, "icon"), title);
   const head = make("div", { class: "drawer-head" }, heading, beside);
-  return {
-    name,
-    icon,
-    title,
-    element: make("section", { class: "drawer", id: `ui-${name}`, "aria-label": title }, head, content),
-  };
+  const element = make("section", { class: "drawer", id: `ui-${name}`, "aria-label": title }, head, content);
+  return { name, icon, title, element };
 }
 
-/** Lay out a page with a board: what stands above and below it, and drawers to the left and right. */
+/**
+ * Lay out a page with a board: what stands above and below it, and drawers to the left and right.
+ * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[] }} parts
+ */
 export function layout({ stage, above, below, left = [], right = [] }) {
-  const drawers = [...left, ...right];
   const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, below);
-  const sides = [["left", left], ["right", right]].map(([side, list]) =>
-    make("div", { class: `side ${side}` }, list.map(({ element }) => element))
-  );
+  /** @type {(side: string, list: Drawer[]) => HTMLElement} */
+  const column = (side, list) => make("div", { class: `side ${side}` }, list.map(({ element }) => element));
   const tabs = make("div", { class: "tabs", role: "group", "aria-label": say("More") });
-  const box = make("div", { class: "table" }, play, ...sides, tabs);
-  tabs.append(...drawers.map((each) => tab(each, drawers, tabs, box)));
-  box.addEventListener("keydown", (event) => event.key === "Escape" && shut(drawers, tabs, box));
-  stage.addEventListener("pointerdown", () => shut(drawers, tabs, box));
+  const box = make("div", { class: "table" }, play, column("left", left), column("right", right), tabs);
+  const shut = () => {
+    for (const button of tabs.children) put(button, "aria-expanded", "false");
+    for (const { element } of [...left, ...right]) element.classList.remove("open");
+    box.classList.remove("drawn");
+  };
+  tabs.append(...[...left, ...right].map((each) => tab(each, box, shut)));
+  box.addEventListener("keydown", (event) => event.key === "Escape" && shut());
+  stage.addEventListener("pointerdown", shut);
   tongues();
   return box;
 }
 
-/** Make a link that looks like a tool. */
+/** Put tools into the bar on top. @param {...Child} tools */
+export function toolbar(...tools) {
+  need(".bar-nav").prepend(make("span", { class: "tools" }, tools));
+}
+
+/**
+ * Make a button of the bar on top.
+ * @param {string} icon @param {string} label @param {() => void} pressed @param {Record<string, Attribute>} attributes
+ */
+export function tool(icon, label, pressed, attributes = {}) {
+  const look = { type: "button", class: "tool", title: label, "aria-label": label, onclick: pressed, ...attributes };
+  return make("button", look, sprite(icon, "icon"));
+}
+
+/**
+ * Make a link that looks like a tool.
+ * @param {string} icon @param {string} label @param {string} href @param {Record<string, Attribute>} attributes
+ */
 export function way(icon, label, href, attributes = {}) {
   return make("a", { class: "tool", href, title: label, "aria-label": label, ...attributes }, sprite(icon, "icon"));
 }
 
-/** Tell that something new lies in a drawer that is shut. */
+/** Show that something new lies in a drawer that is shut. @param {HTMLElement} box @param {string} name */
 export function nudge(box, name) {
   const button = box.querySelector(`.tab[data-drawer="${name}"]`);
   if (button && button.getAttribute("aria-expanded") !== "true") button.classList.add("fresh");
 }
 
-/** Make a button of the bar on top. */
-export function tool(icon, label, pressed, attributes = {}) {
-  return make("button", {
-    type: "button",
-    class: "tool",
-    title: label,
-    "aria-label": label,
-    onclick: pressed,
-    ...attributes,
-  }, sprite(icon, "icon"));
-}
-
-function tab({ name, icon, title, element }, drawers, tabs, box) {
+/** @param {Drawer} drawer @param {HTMLElement} box @param {() => void} shut */
+function tab({ name, icon, title, element }, box, shut) {
   const button = make(
     "button",
     { type: "button", class: "tab", "data-drawer": name, "aria-expanded": "false", "aria-controls": `ui-${name}` },
@@ -63,7 +78,7 @@ function tab({ name, icon, title, element }, drawers, tabs, box) {
   );
   button.addEventListener("click", () => {
     const open = button.getAttribute("aria-expanded") !== "true";
-    shut(drawers, tabs, box);
+    shut();
     put(button, "aria-expanded", String(open));
     button.classList.remove("fresh");
     element.classList.toggle("open", open);
@@ -72,14 +87,9 @@ function tab({ name, icon, title, element }, drawers, tabs, box) {
   return button;
 }
 
-function shut(drawers, tabs, box) {
-  for (const button of tabs.children) put(button, "aria-expanded", "false");
-  for (const { element } of drawers) element.classList.remove("open");
-  box.classList.remove("drawn");
-}
-
 /** Change the language of a page as soon as another one is chosen. */
 function tongues() {
+  /** @type {HTMLFormElement | null} */
   const form = document.querySelector("form.language");
   form?.addEventListener("change", () => form.requestSubmit());
 }

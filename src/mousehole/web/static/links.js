@@ -1,13 +1,13 @@
 /** The page of links: copy one with a tap, or hand it to another app. */
 
-import "./pages.js";
+import { fact } from "./dom.js";
 import { copying } from "./pages.js";
 
 copying();
-for (const button of document.querySelectorAll("button[data-share]")) {
-  button.hidden = !navigator.share;
-  button.addEventListener(
-    "click",
-    () => navigator.share({ url: button.dataset.share, title: document.title }).catch(() => null),
-  );
+/** @type {NodeListOf<HTMLElement>} */
+const buttons = document.querySelectorAll("button[data-share]");
+for (const button of buttons) {
+  const what = { url: fact(button, "share"), title: document.title };
+  button.hidden = !("share" in navigator);
+  button.addEventListener("click", () => navigator.share(what).catch(() => null));
 }

@@ -2,17 +2,36 @@
 
 import { language } from "./words.js";
 
+/** @import { FromBrowser, FromServer, Play, Throw, Undo } from "./types/wire.d.ts" */
+/** @typedef {Omit<Play, "ticket"> | Omit<Throw, "ticket"> | Omit<Undo, "ticket">} Move */
+/**
+ * @typedef {object} Hears
+ * @property {(message: FromServer) => void} hear each message
+ * @property {(gone: boolean) => void} lost the connection goes and comes
+ * @property {() => number | null} known the last entry that came
+ */
+
 const VERSION = 1;
 const BEAT = 20_000; // milliseconds between signs of life
 const ANSWER = 1_500; // a waking socket that is silent for so long is taken for dead
 const WAITS = [150, 400, 900, 1_800, 3_500, 6_000];
 
 export class Live {
-  /** `hear` gets each message, `lost` true and false as the connection goes and comes, `known` tells the last entry. */
+  /** @param {string} address @param {Hears} hears */
   constructor(address, { hear, lost, known }) {
-    Object.assign(this, { address, hear, lost, known });
-    this.pending = new Map(); // ticket -> message not answered yet
+    this.address = address;
+    this.hear = hear;
+    this.lost = lost;
+    this.known = known;
+    /** @type {Map<string, FromBrowser>} the moves that are not answered yet, by ticket */
+    this.pending = new Map();
     this.tries = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {number | undefined} */
+    this.silence = undefined;
     this.connect();
     for (const sign of ["online", "pageshow", "focus"]) addEventListener(sign, () => this.wake());
     addEventListener("offline", () => this.drop());
@@ -20,15 +39,14 @@ export class Live {
     setInterval(() => this.beat(), BEAT);
   }
 
-  /** Send a move that must arrive exactly once; it is sent again after a lost connection. */
-  ask(message) {
-    const ticket = crypto.getRandomValues(new Uint32Array(3)).join("-");
-    this.pending.set(ticket, { ...message, ticket });
-    this.send(this.pending.get(ticket));
-    return ticket;
+  /** Send a move that must arrive exactly once; it is sent again after a lost connection. @param {Move} move */
+  ask(move) {
+    const ticket = crypto.getRandomValues(new Uint32Array(3)).join("-"), message = { ...move, ticket };
+    this.pending.set(ticket, message);
+    this.send(message);
   }
 
-  /** Send something that may be lost. */
+  /** Send something that may be lost. @param {FromBrowser} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -39,13 +57,14 @@ export class Live {
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => this.send({ type: "hello", version: VERSION, known: this.known(), language });
     socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
-    socket.onclose = (event) => socket === this.socket && this.drop(event.code);
+    socket.onclose = () => socket === this.socket && this.drop();
   }
 
+  /** @param {FromServer} message */
   receive(message) {
     clearTimeout(this.silence);
     if (message.type === "welcome") this.greeted();
-    if (message.type === "ack" || message.type === "refused") this.pending.delete(message.ticket);
+    if (message.type === "ack" || message.type === "refused") this.pending.delete(message.ticket ?? "");
     this.hear(message);
   }
 
@@ -56,9 +75,9 @@ export class Live {
   }
 
   /** Note a lost connection at once, and try again soon. */
-  drop(code = 0) {
+  drop() {
     this.close();
-    this.lost(true, code);
+    this.lost(true);
     const wait = WAITS[Math.min(this.tries, WAITS.length - 1)];
     this.tries += 1;
     clearTimeout(this.timer);

@@ -1,17 +1,23 @@
 /** The form of a new table: numbers by plus and minus, seats that follow the set-up, mistakes told at once. */
 
-import { make, put, write } from "./dom.js";
+import { fact, make, need, put, write } from "./dom.js";
 import "./pages.js";
 import { badge } from "./seats.js";
 import { say } from "./words.js";
 
-const form = document.querySelector("form.setup");
-const rows = [...form.querySelectorAll(".seat-row")];
+/** @import { CheckedForm, FieldNote } from "./types/wire.d.ts" */
+
+/** @type {HTMLFormElement} */
+const form = need("form.setup");
+/** @type {HTMLElement[]} */
+const rows = [...form.querySelectorAll(".seat-row")].filter((row) => row instanceof HTMLElement);
 const EVERY = 3000; // milliseconds between two looks whether what a level lacks is there by now
 let timer = 0;
 
-for (const input of form.querySelectorAll("input[type=number]")) step(input);
-rows.forEach((row, seat) => row.querySelector("label").prepend(badge(seat)));
+/** @type {NodeListOf<HTMLInputElement>} */
+const numbers = form.querySelectorAll("input[type=number]");
+for (const input of numbers) step(input);
+rows.forEach((row, seat) => need("label", row).prepend(badge(seat)));
 form.addEventListener("input", () => {
   names();
   clearTimeout(timer);
@@ -23,13 +29,15 @@ names();
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
 
-/** Put a minus before a number and a plus after it. */
+/** Put a minus before a number and a plus after it. @param {HTMLInputElement} input */
 function step(input) {
+  /** @param {number} change */
   const by = (change) => {
     if (change > 0) input.stepUp();
     else input.stepDown();
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
+  /** @type {(sign: string, label: string, change: number) => HTMLElement} */
   const button = (sign, label, change) =>
     make("button", { type: "button", text: sign, "aria-label": label, onclick: () => by(change) });
   const box = make("span", { class: "stepper" });
@@ -40,25 +48,24 @@ function step(input) {
 /** A bot and a seat by a link bring their own names. */
 function names() {
   for (const row of rows) {
-    const chair = row.querySelector("select").value;
-    row.classList.toggle("nameless", chair.startsWith("bot") || chair === "link");
+    /** @type {HTMLSelectElement} */
+    const chair = need("select", row);
+    row.classList.toggle("nameless", chair.value.startsWith("bot") || chair.value === "link");
   }
 }
 
 /** Ask the server which seats this set-up has, and what is wrong with it. */
 async function check() {
-  const answer = await fetch(`${form.dataset.check}`, { method: "POST", body: new URLSearchParams(new FormData(form)) })
-    .catch(() => null);
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form))); // this form has no files
+  const answer = await fetch(fact(form, "check"), { method: "POST", body }).catch(() => null);
   if (!answer?.ok) return;
+  /** @type {CheckedForm} */
   const { seats, problems } = await answer.json();
-  const many = seats.length || Number(form.elements.namedItem("players")?.value) || rows.length;
-  rows.forEach((row, n) => seat(row, n < many ? seats[n] ?? row.querySelector(".seat-title").textContent : undefined));
-  for (const field of form.querySelectorAll("[data-field]")) {
-    tell(
-      field,
-      problems.filter((problem) => problem.field === field.dataset.field),
-    );
-  }
+  const many = seats.length || Number(new FormData(form).get("players")) || rows.length;
+  rows.forEach((row, n) => show(row, n < many, seats[n]));
+  /** @type {NodeListOf<HTMLElement>} */
+  const fields = form.querySelectorAll("[data-field]");
+  for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
 }
 
 /** Look again while something is noted about the seats: it may pass, as when a board has been solved elsewhere. */
@@ -66,23 +73,28 @@ function again() {
   if (!document.hidden && form.querySelector("[data-field=chairs] .notice")) check();
 }
 
-function seat(row, name) {
-  row.hidden = name === undefined;
-  if (name === undefined) return;
-  write(row.querySelector(".seat-title"), name);
+/**
+ * Show the row of a seat under its name, or hide it.
+ * @param {HTMLElement} row @param {boolean} used @param {string} [name]
+ */
+function show(row, used, name) {
+  row.hidden = !used;
+  if (used && name !== undefined) write(need(".seat-title", row), name);
 }
 
+/** @param {HTMLElement} field @param {FieldNote[]} problems */
 function tell(field, problems) {
   const words = problems.map(({ text }) => text).join("\n");
   if (words === field.dataset.told) return; // nobody is told twice
   field.dataset.told = words;
   for (const old of field.querySelectorAll(".problem, .notice")) old.remove();
   const notes = problems.map(({ text, notice }, n) =>
-    make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${field.dataset.field}-${n}` })
+    make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${fact(field, "field")}-${n}` })
   );
   field.append(...notes);
   const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("input, select, textarea");
   field.classList.toggle("has-problem", wrong);
+  if (!control) return;
   put(control, "aria-invalid", wrong ? "true" : null);
   const ids = [...field.querySelectorAll(".help, .problem, .notice")].map(({ id }) => id).join(" ");
   put(control, "aria-describedby", ids || null);

@@ -2,15 +2,26 @@
 
 import { folded } from "./wording.js";
 
+/** @typedef {{ label: string, clicks: string[], action?: number, group?: number | string, minor?: boolean }} Offered */
+/** @typedef {Offered & { outcome?: number }} Offer */
+
 export class Offers {
-  /** `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for. */
+  /**
+   * `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for.
+   * @param {{ changed: (offers: Offers) => void, chosen: (offer: Offer) => void }} hears
+   */
   constructor({ changed, chosen }) {
     this.changed = changed;
     this.chosen = chosen;
-    Object.assign(this, { all: [], dice: null, picked: [] });
+    /** @type {Offer[]} */
+    this.all = [];
+    /** @type {Offer | null} */
+    this.dice = null;
+    /** @type {string[]} */
+    this.picked = [];
   }
 
-  /** Take the offers of a new position. */
+  /** Take the offers of a new position. @param {Offer[]} offers @param {Offer | null} dice */
   take(offers, dice) {
     this.all = offers;
     this.dice = dice;
@@ -18,57 +29,57 @@ export class Offers {
     this.changed(this);
   }
 
-  /** List the offers that go on from what is picked. */
+  /** The offers that go on from what is picked. */
   get open() {
     return this.all.filter(({ clicks }) => this.picked.every((key, n) => clicks[n] === key));
   }
 
-  /** List the offers that are complete with what is picked. */
+  /** The offers that are complete with what is picked. */
   get complete() {
     return this.picked.length ? this.open.filter(({ clicks }) => clicks.length === this.picked.length) : [];
   }
 
-  /** Map each key that can be clicked now to what it does, in words. */
+  /** Each key that can be clicked now, with what it does in words. */
   get keys() {
+    /** @type {Map<string, string>} */
     const found = new Map();
-    for (const key of this.dice?.clicks ?? []) found.set(key, this.dice.label);
-    for (const offer of this.all) this.name(found, offer.clicks[0], offer);
-    for (const offer of this.picked.length ? this.open : []) this.name(found, offer.clicks[this.picked.length], offer);
+    for (const key of this.dice?.clicks ?? []) found.set(key, this.dice?.label ?? "");
+    for (const { clicks, label } of this.all) name(found, clicks[0], label);
+    for (const { clicks, label } of this.picked.length ? this.open : []) name(found, clicks[this.picked.length], label);
     for (const key of this.picked) found.delete(key);
-    if (this.complete.length) found.set(this.picked.at(-1), this.complete[0].label);
+    if (this.complete.length) found.set(this.picked[this.picked.length - 1], this.complete[0].label);
     return found;
   }
 
-  /** Group the offers by what they do; a group of one deserves its own button. */
+  /** The offers by what they do; a group of one deserves its own button. */
   get groups() {
+    /** @type {Map<number | string, Offer[]>} */
     const found = new Map();
     for (const offer of this.all) {
-      const name = offer.group ?? (offer.clicks.length ? "board" : offer.label);
-      found.set(name, [...(found.get(name) ?? []), offer]);
+      const group = offer.group ?? (offer.clicks.length ? "board" : offer.label);
+      found.set(group, [...(found.get(group) ?? []), offer]);
     }
     return [...found.values()];
   }
 
-  /** Press a key: go on, decide, or begin again from there. */
+  /** Press a key: go on, decide, or begin again from there. @param {string} key */
   press(key) {
-    if (this.dice?.clicks.includes(key) && !this.open.some((offer) => offer.clicks[this.picked.length] === key)) {
-      return this.chosen(this.dice);
-    }
+    const further = this.open.some(({ clicks }) => clicks[this.picked.length] === key);
+    if (this.dice?.clicks.includes(key) && !further) return this.chosen(this.dice);
     if (this.complete.length === 1 && this.picked.at(-1) === key) return this.chosen(this.complete[0]);
-    const further = this.open.some((offer) => offer.clicks[this.picked.length] === key);
-    const fresh = this.all.some((offer) => offer.clicks[0] === key);
+    const fresh = this.all.some(({ clicks }) => clicks[0] === key);
     if (further) this.picked = [...this.picked, key];
     else if (fresh) this.picked = [key];
     else return this.drop();
     return this.decide();
   }
 
-  /** Tell whether a key is the beginning of a longer choice. */
+  /** Whether a key is the beginning of a longer choice. @param {string} key */
   leads(key) {
     return this.all.some(({ clicks }) => clicks.length > 1 && clicks[0] === key);
   }
 
-  /** Begin a choice with a key. */
+  /** Begin a choice with a key. @param {string} key */
   pick(key) {
     this.picked = [key];
     this.changed(this);
@@ -85,15 +96,12 @@ export class Offers {
     if (this.complete.length === 1 && this.open.length === 1) this.chosen(this.complete[0]);
     else this.changed(this);
   }
-
-  name(found, key, offer) {
-    if (key === undefined) return;
-    const said = found.get(key);
-    found.set(key, said && said !== offer.label ? said : offer.label);
-  }
 }
 
-/** Find offers by typed words: the keys to click first, then words of the label. */
+/**
+ * Find offers by typed words: the keys to click first, then words of the label.
+ * @param {Offer[]} offers @param {string} text
+ */
 export function typed(offers, text) {
   const wanted = folded(text).split(/[\s,>-]+/).filter(Boolean);
   if (!wanted.length) return [];
@@ -101,9 +109,12 @@ export function typed(offers, text) {
     wanted.length === clicks.length && wanted.every((word, n) => folded(clicks[n]) === word)
   );
   if (exact.length) return exact;
-  const ends = offers.filter(({ clicks }) =>
-    wanted.length === 1 && clicks.length && folded(clicks.at(-1)) === wanted[0]
-  );
+  const ends = offers.filter(({ clicks }) => wanted.length === 1 && folded(clicks.at(-1) ?? "") === wanted[0]);
   if (ends.length) return ends;
   return offers.filter(({ label }) => wanted.every((word) => folded(label).includes(word)));
+}
+
+/** @param {Map<string, string>} found @param {string | undefined} key @param {string} label */
+function name(found, key, label) {
+  if (key !== undefined && !found.get(key)) found.set(key, label);
 }

@@ -2,67 +2,66 @@
 
 import { make, sprite } from "./dom.js";
 import { badge } from "./seats.js";
+import { UNIT } from "./view.js";
 
-const UNIT = 100;
+/** @import { Board } from "./board.js" */
+/** @import { Place } from "./scene.js" */
+/** @import { ShadeView, ZoneView } from "./types/wire.d.ts" */
+
 const POINTED = 7_000; // milliseconds a pointing hand stays
 
-/** Draw the way of the last move as a row of dots. */
+/** Draw the way of the last move as a row of dots. @param {Board} board @param {string[]} route */
 export function trail(board, route) {
-  const places = route.map((key) => board.place(key)).filter(Boolean);
+  const places = board.places(route);
   const dots = places.slice(1).flatMap((to, n) => between(places[n], to));
   board.layers.trail.replaceChildren(...dots.map((spot) => at(make("i", { class: "dot" }), spot)));
 }
 
-/** Let a hand with a name point at a place, or take it away. */
+/**
+ * Let a hand with a name point at a place, or take it away.
+ * @param {Board} board @param {number} seat @param {string} name @param {string} [key]
+ */
 export function point(board, seat, name, key) {
-  const { hands } = board.layers;
-  for (const hand of [...hands.children]) if (hand.dataset.seat === String(seat)) hand.remove();
-  const place = key && board.place(key);
+  const { hands } = board.layers, place = board.place(key);
+  hands.querySelectorAll(`[data-seat="${seat}"]`).forEach((hand) => hand.remove());
   if (!place) return;
   const words = make("span", { class: "hand-name" }, badge(seat), name);
-  const hand = at(
-    make("div", { class: "hand", "data-seat": seat, "aria-hidden": "true" }, sprite("house-hand"), words),
-    place,
-  );
-  hands.append(hand);
+  const hand = make("div", { class: "hand", "data-seat": seat, "aria-hidden": "true" }, sprite("house-hand"), words);
+  hands.append(at(hand, place));
   setTimeout(() => hand.remove(), POINTED);
 }
 
-/** Shade the zones a viewer wants to see. */
+/** Shade the zones a viewer wants to see. @param {Board} board @param {ZoneView[]} zones @param {Set<string>} wanted */
 export function shade(board, zones, wanted) {
-  const shades = zones.filter((zone) => wanted.has(zone.key)).flatMap((zone) =>
-    zone.shades.map((spot) => ({ ...spot, glow: zone.glow }))
-  );
-  board.layers.shades.replaceChildren(...shades.map((spot) => shadow(board, spot)).filter(Boolean));
+  const shown = zones.filter((zone) => wanted.has(zone.key));
+  const shades = shown.flatMap((zone) => zone.shades.map((spot) => shadow(board, spot, zone.glow)));
+  board.layers.shades.replaceChildren(...shades.filter((element) => element !== null));
 }
 
-/** Make the buttons that turn zones on and off. */
+/**
+ * Make the buttons that turn zones on and off.
+ * @param {ZoneView[]} zones @param {Set<string>} wanted @param {(key: string) => void} changed
+ */
 export function toggles(zones, wanted, changed) {
-  return zones.map(({ key, label }) =>
-    make(
-      "button",
-      {
-        type: "button",
-        class: "small toggle",
-        "aria-pressed": String(wanted.has(key)),
-        onclick: () => changed(key),
-      },
-      sprite("house-eye", "icon"),
-      label,
-    )
-  );
+  return zones.map(({ key, label }) => {
+    const pressed = String(wanted.has(key));
+    const look = { type: "button", class: "small toggle", "aria-pressed": pressed, onclick: () => changed(key) };
+    return make("button", look, sprite("house-eye", "icon"), label);
+  });
 }
 
-function shadow(board, { spot, text, strength = 1, glow }) {
+/** @param {Board} board @param {ShadeView} shade @param {string} glow */
+function shadow(board, { spot, text, strength }, glow) {
   const place = board.place(spot);
   if (!place) return null;
   const element = at(make("div", { class: `shade ${glow}` }, make("span", { text })), place);
   element.style.width = `${place.w * UNIT}px`;
   element.style.height = `${place.h * UNIT}px`;
-  element.style.setProperty("--strength", strength);
+  element.style.setProperty("--strength", String(strength));
   return element;
 }
 
+/** @param {Place} from @param {Place} to */
 function between(from, to) {
   const steps = Math.max(2, Math.round(Math.hypot(to.x - from.x, to.y - from.y) * 3));
   return Array.from(
@@ -71,6 +70,7 @@ function between(from, to) {
   );
 }
 
+/** @param {HTMLElement} element @param {Place} place */
 function at(element, { x, y }) {
   element.style.transform = `translate(${x * UNIT}px, ${y * UNIT}px) translate(-50%, -50%)`;
   return element;

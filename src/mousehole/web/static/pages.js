@@ -1,23 +1,24 @@
 /** Niceties of the plain pages; each of them works without. */
 
 import { load } from "./art.js";
-import { make, put, write } from "./dom.js";
+import { fact, make, need, put } from "./dom.js";
 import { say } from "./words.js";
 
 /** Draw sprites from sheets kept in the page: some browsers lose the gradients of other files. */
 export async function draw() {
-  const uses = [...document.querySelectorAll('use[href*=".svg"]')];
-  const sheets = new Set(uses.map((use) => use.getAttribute("href").split("#")[0]));
-  await load(...sheets);
-  for (const use of uses) {
-    const name = use.getAttribute("href").split("#")[1];
-    if (document.getElementById(name)) put(use, "href", `#${name}`);
-  }
+  const uses = [...document.querySelectorAll('use[href*=".svg"]')].map((use) => {
+    const [sheet, name] = (use.getAttribute("href") ?? "").split("#");
+    return { use, sheet, name };
+  });
+  await load(...new Set(uses.map(({ sheet }) => sheet)));
+  for (const { use, name } of uses) if (document.getElementById(name)) put(use, "href", `#${name}`);
 }
 
-/** Send a form as soon as its choice changes. */
-export function eager(selector) {
-  for (const form of document.querySelectorAll(selector)) {
+/** Change the language as soon as another one is chosen. */
+export function switchLanguage() {
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll("form.language");
+  for (const form of forms) {
     form.addEventListener("change", () => form.requestSubmit());
     for (const button of form.querySelectorAll("button")) button.hidden = true;
   }
@@ -25,14 +26,18 @@ export function eager(selector) {
 
 /** Let buttons copy the address beside them. */
 export function copying() {
-  for (const button of document.querySelectorAll("button[data-copy]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = document.querySelectorAll("button[data-copy]");
+  for (const button of buttons) {
+    /** @type {HTMLInputElement} */
+    const field = need(`#${fact(button, "copy")}`);
     button.hidden = false;
     button.addEventListener("click", async () => {
-      const field = document.getElementById(button.dataset.copy);
       field.select();
       await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-      button.after(make("span", { class: "copied", role: "status", text: say("Copied") }));
-      setTimeout(() => button.nextSibling?.remove(), 2000);
+      const copied = make("span", { class: "copied", role: "status", text: say("Copied") });
+      button.after(copied);
+      setTimeout(() => copied.remove(), 2000);
     });
   }
 }
@@ -48,12 +53,6 @@ export function patient() {
   );
 }
 
-/** Show the words of a range where it stands. */
-export function spoken(range, output) {
-  write(output, range.value);
-  range.addEventListener("input", () => write(output, range.value));
-}
-
 draw();
-eager("form.language");
+switchLanguage();
 patient();

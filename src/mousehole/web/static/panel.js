@@ -1,10 +1,27 @@
-/** Blocks of facts beside the board. */
+/** Words around the board: above it what the table waits for, beside it blocks of facts. */
 
 import { make, sprite } from "./dom.js";
+import { badge } from "./seats.js";
+
+/** @import { PanelView, RowView, TurnView } from "./types/wire.d.ts" */
 
 const LONG = 24; // letters; what is longer is a sentence below its label, not a value beside it
+const MOST_PIPS = 24;
 
-/** Show the panels of a scene; what did not change stays as it is. */
+/**
+ * Write what the table waits for, with the mark of the seat that is to move.
+ * @param {HTMLElement} element @param {{ scene: { prompt: string }, turn: TurnView }} frame
+ */
+export function prompt(element, { scene, turn }) {
+  const over = turn.kind === "over", mark = over || turn.seat === undefined ? [] : [badge(turn.seat)];
+  element.replaceChildren(...mark, make("span", { class: "prompt-text", text: scene.prompt }));
+  element.classList.toggle("mine", Boolean(turn.mine) && !over);
+}
+
+/**
+ * Show the panels of a scene; what did not change stays as it is.
+ * @param {HTMLElement} element @param {PanelView[]} list
+ */
 export function panels(element, list) {
   const text = JSON.stringify(list);
   if (element.dataset.shown === text) return;
@@ -12,13 +29,15 @@ export function panels(element, list) {
   element.replaceChildren(...list.map(panel));
 }
 
+/** @param {PanelView} panel */
 function panel({ title, rows }) {
   return make("section", { class: "panel" }, make("h3", { text: title }), make("ul", {}, rows.map(row)));
 }
 
-function row({ label, value, sprite: name, meter: full }) {
+/** @param {RowView} row */
+function row({ label, value = "", sprite: name, meter: full }) {
   const words = make("span", { class: "row-label", text: label });
-  const kind = value?.length > LONG ? "row-value long" : "row-value";
+  const kind = value.length > LONG ? "row-value long" : "row-value";
   const fact = value ? make("span", { class: kind, text: value }) : null;
   return make(
     "li",
@@ -30,11 +49,10 @@ function row({ label, value, sprite: name, meter: full }) {
   );
 }
 
+/** @param {[number, number]} full @param {string} label */
 function meter([now, most], label) {
   const bar = make("meter", { min: 0, max: most, value: now, "aria-label": label });
-  const pips = Array.from(
-    { length: Math.min(most, 24) },
-    (_, n) => make("i", { class: n < (now * Math.min(most, 24)) / most ? "pip full" : "pip" }),
-  );
+  const many = Math.min(most, MOST_PIPS), full = (now * many) / most;
+  const pips = Array.from({ length: many }, (_, n) => make("i", { class: n < full ? "pip full" : "pip" }));
   return make("span", { class: "meter" }, bar, make("span", { class: "pips", "aria-hidden": "true" }, pips));
 }

@@ -1,14 +1,21 @@
 /** A line of chances over the plies of a game, as an SVG that can be clicked and walked through with the arrow keys. */
 
-import { make, put } from "./dom.js";
+import { chorded, make, put } from "./dom.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const WIDE = 400, HIGH = 180, PAD = { left: 52, right: 16, top: 14, bottom: 14 };
 
 export class Plot {
-  /** `chances` begin with ply 0, `marks` are plies to point out, `go` hears which ply was chosen. */
+  /**
+   * `chances` begin with ply 0, `marks` are plies to point out, `go` hears which ply was chosen.
+   * @param {string} label
+   * @param {{ chances: number[], marks: number[], go: (ply: number) => void, told: (ply: number) => string }} what
+   */
   constructor(label, { chances, marks, go, told }) {
-    Object.assign(this, { chances, go, told, ply: 0 });
+    this.chances = chances;
+    this.go = go;
+    this.told = told;
+    this.ply = 0;
     this.svg = draw("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot-art", "aria-hidden": "true" });
     this.svg.append(...grid(), ...this.lines(), ...marks.map((ply, rank) => this.mark(ply, rank + 1)));
     this.needle = draw("line", { class: "plot-needle", y1: PAD.top, y2: HIGH - PAD.bottom });
@@ -21,13 +28,13 @@ export class Plot {
       "aria-label": label,
       "aria-valuemin": 0,
       "aria-valuemax": chances.length - 1,
-      onclick: (event) => this.press(event),
-      onkeydown: (event) => this.key(event),
+      onclick: (/** @type {MouseEvent} */ event) => this.press(event),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
     }, this.svg);
     this.show(0);
   }
 
-  /** Point at a ply. */
+  /** Point at a ply. @param {number} ply */
   show(ply) {
     this.ply = ply;
     const [x, y] = this.at(ply);
@@ -38,6 +45,7 @@ export class Plot {
     put(this.element, "aria-valuetext", this.told(ply));
   }
 
+  /** @param {number} ply */
   at(ply) {
     const across = this.chances.length > 1 ? ply / (this.chances.length - 1) : 0;
     return [
@@ -55,14 +63,16 @@ export class Plot {
     ];
   }
 
+  /** @param {number} ply @param {number} rank */
   mark(ply, rank) {
     const [x, y] = this.at(ply), group = draw("g", { class: "plot-mark" });
     const words = draw("text", { x, y: y + 4.5, "text-anchor": "middle" });
-    words.textContent = rank;
+    words.textContent = String(rank);
     group.append(draw("circle", { cx: x, cy: y, r: 11 }), words);
     return group;
   }
 
+  /** @param {MouseEvent} event */
   press(event) {
     const box = this.svg.getBoundingClientRect();
     const across = ((event.clientX - box.left) / box.width) * WIDE;
@@ -70,12 +80,16 @@ export class Plot {
     this.go(Math.round(Math.max(0, Math.min(1, share)) * (this.chances.length - 1)));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const to = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.chances.length - 1 }[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const end = this.chances.length - 1;
+    /** @type {Record<string, number>} */
+    const ways = { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: end };
+    const to = ways[event.key];
+    if (to === undefined || chorded(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    this.go(Math.max(0, Math.min(this.chances.length - 1, to)));
+    this.go(Math.max(0, Math.min(end, to)));
   }
 }
 
@@ -88,6 +102,7 @@ function grid() {
   });
 }
 
+/** @param {string} tag @param {Record<string, string | number>} attributes */
 function draw(tag, attributes) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(attributes)) put(element, name, value);

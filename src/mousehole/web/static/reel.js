@@ -1,19 +1,27 @@
 /** Shows frames one after the other, each with its motions; faster when behind, at once while nobody looks. */
 
+/** @import { Frame } from "./scene.js" */
+/** @typedef {{ rate: number, quick: boolean, last: boolean }} How */
+
 const HOLD = 140; // milliseconds a frame stands at least
 const FAR = 14; // frames behind from which on motions are left out
 
 export class Reel {
-  /** `show(frame, {rate, quick, last})` shows one frame and answers when it stands. */
-  constructor(show) {
+  /**
+   * `show` shows one frame and answers when it stands; `hidden` says whether nobody looks.
+   * @param {(frame: Frame, how: How) => Promise<unknown>} show @param {() => boolean} hidden
+   */
+  constructor(show, hidden = () => document.hidden) {
     this.show = show;
+    this.hidden = hidden;
+    /** @type {Frame[]} */
     this.frames = [];
     this.running = false;
-    this.skip = () => null;
-    document.addEventListener("visibilitychange", () => document.hidden && this.hurry());
+    /** @type {(nothing?: unknown) => void} */
+    this.skip = () => {};
   }
 
-  /** Add frames at the end. */
+  /** Add frames at the end. @param {...Frame} frames */
   push(...frames) {
     this.frames.push(...frames);
     if (!this.running) this.run();
@@ -24,17 +32,16 @@ export class Reel {
     this.skip();
   }
 
-  /** Tell whether everything that came is shown. */
+  /** Whether everything that came is shown. */
   get done() {
     return !this.frames.length;
   }
 
   async run() {
     this.running = true;
-    while (this.frames.length) {
-      const frame = this.frames.shift(), behind = this.frames.length;
-      const quick = document.hidden || Boolean(frame.snapshot) || behind > FAR;
-      const rate = Math.min(1 + behind * 0.35, 4);
+    for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) {
+      const behind = this.frames.length, rate = Math.min(1 + behind * 0.35, 4);
+      const quick = this.hidden() || Boolean(frame.snapshot) || behind > FAR;
       const stands = this.show(frame, { rate, quick, last: !behind });
       if (quick) continue;
       const skipped = new Promise((done) => (this.skip = done));
@@ -44,6 +51,7 @@ export class Reel {
   }
 }
 
+/** @param {number} ms */
 function rest(ms) {
   return new Promise((done) => setTimeout(done, ms));
 }

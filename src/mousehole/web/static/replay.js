@@ -2,76 +2,46 @@
 
 import { load } from "./art.js";
 import { Board } from "./board.js";
-import { find, make, put, recall, remember, sprite, write } from "./dom.js";
+import { around, chorded, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
 import { walk } from "./keyboard.js";
-import { drawer, layout, tool } from "./layout.js";
+import { drawer, layout, tool, toolbar } from "./layout.js";
 import { trail } from "./overlay.js";
-import { panels } from "./panel.js";
-import { prompt } from "./prompt.js";
-import { whole } from "./scene.js";
+import { panels, prompt } from "./panel.js";
 import { Lookback } from "./review.js";
+import { wholeFrame } from "./scene.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
+
+/** @import { Frame } from "./scene.js" */
+/** @import { Film } from "./types/wire.d.ts" */
 
 const CHUNK = 60;
 const SPEEDS = [0.5, 1, 2, 4];
 const REST = 700; // milliseconds between the plies of a film
 
 class Replay {
+  /** @param {HTMLElement} main */
   constructor(main) {
-    this.main = main;
-    this.plies = Number(main.dataset.plies);
-    this.ply = Math.min(Number(main.dataset.ply) || 0, this.plies);
+    this.plies = Number(fact(main, "plies"));
+    this.ply = Math.min(Number(fact(main, "ply")) || 0, this.plies);
+    this.over = fact(main, "over") === "1";
+    /** @type {Frame[]} */
     this.frames = [];
+    /** @type {number | undefined} the ply on the board */
+    this.shown = undefined;
+    /** @type {number | undefined} */
+    this.untold = undefined;
     this.running = false;
-    this.address = `/table/${main.dataset.table}`;
+    this.address = `/table/${fact(main, "table")}`;
     this.board = new Board(say("Board"), heard);
     this.board.camera.fingers = false;
     this.story = new Story({ follows: false });
     this.seats = new Seats();
-    this.lookback = main.dataset.over === "1" ? new Lookback(this.address, (ply) => this.go(ply, true)) : null;
-    this.build();
-  }
-
-  build() {
-    this.prompt = make("div", { class: "prompt" });
-    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
-    this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
-    const left = [
-      drawer("seats", "house-people", say("Players"), this.seats.element),
-      drawer("facts", "house-facts", say("Facts"), this.panels),
-      drawer("share", "house-link", say("Share"), this.share()),
-    ];
-    const review = this.lookback
-      ? [drawer("review", "house-review", say("Review"), this.lookback.element)]
-      : [];
-    const right = [
-      ...review,
-      drawer("story", "house-story", say("Story"), this.story.element),
-    ];
-    const box = this.box = layout({
-      stage: this.board.stage,
-      above: make("div", { class: "above" }, this.prompt),
-      below: this.controls(),
-      left,
-      right,
-    });
-    box.classList.add("film");
-    this.main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box, this.story.region);
-    this.story.list.addEventListener("click", ({ target }) => this.pick(target.closest("[data-ply]")));
-    addEventListener("keydown", (event) => this.key(event));
-    document.querySelector(".bar-nav").prepend(
-      make(
-        "span",
-        { class: "tools" },
-        tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle()),
-      ),
-    );
-  }
-
-  controls() {
+    this.seats.show({ seats: JSON.parse(fact(main, "seats")) });
+    this.lookback = this.over ? new Lookback(this.address, (ply) => void this.go(ply, true)) : null;
+    /** @type {HTMLInputElement} */
     this.slider = make("input", {
       type: "range",
       class: "slider",
@@ -83,12 +53,41 @@ class Replay {
     });
     this.count = make("output", { class: "count" });
     this.film = tool("house-play", say("Play"), () => this.toggle(), { class: "tool film-button" });
-    const speed = make("select", {
+    /** @type {HTMLSelectElement} */
+    this.speed = make("select", {
       class: "speed",
       "aria-label": say("Speed"),
-      onchange: () => remember("speed", Number(speed.value)),
-    }, SPEEDS.map((rate) => make("option", { value: rate, selected: rate === recall("speed", 1), text: `${rate} ×` })));
-    this.speed = speed;
+      onchange: () => remember("speed", Number(this.speed.value)),
+    }, SPEEDS.map((value) => make("option", { value, selected: value === recall("speed", 1), text: `${value} ×` })));
+    this.link = make("input", { class: "address", readonly: true, "aria-label": say("Link to this moment") });
+    this.from = make("input", { type: "hidden", name: "ply" });
+    this.prompt = make("div", { class: "prompt" });
+    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
+    this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
+    const left = [
+      drawer("seats", "house-people", say("Players"), this.seats.element),
+      drawer("facts", "house-facts", say("Facts"), this.panels),
+      drawer("share", "house-link", say("Share"), this.share()),
+    ];
+    const review = this.lookback
+      ? [drawer("review", "house-review", say("Review"), this.lookback.element)]
+      : [];
+    const right = [...review, drawer("story", "house-story", say("Story"), this.story.element)];
+    this.box = layout({
+      stage: this.board.stage,
+      above: make("div", { class: "above" }, this.prompt),
+      below: this.controls(),
+      left,
+      right,
+    });
+    this.box.classList.add("film");
+    main.replaceChildren(make("h1", { class: "unseen", text: document.title }), this.box, this.story.region);
+    this.story.list.addEventListener("click", (event) => this.pick(around(event, "[data-ply]")));
+    addEventListener("keydown", (event) => this.key(event));
+    toolbar(tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle()));
+  }
+
+  controls() {
     const steps = [
       tool("house-first", say("To the beginning"), () => this.go(0, true)),
       tool("house-back", say("One step back"), () => this.go(this.ply - 1)),
@@ -100,77 +99,60 @@ class Replay {
       "div",
       { class: "actions controls", role: "group", "aria-label": say("Replay") },
       make("div", { class: "slide" }, this.slider, this.count),
-      make("div", { class: "steps" }, ...steps, speed),
+      make("div", { class: "steps" }, ...steps, this.speed),
     );
   }
 
   share() {
-    this.link = make("input", { class: "address", readonly: true, "aria-label": say("Link to this moment") });
-    const copy = make(
-      "button",
-      { type: "button", class: "small", onclick: () => this.copy(copy) },
-      sprite("house-copy", "icon"),
-      make("span", { text: say("Copy") }),
-    );
-    this.from = make("input", { type: "hidden", name: "ply" });
+    const words = make("span", { text: say("Copy") });
+    const look = { type: "button", class: "small", onclick: () => this.copy(words) };
+    const copy = make("button", look, sprite("house-copy", "icon"), words);
     const fork = make(
       "form",
       { method: "post", action: `${this.address}/fork` },
       this.from,
       make("button", { class: "small" }, sprite("house-fork", "icon"), say("Play on from here")),
     );
-    const load = make(
-      "a",
-      { class: "button small", href: `${this.address}/record.json`, download: true },
-      sprite("house-down", "icon"),
-      say("Download the record"),
-    );
-    const check = this.main.dataset.over === "1"
-      ? make(
-        "a",
-        { class: "button small", href: `${this.address}/check` },
-        sprite("house-dice", "icon"),
-        say("Check the dice"),
-      )
-      : null;
-    const back = make(
-      "a",
-      { class: "button small", href: this.address },
-      sprite("house-door", "icon"),
-      say("To the table"),
-    );
+    /** @type {(icon: string, text: string, href: string, download?: boolean) => HTMLElement} */
+    const button = (icon, text, href, download = false) =>
+      make("a", { class: "button small", href, download }, sprite(icon, "icon"), text);
     return make(
       "div",
       { class: "share" },
       make("div", { class: "copy-line" }, this.link, copy),
       fork,
-      load,
-      check,
-      back,
+      button("house-down", say("Download the record"), `${this.address}/record.json`, true),
+      this.over && button("house-dice", say("Check the dice"), `${this.address}/check`),
+      button("house-door", say("To the table"), this.address),
     );
   }
 
   async start() {
-    this.seats.show({ seats: JSON.parse(this.main.dataset.seats) });
     this.lookback?.ask();
-    if (new URLSearchParams(location.search).has("review")) this.box.querySelector(".tab[data-drawer=review]")?.click();
+    const wanted = new URLSearchParams(location.search).has("review");
+    if (this.lookback && wanted) need("[data-drawer=review]", this.box).click();
     await this.fetch(0, Math.min(CHUNK - 1, this.plies));
     for (let from = CHUNK; from <= this.plies; from += CHUNK) {
       await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
     }
   }
 
+  /** @param {number} from @param {number} to */
   async fetch(from, to) {
     const answer = await fetch(`${this.address}/frames.json?from=${from}&to=${to}`);
+    /** @type {Film} */
     const { frames } = await answer.json();
     for (const frame of frames) {
-      this.frames[frame.ply] = { ...frame, scene: whole(frame.scene) };
+      this.frames[frame.ply] = wholeFrame(frame);
       if (frame.story?.length) this.story.add({ ply: frame.ply, mover: frame.mover, lines: frame.story }, this.seats);
     }
     if (this.shown === undefined && this.frames[this.ply]) this.go(this.ply, true);
   }
 
-  /** Show a ply; one step forward is played with its motions. */
+  /**
+   * Show a ply; one step forward is played with its motions.
+   * @param {number} ply @param {boolean} quick @returns {Promise<unknown>}
+   */
   go(ply, quick = false) {
     const to = Math.max(0, Math.min(this.plies, ply)), frame = this.frames[to];
     if (!frame) return Promise.resolve();
@@ -184,7 +166,7 @@ class Replay {
     return stands;
   }
 
-  /** Tell a frame in words and facts: what dice decide, when they lie still. */
+  /** Tell a frame in words and facts: what dice decide, when they lie still. @param {Frame} frame */
   tell(frame) {
     prompt(this.prompt, frame);
     panels(this.panels, frame.scene.panels);
@@ -192,30 +174,32 @@ class Replay {
     this.seats.show({ turn: frame.turn });
   }
 
+  /** @param {Frame} frame */
   mark(frame) {
-    this.slider.value = this.ply;
+    this.slider.value = String(this.ply);
     write(this.count, `${this.ply} / ${this.plies}`);
     put(this.slider, "aria-valuetext", (frame.story ?? []).join(" ") || `${this.ply}`);
     history.replaceState(null, "", `?ply=${this.ply}`);
     this.link.value = location.href;
-    this.from.value = this.ply;
+    this.from.value = String(this.ply);
     for (const { element, ply } of this.story.lines) put(element, "aria-current", ply === this.ply ? "true" : null);
     this.story.lines.find((line) => line.ply === this.ply)?.element.scrollIntoView({ block: "nearest" });
     this.lookback?.mark(this.ply);
     this.rove();
   }
 
+  /** @param {HTMLElement | null} line */
   pick(line) {
-    if (line) this.go(Number(line.dataset.ply), true);
+    if (line) this.go(Number(fact(line, "ply")), true);
   }
 
   toggle() {
-    if (this.running) return this.stop();
+    if (this.running) return void this.stop();
     this.running = true;
     this.film.replaceChildren(sprite("house-pause", "icon"));
     put(this.film, "aria-label", say("Pause"));
     if (this.ply === this.plies) this.go(0, true);
-    return this.roll();
+    return void this.roll();
   }
 
   async roll() {
@@ -232,30 +216,30 @@ class Replay {
     put(this.film, "aria-label", say("Play"));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target.closest("input, select, textarea, .stage") || event.altKey || event.ctrlKey || event.metaKey) {
-      return;
-    }
-    const act = {
+    if (around(event, "input, select, textarea, .stage") || chorded(event)) return;
+    /** @type {Record<string, () => void>} */
+    const acts = {
       ArrowRight: () => this.go(this.ply + 1),
       ArrowLeft: () => this.go(this.ply - 1),
       Home: () => this.go(0, true),
       End: () => this.go(this.plies, true),
-    }[event.key];
-    if (!act) return;
+    };
+    if (!acts[event.key]) return;
     event.preventDefault();
-    act();
+    acts[event.key]();
   }
 
-  async copy(button) {
+  /** Copy the link to this moment, and say so in a button's words. @param {HTMLElement} words */
+  async copy(words) {
     this.link.select();
     await navigator.clipboard?.writeText(this.link.value).catch(() => document.execCommand("copy"));
-    write(button.lastChild, say("Copied"));
-    setTimeout(() => write(button.lastChild, say("Copy")), 2000);
+    write(words, say("Copied"));
+    setTimeout(() => write(words, say("Copy")), 2000);
   }
 }
 
-const main = find("main");
-await load(main.dataset.house, main.dataset.art);
-const replay = new Replay(main);
-await replay.start();
+const page = need("#main");
+await load(fact(page, "house"), fact(page, "art"));
+await new Replay(page).start();

@@ -5,25 +5,35 @@ import { Plot } from "./plot.js";
 import { say } from "./words.js";
 import { Work } from "./work.js";
 
+/** @import { MomentView, ReviewAnswer, ReviewView } from "./types/wire.d.ts" */
+
 const EVERY = 600; // milliseconds between two questions
 
 export class Lookback {
-  /** `go` shows a ply of the game. */
+  /** `go` shows a ply of the game. @param {string} address @param {(ply: number) => void} go */
   constructor(address, go) {
-    Object.assign(this, { address, go, plot: null, ply: 0 });
+    this.address = address;
+    this.go = go;
+    this.ply = 0;
+    /** @type {Plot | null} */
+    this.plot = null;
+    /** @type {MomentView[]} */
+    this.moments = [];
     this.bar = make("progress", { max: 1, "aria-label": say("Looking back at the game") });
     this.words = make("p", { class: "work-words", role: "status" });
     this.busy = make("div", { class: "work" }, this.bar, this.words);
     this.body = make("div", { class: "review" });
     this.work = new Work(say("Working out the exact chances"), () => this.ask());
     this.now = make("p", { class: "review-now" });
-    this.element = make("div", { class: "review-box", tabindex: "0", role: "group", "aria-label": say("Review") }, this.busy, this.body);
+    const look = { class: "review-box", tabindex: "0", role: "group", "aria-label": say("Review") };
+    this.element = make("div", look, this.busy, this.body);
   }
 
   /** Ask for the review until it is there. */
   async ask() {
     const answer = await fetch(`${this.address}/review.json`, { headers: { accept: "application/json" } })
       .catch(() => null);
+    /** @type {ReviewAnswer} */
     const told = (await answer?.json().catch(() => null)) ?? {};
     put(this.bar, "value", told.total ? (told.done ?? 0) / told.total : null);
     write(this.words, told.problem || told.words || "");
@@ -33,19 +43,20 @@ export class Lookback {
     else setTimeout(() => this.ask(), told.problem ? 5 * EVERY : EVERY);
   }
 
-  /** Point at the ply that the replay shows. */
+  /** Point at the ply that the replay shows. @param {number} ply */
   mark(ply) {
     this.ply = ply;
     if (!this.plot) return;
     this.plot.show(ply);
     write(this.now, this.told(ply));
     for (const item of this.body.querySelectorAll("[data-at]")) {
-      put(item, "aria-current", Number(item.dataset.at) === ply ? "true" : null);
+      put(item, "aria-current", item.getAttribute("data-at") === String(ply) ? "true" : null);
     }
   }
 
+  /** @param {ReviewView} review */
   show(review) {
-    this.review = review;
+    this.moments = review.moments;
     const chances = [review.start, ...review.moments.map(({ chance }) => chance)];
     this.plot = new Plot(review.whose, {
       chances,
@@ -65,30 +76,33 @@ export class Lookback {
         this.plot.element,
         this.now,
         make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
-        this.costly(review),
-        this.all(review),
+        this.costly(review.costliest),
+        this.all(),
         make("p", { class: "hints-kind", text: review.kind }),
         review.solve ? solve : null,
         this.work.element,
-      ].filter(Boolean),
+      ].filter((part) => part !== null),
     );
     if (review.solve) this.work.begin(`${this.address}/solve`, true);
     this.mark(this.ply);
   }
 
+  /** @param {number} ply */
   told(ply) {
-    const moment = this.review.moments[ply - 1];
+    const moment = this.moments[ply - 1];
     return moment
       ? say("Ply {ply}: {chance}. {story}", { ply, chance: moment.percent, story: moment.story })
       : say("The beginning");
   }
 
-  costly({ costliest, moments }) {
-    if (!costliest.length) return null;
-    const items = costliest.map((ply, rank) => this.decision(moments[ply - 1], rank + 1));
+  /** @param {number[]} plies */
+  costly(plies) {
+    if (!plies.length) return null;
+    const items = plies.map((ply, rank) => this.decision(this.moments[ply - 1], rank + 1));
     return make("section", {}, make("h3", { text: say("What cost most") }), make("ol", { class: "costly" }, items));
   }
 
+  /** @param {MomentView} moment @param {number} rank */
   decision(moment, rank) {
     const jump = make(
       "button",
@@ -102,6 +116,7 @@ export class Lookback {
     return make("li", { "data-at": moment.ply - 1 }, jump, ways);
   }
 
+  /** @param {number} ply */
   fork(ply) {
     return make(
       "form",
@@ -111,8 +126,9 @@ export class Lookback {
     );
   }
 
-  all({ moments }) {
-    const mine = moments.filter(({ ours }) => ours);
+  all() {
+    const mine = this.moments.filter(({ ours }) => ours);
+    /** @param {MomentView} moment */
     const row = (moment) =>
       make(
         "li",
@@ -121,7 +137,9 @@ export class Lookback {
           "button",
           { type: "button", class: "decision", onclick: () => this.go(moment.ply) },
           make("span", { text: moment.story }),
-          moment.loss ? make("span", { class: "decision-loss", text: `−${moment.points}` }) : sprite("house-check", "icon"),
+          moment.loss
+            ? make("span", { class: "decision-loss", text: `−${moment.points}` })
+            : sprite("house-check", "icon"),
         ),
       );
     return make(
@@ -133,6 +151,7 @@ export class Lookback {
   }
 }
 
+/** @param {MomentView} moment */
 function better({ points, better: move }) {
   return make("span", {
     class: "costly-better",

@@ -1,9 +1,39 @@
-/** Compares scenes: which piece of the new scene continues which one of the old. */
+/** Scenes as the client keeps them: made whole again, and compared, to see which piece continues which one. */
 
-/** Pair pieces: by key, and inside a pool any of the same sprite, the nearest first. */
+/** @import { FrameView, PieceView, SceneView, SpotView, ThrowView } from "./types/wire.d.ts" */
+/** @typedef {Required<SpotView>} Spot */
+/** @typedef {Required<PieceView>} Piece */
+/** @typedef {{ spots: Spot[], pieces: Piece[], throw: ThrowView | null }} Parts */
+/** @typedef {Omit<Required<SceneView>, keyof Parts> & Parts} Scene */
+/** @typedef {Omit<FrameView, "scene"> & { scene: Scene }} Frame */
+/** @typedef {{ x: number, y: number }} Place */
+
+const PLAIN = { turn: 0, sprite: "", label: "", glow: "", tint: "", mark: "", text: "" };
+const STILL = { turn: 0, sprite: "", label: "", tint: "", mark: "", text: "" };
+/** @type {Pick<Piece, "motion" | "enter" | "leave" | "pool" | "tick" | "sound" | "mirror">} */
+const MOVING = { motion: "slide", enter: "pop", leave: "vanish", pool: "", tick: 0, sound: "", mirror: false };
+
+/** Fill in what the wire leaves out. @param {SceneView} scene @returns {Scene} */
+export function whole(scene) {
+  const spots = scene.spots.map((spot) => ({ ...PLAIN, ...spot }));
+  const pieces = scene.pieces.map((piece) => ({ ...STILL, ...MOVING, ...piece }));
+  return { offers: [], zones: [], throw: null, backdrop: "", ...scene, spots, pieces };
+}
+
+/** Make the scene of a frame whole. @param {FrameView} frame @returns {Frame} */
+export function wholeFrame(frame) {
+  return { ...frame, scene: whole(frame.scene) };
+}
+
+/**
+ * Pair pieces: by key, and inside a pool any of the same sprite, the nearest first.
+ * @param {Piece[]} before @param {Piece[]} after
+ */
 export function pairs(before, after) {
   const free = new Map(before.map((piece) => [piece.key, piece]));
+  /** @type {Map<string, Piece>} */
   const found = new Map();
+  /** @param {Piece} piece @param {Piece | null} [old] */
   const take = (piece, old) => {
     if (!old) return;
     found.set(piece.key, old);
@@ -11,41 +41,28 @@ export function pairs(before, after) {
   };
   const open = () => after.filter((piece) => !found.has(piece.key));
   for (const piece of after) take(piece, same(piece, free.get(piece.key)));
-  for (const piece of open()) {
-    if (piece.pool) {
-      take(
-        piece,
-        nearest(piece, [...free.values()].filter((old) => kin(old, piece))),
-      );
-    }
-  }
+  for (const piece of open()) if (piece.pool) take(piece, nearest(piece, [...free.values()].filter(kin(piece))));
   for (const piece of open()) take(piece, free.get(piece.key));
   return { found, leaving: [...free.values()] };
 }
 
-/** Measure how far two things stand apart. */
+/** Measure how far two things stand apart. @param {Place} a @param {Place} b */
 export function distance(a, b) {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** Fill in what the wire leaves out. */
-export function whole(scene) {
-  const spots = (scene.spots ?? []).map((spot) => ({ ...PLAIN, ...spot }));
-  const pieces = (scene.pieces ?? []).map((piece) => ({ ...PLAIN, ...MOVING, ...piece }));
-  return { offers: [], panels: [], zones: [], throw: null, backdrop: "", prompt: "", ...scene, spots, pieces };
-}
-
-const PLAIN = { w: 1, h: 1, turn: 0, sprite: "", label: "", glow: "", tint: "", mark: "", text: "" };
-const MOVING = { motion: "slide", enter: "pop", leave: "vanish", pool: "", tick: 0, sound: "", mirror: false };
-
+/** @param {Piece} piece @param {Piece} [old] */
 function same(piece, old) {
   return old && (!piece.pool || old.sprite === piece.sprite) ? old : null;
 }
 
-function kin(old, piece) {
-  return old.pool === piece.pool && old.sprite === piece.sprite;
+/** @param {Piece} piece @returns {(old: Piece) => boolean} */
+function kin(piece) {
+  return (old) => old.pool === piece.pool && old.sprite === piece.sprite;
 }
 
+/** @param {Piece} piece @param {Piece[]} olds */
 function nearest(piece, olds) {
-  return olds.reduce((best, old) => (best && distance(best, piece) <= distance(old, piece) ? best : old), null);
+  const none = /** @type {Piece | null} */ (null);
+  return olds.reduce((best, old) => (best && distance(best, piece) <= distance(old, piece) ? best : old), none);
 }

@@ -3,40 +3,60 @@
 import { make, put, sprite } from "./dom.js";
 import { say } from "./words.js";
 
+/** @import { SeatView, TurnView, Chair } from "./types/wire.d.ts" */
+/** @typedef {Omit<SeatView, "team" | "present"> & { present?: boolean | null }} Seat null where nobody knows */
+/** @typedef {Record<string, string>} Levels what the levels of bots are called */
+/** @typedef {{ seats: Seat[], turn: TurnView, owner: boolean, levels: Levels, spectators: number }} Told */
+
 const SHAPES = ["circle", "square", "triangle", "diamond", "heart", "star"];
 
-/** Draw the mark of a seat: a shape and a colour of its own. */
-export function badge(seat, kind = "") {
-  const shape = SHAPES[seat % SHAPES.length];
-  const mark = sprite(`house-seat-${shape}`, `badge seat-${seat % SHAPES.length} ${kind}`.trim());
-  return mark;
+/** Draw the mark of a seat: a shape and a colour of its own. @param {number} seat */
+export function badge(seat) {
+  const number = seat % SHAPES.length;
+  return sprite(`house-seat-${SHAPES[number]}`, `badge seat-${number}`);
 }
 
 export class Seats {
-  constructor(ask = () => null) {
+  /** `ask` hears who shall sit in a seat. @param {(seat: number, chair: Chair) => void} ask */
+  constructor(ask = () => {}) {
     this.ask = ask;
     this.list = make("ul", { class: "seats" });
     this.watching = make("p", { class: "watching" });
     this.element = make("div", {}, this.list, this.watching);
+    /** @type {Seat[]} */
     this.seats = [];
+    /** @type {TurnView | undefined} */
+    this.turn = undefined;
+    this.owner = false;
+    /** @type {Levels} */
+    this.levels = {};
   }
 
-  /** Show the seats, who is to move, and what the owner may change. */
+  /** Show the seats, who is to move, and what the owner may change. @param {Partial<Told>} told */
   show({ seats = this.seats, turn = this.turn, owner = this.owner, levels = this.levels, spectators = 0 }) {
-    Object.assign(this, { seats, turn, owner, levels });
+    this.seats = seats;
+    this.turn = turn;
+    this.owner = owner;
+    this.levels = levels;
     this.list.replaceChildren(...seats.map((seat) => this.row(seat)));
     this.watching.textContent = spectators
       ? say("{n} person is watching", { n: spectators }, "{n} people are watching")
       : "";
   }
 
-  /** Name a seat as the table calls it. */
+  /** The name of a seat, as the table calls it. @param {number | undefined} seat */
   name(seat) {
-    return this.seats[seat]?.name ?? "";
+    return (seat !== undefined && this.seats[seat]?.name) || "";
   }
 
+  /** The seats that this viewer plays. */
+  get mine() {
+    return this.seats.filter(({ you }) => you);
+  }
+
+  /** @param {Seat} seat */
   row(seat) {
-    const active = this.turn?.seat === seat.seat && this.turn.kind !== "over";
+    const active = this.turn?.seat === seat.seat && this.turn?.kind !== "over";
     const line = make("span", { class: "seat-name", text: seat.name });
     const kind = make("span", { class: "seat-kind" }, sprite(icon(seat)), this.kind(seat));
     const row = make(
@@ -51,9 +71,10 @@ export class Seats {
     return row;
   }
 
+  /** @param {Seat} seat */
   kind(seat) {
     if (seat.kind === "bot") {
-      return seat.level ? say("bot: {level}", { level: this.levels?.[seat.level] ?? seat.level }) : say("bot");
+      return seat.level ? say("bot: {level}", { level: this.levels[seat.level] ?? seat.level }) : say("bot");
     }
     if (seat.kind === "empty") return say("free seat");
     if (seat.you) return say("you");
@@ -61,7 +82,9 @@ export class Seats {
     return seat.present ? say("here") : say("away");
   }
 
+  /** @param {Seat} seat */
   choices(seat) {
+    /** @type {(text: string, chair: Chair) => HTMLElement} */
     const button = (text, chair) =>
       make("button", { type: "button", class: "small", text, onclick: () => this.ask(seat.seat, chair) });
     if (seat.kind === "bot" && seat.you) return [button(say("Play myself"), { kind: "person" })];
@@ -69,11 +92,12 @@ export class Seats {
       return this.owner && seat.present ? [button(say("Give the seat back"), { kind: "person" })] : [];
     }
     const silent = seat.kind === "empty" || (seat.kind === "person" && !seat.present);
-    const level = Object.keys(this.levels ?? {}).at(-1);
+    const level = Object.keys(this.levels).at(-1);
     return this.owner && silent && level ? [button(say("Let a bot play"), { kind: "bot", level })] : [];
   }
 }
 
+/** @param {Seat} seat */
 function icon(seat) {
   if (seat.kind === "bot") return "house-bot";
   if (seat.kind === "empty") return "house-chair";

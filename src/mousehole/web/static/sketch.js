@@ -2,23 +2,38 @@
 
 import { load } from "./art.js";
 import { Board } from "./board.js";
-import { find, make, put, recall, remember, sprite, write } from "./dom.js";
-import { bar, ranked } from "./hints.js";
+import { around, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
+import { bar } from "./hints.js";
 import { walk } from "./keyboard.js";
-import { drawer, layout, way } from "./layout.js";
+import { drawer, layout, toolbar, way } from "./layout.js";
 import { Offers } from "./offers.js";
 import { panels } from "./panel.js";
+import { ranked } from "./ranking.js";
 import { whole } from "./scene.js";
 import { say } from "./words.js";
 import { Work } from "./work.js";
 
+/** @import { Failure, FoundChance, SketchHint, SketchHints, SketchView } from "./types/wire.d.ts" */
+/** @import { Told } from "./work.js" */
+/** @typedef {Record<string, string>} Fields */
+
+const TYPING = 350; // milliseconds without a letter before a text is looked at
+
 class Sketch {
+  /** @param {HTMLElement} main */
   constructor(main) {
-    this.main = main;
-    this.way = main.dataset.way;
-    this.designs = main.dataset.kind === "designer";
+    this.game = fact(main, "game");
+    this.way = fact(main, "way");
+    this.designs = fact(main, "kind") === "designer";
+    this.shelf = `boards-${this.game}`; // where this browser keeps boards
+    /** @type {SketchView | null} the sketch that is shown */
+    this.told = null;
+    this.query = new URLSearchParams();
+    this.turn = Symbol("nothing asked yet");
+    /** @type {number | undefined} */
+    this.timer = undefined;
     this.board = new Board(say("Board"));
-    this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.change(offer.action) });
+    this.offers = new Offers({ changed: () => this.light(), chosen: ({ action }) => this.change(action) });
     this.region = make("div", { class: "unseen", "aria-live": "polite" });
     this.note = make("p", { class: "sketch-note", role: "status" });
     this.prompt = make("div", { class: "prompt" });
@@ -28,16 +43,20 @@ class Sketch {
     this.kind = make("p", { class: "hints-kind" });
     this.list = make("ol", { class: "hints" });
     this.work = new Work(say("Working out the exact chances"), (told) => this.worked(told));
-    this.build();
-    addEventListener("popstate", () => this.look(new URLSearchParams(location.search)));
-  }
-
-  build() {
-    this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => null });
-    this.board.stage.addEventListener("click", ({ target }) => {
-      const key = target.closest(".can")?.dataset.key;
-      if (key !== undefined && !this.board.camera.dragging) this.offers.press(key);
+    this.play = make("a", { class: "button primary", text: say("Play on this board") });
+    const other = this.designs ? say("To the explorer") : say("Draw your own board");
+    this.other = make("a", { class: "button", text: other });
+    this.text = make("textarea", {
+      rows: 9,
+      spellcheck: "false",
+      "aria-label": say("The board as text"),
+      oninput: () => this.typed(),
     });
+    const label = say("Name of your board");
+    this.name = make("input", { type: "text", maxlength: 40, "aria-label": label, placeholder: label });
+    const file = { class: "button small", download: "board.toml" };
+    this.file = make("a", file, sprite("house-down", "icon"), say("Download"));
+    this.kept = make("ul", { class: "kept" });
     this.solve = make("button", {
       type: "button",
       class: "primary",
@@ -55,34 +74,29 @@ class Sketch {
       this.list,
       this.kind,
     );
+    this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => null });
+    this.board.stage.addEventListener("click", (event) => {
+      const key = around(event, ".can")?.dataset.key;
+      if (key !== undefined && !this.board.camera.dragging) this.offers.press(key);
+    });
+    addEventListener("popstate", () => this.look(new URLSearchParams(location.search)));
     const left = [drawer("facts", "house-facts", say("Facts"), this.panels)];
     const right = [drawer("chances", "house-hint", say("Chances"), chances), this.own()];
     const above = make("div", { class: "above" }, this.prompt);
     const box = layout({ stage: this.board.stage, above, below: this.buttons, left, right });
     box.classList.add("sketch");
-    this.main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box, this.region);
-    const help = way("house-help", say("How to play"), `/learn/${this.main.dataset.game}`);
-    document.querySelector(".bar-nav").prepend(make("span", { class: "tools" }, help));
+    main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box, this.region);
+    toolbar(way("house-help", say("How to play"), `/learn/${this.game}`));
   }
 
   /** Offer what leads on: play, the other page, and for a design its text and the boards kept in this browser. */
   own() {
-    this.play = make("a", { class: "button primary", text: say("Play on this board") });
-    this.other = make("a", { class: "button", text: this.designs ? say("To the explorer") : say("Draw your own board") });
     if (!this.designs) {
       return drawer("more", "house-pencil", say("This board"), make("div", { class: "share" }, this.play, this.other));
     }
-    this.text = make("textarea", {
-      rows: 9,
-      spellcheck: "false",
-      "aria-label": say("The board as text"),
-      oninput: () => this.typed(),
-    });
-    this.name = make("input", { type: "text", maxlength: 40, "aria-label": say("Name of your board"), placeholder: say("Name of your board") });
-    this.kept = make("ul", { class: "kept" });
-    const keep = make("button", { class: "small", text: say("Keep it") });
-    const form = make("form", { class: "keep", onsubmit: (event) => this.keep(event) }, this.name, keep);
-    this.file = make("a", { class: "button small", download: "board.toml" }, sprite("house-down", "icon"), say("Download"));
+    const keep = (/** @type {Event} */ event) => this.keep(event);
+    const button = make("button", { class: "small", text: say("Keep it") });
+    const form = make("form", { class: "keep", onsubmit: keep }, this.name, button);
     const text = make("details", {}, make("summary", { text: say("The board as text") }), this.text);
     this.shelve();
     return drawer(
@@ -93,9 +107,13 @@ class Sketch {
     );
   }
 
-  /** Show the sketch of some fields. */
+  /**
+   * Show the sketch of some fields.
+   * @param {Fields | URLSearchParams} fields @param {{ push?: boolean, typing?: boolean }} how
+   */
   async look(fields, { push = false, typing = false } = {}) {
     const query = new URLSearchParams(fields), turn = (this.turn = Symbol("look"));
+    /** @type {SketchView | null} */
     const told = await ask(`${this.way}/look.json?${query}`);
     if (turn !== this.turn || !told) return;
     this.told = told;
@@ -103,16 +121,16 @@ class Sketch {
     const address = `${this.way}${this.query.size ? `?${this.query}` : ""}`;
     if (push) history.pushState(null, "", address);
     else if (!typing) history.replaceState(null, "", address);
-    const scene = whole(told.scene), changed = told.changes.map((change) => JSON.stringify(change));
-    this.changes = changed;
+    const scene = whole(told.scene);
     this.board.show({ scene }, { quick: true });
     write(this.prompt, scene.prompt);
     panels(this.panels, scene.panels);
     this.offers.take(scene.offers, null);
     this.words(told, typing);
-    this.chances();
+    this.chances(told);
   }
 
+  /** @param {SketchView} told @param {boolean} typing */
   words(told, typing) {
     write(this.note, told.note || told.obstacle || "");
     this.note.classList.toggle("problem", told.wrong);
@@ -126,17 +144,21 @@ class Sketch {
     put(this.file, "href", `data:text/plain;charset=utf-8,${encodeURIComponent(told.fields[told.text] ?? "")}`);
   }
 
-  /** Ask for the chances; where a board is not solved yet, working them out is offered. */
-  async chances() {
-    const turn = this.turn, { ready, solved, obstacle } = this.told;
+  /** Ask for the chances; where a board is not solved yet, working them out is offered. @param {SketchView} told */
+  chances({ ready, solved, obstacle }) {
     this.work.rest();
     this.list.replaceChildren();
     for (const element of [this.value, this.kind]) write(element, "");
     this.solve.hidden = !ready || (solved && !this.designs) || Boolean(obstacle);
-    if (!ready) return;
-    if (!solved || this.designs) this.join();
-    if (this.designs) return;
+    if (ready && (!solved || this.designs)) this.join();
+    if (ready && !this.designs) this.hint();
+  }
+
+  /** Show what each choice is worth. */
+  async hint() {
+    const { turn } = this;
     write(this.kind, say("Thinking…"));
+    /** @type {SketchHints & Partial<Failure> | null} */
     const told = await ask(`${this.way}/hints.json?${this.query}`);
     if (turn !== this.turn || !told) return;
     write(this.kind, told.kind || told.problem || "");
@@ -157,17 +179,19 @@ class Sketch {
     this.work.begin(`${this.way}/solve?${this.query}`);
   }
 
-  /** Show what was worked out: the chances of a design, or exact ones in place of estimates. */
-  worked(told) {
+  /** Show what was worked out: the chances of a design, or exact ones in place of estimates. @param {Told} told */
+  worked({ found = [] }) {
     if (!this.designs) {
-      if (!this.told.solved) this.look(this.query);
+      if (!this.told?.solved) this.look(this.query);
       return;
     }
     write(this.kind, say("The chance to win, if everybody plays as well as can be."));
-    this.list.replaceChildren(...told.found.map(survey));
-    write(this.region, told.found.at(-1) ? `${told.found.at(-1).label}: ${told.found.at(-1).words}` : "");
+    this.list.replaceChildren(...found.map(survey));
+    const last = found.at(-1);
+    write(this.region, last ? `${last.label}: ${last.words}` : "");
   }
 
+  /** @param {SketchHint} row */
   row(row) {
     const exact = row.low === row.high;
     return make(
@@ -201,41 +225,46 @@ class Sketch {
     );
   }
 
+  /** @param {number} [action] */
   change(action) {
-    return this.look(JSON.parse(this.changes[action]), { push: true });
+    const fields = action === undefined ? undefined : this.told?.changes[action];
+    if (fields) this.look(fields, { push: true });
   }
 
   typed() {
+    if (!this.told) return;
     clearTimeout(this.timer);
     const fields = { ...this.told.fields, [this.told.text]: this.text.value };
-    this.timer = setTimeout(() => this.look(fields, { typing: true }), 350);
+    this.timer = setTimeout(() => this.look(fields, { typing: true }), TYPING);
   }
 
+  /** @returns {Record<string, Fields>} */
+  boards() {
+    return recall(this.shelf, {});
+  }
+
+  /** @param {Event} event */
   keep(event) {
     event.preventDefault();
     const name = this.name.value.trim() || say("My board");
-    remember(this.shelf, { ...recall(this.shelf, {}), [name]: this.told.fields });
+    remember(this.shelf, { ...this.boards(), [name]: this.told?.fields ?? {} });
     this.name.value = "";
     write(this.region, say("{name} is kept in this browser.", { name }));
     this.shelve();
   }
 
-  get shelf() {
-    return `boards-${this.main.dataset.game}`;
-  }
-
   shelve() {
-    const boards = Object.entries(recall(this.shelf, {}));
+    /** @param {string} name */
     const forget = (name) => {
-      const { [name]: _, ...rest } = recall(this.shelf, {});
-      remember(this.shelf, rest);
+      remember(this.shelf, Object.fromEntries(Object.entries(this.boards()).filter(([other]) => other !== name)));
       this.shelve();
     };
-    this.kept.replaceChildren(...boards.map(([name, fields]) =>
+    const look = { type: "button", class: "small" };
+    this.kept.replaceChildren(...Object.entries(this.boards()).map(([name, fields]) =>
       make(
         "li",
         {},
-        make("button", { type: "button", class: "small", text: name, onclick: () => this.look(fields, { push: true }) }),
+        make("button", { ...look, text: name, onclick: () => this.look(fields, { push: true }) }),
         make(
           "button",
           { type: "button", class: "tool", "aria-label": say("Forget {name}", { name }), onclick: () => forget(name) },
@@ -246,18 +275,19 @@ class Sketch {
   }
 }
 
+/** @param {FoundChance} found */
 function survey({ label, chance, words }) {
   const text = make("span", { class: "hint-label", text: label });
   const figure = make("span", { class: "hint-words", text: words });
   return make("li", { class: "hint plain" }, text, bar({ chance, low: chance, high: chance }, true), figure);
 }
 
+/** @param {string} address */
 async function ask(address) {
   const answer = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
   return answer?.json().catch(() => null);
 }
 
-const main = find("main");
-await load(main.dataset.house, main.dataset.art);
-const sketch = new Sketch(main);
-await sketch.look(new URLSearchParams(location.search));
+const page = need("#main");
+await load(fact(page, "house"), fact(page, "art"));
+await new Sketch(page).look(new URLSearchParams(location.search));

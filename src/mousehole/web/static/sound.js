@@ -3,33 +3,48 @@
 import { recall, remember } from "./dom.js";
 
 let wanted = recall("sound", false);
-let studio = null;
-const made = new Map(); // when each sound was made last
+/** @type {AudioContext | null} */
+let context = null;
+/** @type {AudioBuffer | null} */
+let noise = null;
+/** @type {Map<string, number>} when each sound was made last */
+const made = new Map();
 const TOGETHER = 250; // milliseconds within which equal sounds are one
 
-/** Tell whether sounds are wanted. */
+/** Whether sounds are wanted. */
 export function audible() {
   return wanted;
 }
 
-/** Turn sounds on or off, and remember it. */
+/** Turn sounds off or on, and remember it. @param {boolean} quiet */
 export function hush(quiet) {
   wanted = !quiet;
   remember("sound", wanted);
   if (wanted) sound("pop");
 }
 
-/** Make a sound by name, some milliseconds from now; one of each kind at a time. */
+/**
+ * Make a sound by name, some milliseconds from now; one of each kind at a time.
+ * @param {string} name @param {number} delay
+ */
 export function sound(name, delay = 0) {
   const at = performance.now() + delay;
   if (!wanted || !SOUNDS[name] || Math.abs(at - (made.get(name) ?? -1e9)) < TOGETHER) return;
   made.set(name, at);
-  studio ??= new AudioContext();
-  if (studio.state === "suspended") studio.resume();
-  SOUNDS[name](studio.currentTime + delay / 1000 + 0.01);
+  if (studio().state === "suspended") studio().resume();
+  SOUNDS[name](studio().currentTime + delay / 1000 + 0.01);
 }
 
-/** Sound for a piece that moves: dice rattle while they roll, feet are heard where they land. */
+/** Where sounds are made; browsers allow it only after somebody has pressed something. */
+function studio() {
+  context ??= new AudioContext();
+  return context;
+}
+
+/**
+ * Sound for a piece that moves: dice rattle while they roll, feet are heard where they land.
+ * @param {string} name @param {string} motion @param {number} start @param {number} end
+ */
 export function heard(name, motion, start, end) {
   if (!name) return;
   if (motion === "roll") sound("dice", start);
@@ -37,6 +52,7 @@ export function heard(name, motion, start, end) {
   else sound(name, name === "step" ? end : start);
 }
 
+/** @type {Record<string, (time: number) => void>} */
 const SOUNDS = {
   dice: (t) =>
     [0, 0.09, 0.17, 0.3, 0.41, 0.55, 0.68, 0.79].forEach((s, n) =>
@@ -53,35 +69,40 @@ const SOUNDS = {
   lose: (t) => [392, 370, 349, 262].forEach((f, n) => note(t + n * 0.24, f, 0.36, { type: "triangle", loud: 0.12 })),
 };
 
+/**
+ * @param {number} t @param {number} pitch @param {number} lasts
+ * @param {{ type: OscillatorType, end?: number, loud: number }} how
+ */
 function note(t, pitch, lasts, { type, end = pitch, loud }) {
-  const tone = studio.createOscillator(), level = studio.createGain();
+  const tone = studio().createOscillator(), level = studio().createGain();
   tone.type = type;
   tone.frequency.setValueAtTime(pitch, t);
   tone.frequency.exponentialRampToValueAtTime(end, t + lasts);
   level.gain.setValueAtTime(0.0001, t);
   level.gain.exponentialRampToValueAtTime(loud, t + 0.015);
   level.gain.exponentialRampToValueAtTime(0.0001, t + lasts);
-  tone.connect(level).connect(studio.destination);
+  tone.connect(level).connect(studio().destination);
   tone.start(t);
   tone.stop(t + lasts + 0.02);
 }
 
+/** @param {number} t @param {number} pitch @param {number} loud */
 function knock(t, pitch, loud) {
-  const noise = studio.createBufferSource(), band = studio.createBiquadFilter(), level = studio.createGain();
-  noise.buffer = hiss();
+  const source = studio().createBufferSource(), band = studio().createBiquadFilter(), level = studio().createGain();
+  source.buffer = hiss();
   band.type = "bandpass";
   band.frequency.value = pitch;
   band.Q.value = 2.5;
   level.gain.setValueAtTime(loud * 3, t);
   level.gain.exponentialRampToValueAtTime(0.0001, t + 0.06);
-  noise.connect(band).connect(level).connect(studio.destination);
-  noise.start(t, 0, 0.08);
+  source.connect(band).connect(level).connect(studio().destination);
+  source.start(t, 0, 0.08);
 }
 
 function hiss() {
-  if (hiss.buffer) return hiss.buffer;
-  const buffer = (hiss.buffer = studio.createBuffer(1, studio.sampleRate * 0.1, studio.sampleRate));
-  const samples = buffer.getChannelData(0);
+  if (noise) return noise;
+  noise = studio().createBuffer(1, studio().sampleRate * 0.1, studio().sampleRate);
+  const samples = noise.getChannelData(0);
   for (let n = 0; n < samples.length; n += 1) samples[n] = Math.random() * 2 - 1;
-  return buffer;
+  return noise;
 }

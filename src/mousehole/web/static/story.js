@@ -2,20 +2,31 @@
 
 import { make, write } from "./dom.js";
 import { badge } from "./seats.js";
+import { StoryLog } from "./story_log.js";
 import { say } from "./words.js";
 
-const LATELY = 3; // events whose words a phone shows
+/** @import { Frame } from "./scene.js" */
+/** @import { Seats } from "./seats.js" */
+/** @import { Told } from "./types/wire.d.ts" */
+
 const READ = 2000; // milliseconds, and some for every letter
+const SPOKEN = 6; // texts kept for screen readers
 
 export class Story {
-  /** `follows` keeps the newest line in view, as at a table; a replay shows the line of its ply instead. */
+  /**
+   * `follows` keeps the newest line in view, as at a table; a replay shows the line of its ply instead.
+   * @param {{ follows?: boolean }} how
+   */
   constructor({ follows = true } = {}) {
-    this.lines = [];
-    this.mine = 0; // the ply of this viewer's last action
+    this.log = new StoryLog();
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
     this.top = 0;
     this.following = true; // the newest line stays in view until the viewer scrolls away from it
     this.follows = follows;
+    /** @type {number | null} */
+    this.due = null;
+    /** @type {number | undefined} */
+    this.fading = undefined;
     this.list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
@@ -32,25 +43,20 @@ export class Story {
     this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
   }
 
-  /** Write the story so far. */
+  /** Write the story so far. @param {Told[]} entries @param {Seats} seats */
   fill(entries, seats) {
-    this.lines = [];
+    this.log = new StoryLog();
     this.list.replaceChildren();
-    this.mine = 0;
     for (const entry of entries) this.add(entry, seats);
     this.mark();
   }
 
-  /** Tell one frame; a game taken back loses the lines that are undone. */
+  /** Tell one frame; a game taken back loses the lines that are undone. @param {Frame} frame @param {Seats} seats */
   tell(frame, seats) {
-    if (this.lines.some((line) => line.ply > frame.ply)) this.cut(frame.ply);
+    const left = this.log.cut(frame.ply);
+    while (this.list.children.length > left) this.list.lastElementChild?.remove();
     if (!frame.story?.length) return;
-    this.add({
-      ply: frame.ply,
-      mover: frame.mover,
-      lines: frame.story,
-      aside: frame.event === null || frame.event === undefined,
-    }, seats);
+    this.add({ ply: frame.ply, mover: frame.mover, lines: frame.story }, seats, frame.event === undefined);
     this.mark();
     this.flash();
     this.speak(frame.story.join(" "));
@@ -58,30 +64,36 @@ export class Story {
 
   /** Show on a phone for a while what was told since this viewer's last action, as far as there is room. */
   flash() {
-    const news = this.lines.filter(({ ply }) => ply > this.mine).slice(-LATELY).map(({ text }) => text);
-    write(this.words, news.join(" "));
-    this.last.hidden = !news.length;
+    const text = this.log.lately;
+    write(this.words, text);
+    this.last.hidden = !text;
     clearTimeout(this.fading);
-    this.fading = setTimeout(() => (this.last.hidden = true), READ + 30 * this.words.textContent.length);
+    this.fading = setTimeout(() => (this.last.hidden = true), READ + 30 * text.length);
   }
 
-  /** Say something to screen readers alone. */
+  /** Say something to screen readers alone. @param {string} text */
   speak(text) {
-    const words = make("p", { text });
-    this.region.append(words);
-    while (this.region.children.length > 6) this.region.firstChild.remove();
+    this.region.append(make("p", { text }));
+    while (this.region.children.length > SPOKEN) this.region.firstElementChild?.remove();
   }
 
-  add({ ply, mover, lines, aside = false }, seats) {
-    if (mover !== null && mover !== undefined) this.mover = mover;
-    const own = mover !== null && mover !== undefined && seats.seats[mover]?.you;
-    if (own && !aside) this.mine = Math.max(this.mine, ply);
+  /**
+   * Add a line; `aside` for what is no event of the game.
+   * @param {Told} told @param {Seats} seats @param {boolean} aside
+   */
+  add({ ply, mover, lines }, seats, aside = false) {
+    const own = mover !== undefined && Boolean(seats.seats[mover]?.you);
+    this.log.add({ ply, mover, text: lines.join(" "), aside, own });
     const text = lines.map((line) => make("p", { text: line }));
-    const mark = mover === null || mover === undefined ? make("span", { class: "badge none" }) : badge(mover);
-    const element = make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text));
-    this.lines.push({ ply, element, own, text: lines.join(" ") });
-    this.list.append(element);
-    this.due ??= requestAnimationFrame(() => setTimeout(() => this.follow())); // paint the move before measuring the list
+    const mark = mover === undefined ? make("span", { class: "badge none" }) : badge(mover);
+    this.list.append(make("li", { class: aside ? "aside" : "", "data-ply": ply }, mark, make("div", {}, text)));
+    this.due ??= requestAnimationFrame(() => setTimeout(() => this.follow())); // paint the move before measuring
+  }
+
+  /** The line of each ply. @returns {{ element: HTMLElement, ply: number }[]} */
+  get lines() {
+    const items = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    return this.log.lines.map(({ ply }, n) => ({ ply, element: items[n] }));
   }
 
   /** Stop following when the viewer goes up; a panel that shrinks or a line that comes moves nothing up. */
@@ -92,7 +104,7 @@ export class Story {
     else if (up) this.following = false;
   }
 
-  /** Tell whether the newest line is in view. */
+  /** Whether the newest line is in view. */
   low() {
     return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
   }
@@ -105,15 +117,10 @@ export class Story {
     this.top = this.list.scrollTop; // lines that came since do not mean that the viewer scrolled away
   }
 
-  cut(ply) {
-    for (const line of this.lines.filter((line) => line.ply > ply)) line.element.remove();
-    this.lines = this.lines.filter((line) => line.ply <= ply);
-  }
-
   /** Light what happened since this viewer's last action. */
   mark() {
-    for (const { element, ply } of this.lines) element.classList.toggle("news", ply > this.mine && this.mine > 0);
-    this.since.hidden = this.mine === 0;
+    for (const { element, ply } of this.lines) element.classList.toggle("news", this.log.isNews(ply));
+    this.since.hidden = this.log.mine === 0;
   }
 
   fold() {

@@ -4,58 +4,86 @@ import { Actions } from "./actions.js";
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { find, make } from "./dom.js";
+import { around, fact, need } from "./dom.js";
 import { drag } from "./drag.js";
-import { again, ending, looks } from "./ending.js";
+import { Ending } from "./ending.js";
 import { Front } from "./front.js";
 import { Hints } from "./hints.js";
-import { walk } from "./keyboard.js";
+import { enter, walk } from "./keyboard.js";
 import { nudge } from "./layout.js";
 import { Live } from "./live.js";
 import { Offers } from "./offers.js";
-import { point, trail } from "./overlay.js";
+import { trail } from "./overlay.js";
+import { Pointing } from "./pointing.js";
 import { Reel } from "./reel.js";
-import { whole } from "./scene.js";
+import { wholeFrame } from "./scene.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
 
-const LINGER = 450; // milliseconds over an offer before the others see it
+/** @import { Shown } from "./actions.js" */
+/** @import { Offer } from "./offers.js" */
+/** @import { How } from "./reel.js" */
+/** @import { Frame } from "./scene.js" */
+/** @import { FrameView, FromServer, Refusal, TableView, Welcome } from "./types/wire.d.ts" */
 
 class Table {
+  /** @param {HTMLElement} main */
   constructor(main) {
-    this.main = main;
-    this.frame = null; // the frame that is shown
-    this.known = null; // the newest entry that came
+    this.id = fact(main, "table");
+    /** @type {TableView | null} what does not change with every move */
+    this.table = null;
+    /** @type {Frame | null} the frame that is shown */
+    this.frame = null;
+    /** @type {number | null} the newest entry that came */
+    this.known = null;
     this.open = false; // this viewer may act in the shown frame
+    /** @type {((last: boolean) => void) | null} tells the frame that is on its way */
+    this.untold = null;
     this.board = new Board(say("Board"), heard);
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.choose(offer) });
     this.actions = new Actions({
       press: (offer) => this.choose(offer),
       look: (offer) => this.look(offer),
-      release: () => this.board.stage.querySelector(".thing[tabindex='0']")?.focus(),
+      release: () => enter(this.board),
+      beside: (offer) => this.hints.beside(offer),
     });
     this.story = new Story();
-    this.hints = new Hints(main.dataset.table, {
-      ask: () => this.wonder(),
+    this.hints = new Hints(this.id, {
+      ask: () => this.askHints(),
       shown: () => this.light(),
       press: (offer) => this.choose(offer),
       look: (offer) => this.look(offer),
       speak: (text) => this.story.speak(text),
     });
-    this.actions.beside = (offer) => this.hints.beside(offer);
     this.seats = new Seats((seat, chair) => this.live.send({ type: "sit", seat, chair }));
     this.chat = new Chat((message) => this.live.send(message), (text) => this.story.speak(text));
+    this.ending = new Ending(this.id, this.seats, {
+      again: () => this.live.send({ type: "again" }),
+      changed: () => this.light(),
+      warn: (text) => this.front.warn(text),
+    });
+    this.pointing = new Pointing(this.board, {
+      may: () => this.open && Boolean(this.table?.options.shared),
+      send: (action) => this.live.send({ type: "point", action }),
+      speak: (text) => this.story.speak(text),
+    });
     this.reel = new Reel((frame, how) => this.show(frame, how));
     this.front = new Front(main, this, () => this.takeBack());
+    this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
     this.listen();
+    this.live = new Live(`${location.origin.replace(/^http/, "ws")}/table/${this.id}/live`, {
+      hear: (message) => this.hear(message),
+      lost: (gone) => this.front.lose(gone),
+      known: () => this.known,
+    });
   }
 
   listen() {
     const { stage } = this.board;
-    const near = ({ target }) => this.linger(this.offerAt(target.closest("[data-key]")?.dataset.key));
-    this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
+    /** @param {Event} event */
+    const near = (event) => this.pointing.linger(this.offerAt(around(event, "[data-key]")?.dataset.key));
     stage.addEventListener("click", (event) => this.press(event));
     drag(this.board, {
       may: (key) => this.open && this.offers.leads(key),
@@ -64,15 +92,38 @@ class Table {
     });
     stage.addEventListener("pointerover", near);
     stage.addEventListener("focusin", near);
+    document.addEventListener("visibilitychange", () => document.hidden && this.reel.hurry());
   }
 
-  connect() {
-    const address = `${location.origin.replace(/^http/, "ws")}/table/${this.main.dataset.table}/live`;
-    const hear = (message) => HEAR[message.type]?.(this, message);
-    this.live = new Live(address, { hear, lost: (gone) => this.front.lose(gone), known: () => this.known });
+  /** @param {FromServer} message */
+  hear(message) {
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message);
+      case "frames":
+        return this.take(message.frames);
+      case "refused":
+        return this.refuse(message);
+      case "pointed":
+        if (this.seats.seats[message.seat ?? 0]?.you) return undefined;
+        return this.pointing.show(message, this.frame?.scene.offers ?? []);
+      case "next":
+        return this.ending.follow(message.address);
+      case "hints":
+        if (this.frame?.entry !== message.entry) return undefined;
+        return this.hints.take(message, this.frame.scene.offers);
+      case "seats":
+        this.seats.show(message);
+        return this.front.gather(message);
+      case "said":
+        this.chat.hear(message);
+        return nudge(this.front.box, "chat");
+      default:
+        return undefined;
+    }
   }
 
-  /** Begin, or come back: then only what was missed follows, as frames. */
+  /** Begin, or come back: then only what was missed follows, as frames. @param {Welcome} welcome */
   welcome({ table, frame, story, chat = [], you }) {
     const back = this.known !== null && !story.length;
     this.table = table;
@@ -84,16 +135,14 @@ class Table {
     this.take([{ ...frame, snapshot: true }], true);
   }
 
-  /** Take frames that came; one that is known already is left out. */
-  take(frames, again = false) {
-    const fresh = frames.filter((frame) => again || this.known === null || frame.entry > this.known);
-    for (const frame of fresh) frame.scene = whole(frame.scene);
-    if (!fresh.length) return;
-    this.known = fresh.at(-1).entry;
-    this.reel.push(...fresh);
+  /** Take frames that came; one that is known already is left out. @param {FrameView[]} frames @param {boolean} anew */
+  take(frames, anew = false) {
+    const fresh = frames.filter((frame) => anew || this.known === null || frame.entry > this.known);
+    this.known = fresh.at(-1)?.entry ?? this.known;
+    this.reel.push(...fresh.map(wholeFrame));
   }
 
-  /** Show a frame; what the dice decided is told when they lie still. */
+  /** Show a frame; what the dice decided is told when they lie still. @param {Frame} frame @param {How} how */
   show(frame, { rate, quick, last }) {
     this.untold?.(false);
     const first = this.frame === null;
@@ -108,10 +157,12 @@ class Table {
       if (final && this.reel.done) this.offer();
     };
     if (!this.board.suspense) this.untold(last);
-    if (frame.over && last) stands.then(() => this.end(frame));
+    const { entry, over } = frame;
+    if (over && last) stands.then(() => this.ending.show(entry, over));
     return stands;
   }
 
+  /** @param {Frame} frame @param {boolean} first */
   tell(frame, first) {
     this.front.tell(frame);
     this.seats.show({ turn: frame.turn });
@@ -125,28 +176,30 @@ class Table {
     this.front.undo.disabled = true;
     this.front.box.classList.remove("sent");
     this.board.light(new Map(), []);
-    this.board.eye();
+    this.board.highlight([]);
     this.hints.forget();
     this.hints.over(this.board, []);
   }
 
   /** Ask what the choices of the shown position are worth, where this viewer has any. */
-  wonder() {
-    const may = this.open && this.frame.turn.kind === "decide";
-    if (may) this.live.send({ type: "hint", entry: this.frame.entry });
-    return may;
+  askHints() {
+    if (!this.open || this.frame?.turn.kind !== "decide") return false;
+    this.live.send({ type: "hint", entry: this.frame.entry });
+    return true;
   }
 
   /** Offer what can be done in the shown frame; whoever is not to move may point. */
   offer() {
+    if (!this.frame) return;
     const { scene, turn, undo } = this.frame;
+    /** @type {Offer[]} */
     const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
     this.open = Boolean(turn.mine);
-    this.front.undo.disabled = undo === null || undo === undefined;
+    this.front.undo.disabled = undo === undefined;
     const offers = told.length ? told : this.open || this.seated() ? scene.offers : [];
     this.offers.take(offers, this.open && !told.length ? scene.throw : null);
     this.hints.again();
-    const places = [...this.offers.keys.keys()].map((key) => this.board.place(key)).filter(Boolean);
+    const places = this.board.places([...this.offers.keys.keys()]);
     this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);
   }
 
@@ -155,145 +208,86 @@ class Table {
     this.board.stage.classList.toggle("pointing", !this.open);
     this.board.light(this.offers.keys, this.offers.picked);
     this.rove();
-    this.actions.show(this.open ? this.offers : NOTHING, this.idle());
+    this.actions.show(this.open ? this.offers : NOTHING, this.idle(this.frame));
     this.hints.over(this.board, this.open ? this.offers.open : []);
     const over = this.frame.turn.kind === "over";
     this.actions.bar.classList.toggle("after", over);
-    if (over) this.actions.bar.replaceChildren(...this.after());
+    if (over) this.actions.bar.replaceChildren(...this.ending.buttons(this.frame.over));
   }
 
-  /** Say what a viewer waits for who has nothing to press. */
-  idle() {
-    const { turn, scene } = this.frame, name = this.seats.name(turn.seat);
+  /** Say what a viewer waits for who has nothing to press. @param {Frame} frame */
+  idle({ turn, scene }) {
+    const name = this.seats.name(turn.seat);
     if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");
     if (this.offers.picked.length) return say("Now choose where.");
     if (this.open) return say("Choose what glows on the board.");
     if (!name) return say("One moment…");
-    const pointing = this.seated() && this.table.options.shared && scene.offers.length;
+    const pointing = this.seated() && this.table?.options.shared && scene.offers.length;
     return pointing
       ? say("{name} is thinking. Tap the board to point.", { name })
       : say("{name} is thinking.", { name });
   }
 
-  after() {
-    const next = { class: "large button primary", href: this.following, text: say("To the next game") };
-    if (this.following) return [make("a", next), ...looks(this.table)];
-    const { over } = this.frame;
-    return over?.again && this.seated() ? [again(over, () => this.again()), ...looks(this.table)] : looks(this.table);
-  }
-
-  again() {
-    this.asked = true;
-    this.live.send({ type: "again" });
-  }
-
   seated() {
-    return this.seats.seats.some((seat) => seat.you);
+    return this.seats.mine.length > 0;
   }
 
+  /** @param {Event} event */
   press(event) {
     if (this.board.camera.dragging) return;
-    const key = event.target.closest(".can")?.dataset.key;
+    const key = around(event, ".can")?.dataset.key;
     if (key === undefined) this.offers.drop();
     else this.offers.press(key);
   }
 
-  /** Carry out what was chosen; at somebody else's turn it is only pointed at. */
-  choose(offer) {
-    if (!this.frame.turn.mine) return this.point(offer.action ?? null);
-    if (!this.open) return null;
-    const { entry, turn } = this.frame, seat = turn.seat ?? this.seats.seats.find(({ you }) => you)?.seat;
-    const dice = offer.action === undefined;
+  /** Carry out what was chosen; at somebody else's turn it is only pointed at. @param {Offer} offer */
+  choose({ action, outcome }) {
+    if (!this.frame?.turn.mine) return this.pointing.at(action ?? null);
+    const { entry, turn } = this.frame, seat = turn.seat ?? this.seats.mine[0]?.seat;
+    if (!this.open || seat === undefined) return undefined;
     this.rest();
     this.reel.hurry();
     this.front.box.classList.add("sent");
-    return this.live.ask({
-      ...(dice ? { type: "throw", outcome: offer.outcome } : { type: "play", action: offer.action }),
-      seat,
-      entry,
-    });
+    if (action === undefined) return this.live.ask({ type: "throw", outcome, seat, entry });
+    return this.live.ask({ type: "play", action, seat, entry });
   }
 
+  /** @param {string} [key] */
   offerAt(key) {
     if (key === undefined) return null;
     return this.offers.open.find(({ clicks }) => clicks[this.offers.picked.length] === key) ?? null;
   }
 
+  /** @param {Offer | null} offer */
   look(offer) {
-    this.board.eye(this.open && offer ? offer.clicks : []);
-    this.linger(offer);
+    this.board.highlight(this.open && offer ? offer.clicks : []);
+    this.pointing.linger(offer);
   }
 
-  /** Let the others see over which offer somebody lingers. */
-  linger(offer) {
-    clearTimeout(this.lingering);
-    if (!this.table?.options.shared || !this.open) return;
-    this.lingering = setTimeout(() => this.point(offer?.action ?? null), LINGER);
-  }
-
-  point(action) {
-    if (action === this.pointedAt) return;
-    this.pointedAt = action;
-    this.live.send({ type: "point", action });
-  }
-
-  pointed({ seat, name, action }) {
-    if (this.seats.seats[seat]?.you) return;
-    const offer = this.frame?.scene.offers.find((each) => each.action === action);
-    point(this.board, seat, name, offer?.clicks.at(-1));
-    if (offer) this.story.speak(say("{name} points at: {move}", { name, move: offer.label }));
-  }
-
-  /** Take back: in the name of the own seat that moved last. */
+  /** Take back: in the name of this viewer's seat that moved last. */
   takeBack() {
-    const { entry, undo: to } = this.frame, own = this.seats.seats.filter(({ you }) => you);
-    const seat = own.find((each) => each.seat === this.story.mover) ?? own[0];
-    if (seat) this.live.ask({ type: "undo", seat: seat.seat, entry, to });
+    const { mine } = this.seats, seat = mine.find((each) => each.seat === this.story.log.mover) ?? mine[0];
+    const { entry, undo: to } = this.frame ?? {};
+    if (seat && entry !== undefined && to !== undefined) this.live.ask({ type: "undo", seat: seat.seat, entry, to });
   }
 
+  /** @param {Refusal} refusal */
   refuse({ text, reason }) {
     if (reason === "stale" && !this.reel.done) return;
-    if (reason === "no_hints" || reason === "too_much") return this.hints.refuse(text);
+    if (reason === "no_hints" || reason === "too_much") {
+      this.hints.refuse(text);
+      return;
+    }
     this.front.box.classList.remove("sent");
     this.front.warn(text);
     this.offer();
-    return null;
   }
 
-  /** Go on to the next game: at once for who asked, by a button for the others. */
-  follow(address) {
-    if (this.asked) return location.assign(address);
-    if (this.following !== address) this.front.warn(say("The others play again."));
-    this.following = address;
-    return this.light();
-  }
-
-  end(frame) {
-    if (this.ended === frame.entry) return;
-    this.ended = frame.entry;
-    const mine = this.seats.seats.filter((seat) => seat.you).map((seat) => seat.seat);
-    ending(frame, { table: this.table, seats: this.seats, mine, pressed: () => this.again() });
-  }
 }
 
-const NOTHING = { groups: [], complete: [], dice: null, picked: [], open: [], drop: () => null };
-const HEAR = {
-  welcome: (table, message) => table.welcome(message),
-  frames: (table, { frames }) => table.take(frames),
-  refused: (table, message) => table.refuse(message),
-  hints: (table, message) => message.entry === table.frame?.entry && table.hints.take(message, table.frame.scene.offers),
-  pointed: (table, message) => table.pointed(message),
-  next: (table, { address }) => table.follow(address),
-  seats: (table, message) => {
-    table.seats.show(message);
-    table.front.gather(message);
-  },
-  said: (table, message) => {
-    table.chat.hear(message);
-    nudge(table.front.box, "chat");
-  },
-};
+/** @type {Shown} */
+const NOTHING = { groups: [], complete: [], dice: null, picked: [], open: [], drop: () => {} };
 
-const main = find("main");
-await load(main.dataset.house, main.dataset.art);
-new Table(main).connect();
+const page = need("#main");
+await load(fact(page, "house"), fact(page, "art"));
+new Table(page);

@@ -1,0 +1,31 @@
+/** What choices are worth, put in order and into short words. Knows no page. */
+
+/** @import { HintRow } from "./types/wire.d.ts" */
+
+/**
+ * Put the best first: what is clearly worse comes last, and figures never rise down the list.
+ * @template {HintRow} Row
+ * @param {Row[]} rows
+ */
+export function ranked(rows) {
+  /** @param {Row} row */
+  const worse = ({ clear }) => Number(clear ?? false);
+  return [...rows].sort((one, other) => worse(one) - worse(other) || other.chance - one.chance);
+}
+
+/** Join choices that are worth the same for the same reason: the first, and how many more. @param {HintRow[]} rows */
+export function joined(rows) {
+  /** @type {Map<string, { row: HintRow, more: number }>} */
+  const found = new Map();
+  for (const row of rows) {
+    const key = `${row.chance} ${row.reason ?? ""}`, group = found.get(key);
+    if (group) group.more += 1;
+    else found.set(key, { row, more: 0 });
+  }
+  return [...found.values()];
+}
+
+/** Write a chance as a figure for a small place: to a tenth, or about. @param {number} chance @param {boolean} exact */
+export function figure(chance, exact) {
+  return `${exact ? "" : "~"}${(100 * chance).toFixed(exact ? 1 : 0)}`;
+}
