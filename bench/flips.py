@@ -147,7 +147,7 @@ async def said(asking: Awaitable[Any]) -> Any:
 
 
 def judged(plain: dict[str, Any], now: dict[str, Any]) -> str:
-    """Say whether a copy answers as the original did, tells its damage, or is wrong in silence."""
+    """Whether a copy answers as the original did, tells its damage, or is wrong in silence."""
     if isinstance(now.get("open"), Trouble):
         return "told at the start"
     different = [name for name in differing(plain, now) if name != LOGGED]

@@ -161,7 +161,7 @@ def test_a_server_that_can_not_save_games_does_not_say_it_is_open(tmp_path):
     told = mousehole("web", "--no-browser", "--port", "0", MOUSEHOLE_DATA=str(file / "saves"))
     assert told.returncode == 2
     assert not told.stdout
-    assert "can not be made" in told.stderr
+    assert "cannot be made" in told.stderr
 
 
 @pytest.mark.parametrize(

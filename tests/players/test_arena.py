@@ -27,7 +27,7 @@ TINY = Setup(board='pantry = """\nB F\nB F\n"""\nsteps = 4\n')
 
 @cache
 def exactly(state):
-    """Give the exact chance that random play wins."""
+    """The exact chance that random play wins."""
     turn = MMM.turn(state)
     if isinstance(turn, Over):
         return float(bool(turn.winners))

@@ -63,7 +63,7 @@ def test_few_games_that_all_end_alike_are_not_sure():
 
 
 def unpaired(wins, others, games):
-    """Give the width of the interval of two shares that know nothing of each other, in points."""
+    """The width of the interval of two shares that know nothing of each other, in points."""
     shares = [wins / games, others / games]
     return 200 * SURE * sqrt(sum(share * (1 - share) for share in shares) / games)
 

@@ -50,7 +50,7 @@ def test_a_level_chooses_by_its_luck_alone(compiled, monkeypatch):
 
 
 def priced(slow):
-    """Give a game whose kernel says how dear a simulation is."""
+    """A game whose kernel says how dear a simulation is."""
     globals()[f"SLOW_{slow}"] = CHOP.parts.kernel._replace(slow=slow)
     return replace(CHOP, parts=Parts(**{**vars(CHOP.parts), "kernel": f"{__name__}:SLOW_{slow}"}))
 

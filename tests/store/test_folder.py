@@ -24,5 +24,5 @@ def test_a_new_folder_is_closed_to_other_people(monkeypatch: pytest.MonkeyPatch,
 def test_a_folder_that_can_not_be_made_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
-    with pytest.raises(StoreError, match=r"file.saves for saved games can not be made: "):
+    with pytest.raises(StoreError, match=r"file.saves for saved games cannot be made: "):
         folder()

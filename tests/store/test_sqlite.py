@@ -146,7 +146,7 @@ def wound(path: Path, page: int) -> None:
 
 async def test_a_folder_in_the_way_is_explained(tmp_path: Path) -> None:
     (tmp_path / "db").mkdir()
-    with pytest.raises(StoreError, match="can not be written"):
+    with pytest.raises(StoreError, match="cannot be written"):
         await SqliteStore.open(tmp_path / "db")
 
 
@@ -154,7 +154,7 @@ async def test_a_folder_in_the_way_is_explained(tmp_path: Path) -> None:
 def test_a_folder_without_permission_is_explained(tmp_path: Path) -> None:
     (tmp_path / "closed").mkdir(mode=0o555)
     words = said_to_somebody_else(tmp_path / "closed" / "db")
-    assert "can not be written: check the folder and its permissions" in words
+    assert "cannot be written: check the folder and its permissions" in words
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions work differently on Windows")
@@ -163,7 +163,7 @@ def test_a_file_without_permission_is_explained(tmp_path: Path) -> None:
     (tmp_path / "db").chmod(0o444)
     tmp_path.chmod(0o555)
     words = said_to_somebody_else(tmp_path / "db")
-    assert "can not be written: check the folder and its permissions" in words
+    assert "cannot be written: check the folder and its permissions" in words
 
 
 _OPEN = """

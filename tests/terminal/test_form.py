@@ -105,7 +105,7 @@ def test_answers_may_be_given_in_the_language_of_the_person():
         ({"in_line": "perhaps"}, "answer yes or no, not perhaps"),
         ({"colour": "red"}, "there is no field colour"),
         ({"first": "3"}, "first"),
-        ({"board": "@/no/such/file"}, "/no/such/file can not be read"),
+        ({"board": "@/no/such/file"}, "/no/such/file cannot be read"),
         ({"board": "nonsense"}, "board"),
     ],
 )

@@ -91,8 +91,8 @@ def test_a_record_is_saved_never_over_another_file_and_opened_again(play, tmp_pa
     )
     assert "The game is written to game.json." in told
     assert "game.json exists already; choose another name." in told
-    assert "no/such/folder can not be written" in told
-    assert "missing can not be read" in told
+    assert "no/such/folder cannot be written" in told
+    assert "missing cannot be read" in told
     data = (tmp_path / "game.json").read_bytes()
     assert json.loads(data)["seed"]
     audit(*load(data, shelf.find))
@@ -146,7 +146,7 @@ def test_a_wrong_wish_is_refused_with_an_exit_code(play):
 
 def test_saved_games_that_can_not_be_opened_are_told(play, tmp_path):
     (tmp_path / "data").write_text("not a folder")
-    assert "can not be made" in play("", code=2)
+    assert "cannot be made" in play("", code=2)
 
 
 def test_no_bare_word_reaches_a_reader(play):
@@ -157,7 +157,7 @@ def test_no_bare_word_reaches_a_reader(play):
 
 
 def bare_words(row):
-    """Give what is left of a row outside of brackets, beside marks of the board and names of games and files."""
+    """What is left of a row outside of brackets, beside marks of the board and names of games and files."""
     depth, left = 0, ""
     for char in row:
         depth += {"⟦": 1, "⟧": -1}.get(char, 0)

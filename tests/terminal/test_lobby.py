@@ -250,4 +250,4 @@ def test_saved_games_that_can_not_be_opened_end_the_app_with_a_word(tmp_path, mo
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(Mousehole, "run", lambda self: App.run(self, headless=True))
     assert run("en") == 2
-    assert "can not be made" in capsys.readouterr().err
+    assert "cannot be made" in capsys.readouterr().err

@@ -30,7 +30,7 @@ def test_for_the_home_it_names_the_address_that_phones_can_open():
 
 
 def test_a_taken_port_is_told_and_the_usual_one_gives_way():
-    with free(Wish(port=0)) as taken, pytest.raises(Trouble, match="can not listen"):
+    with free(Wish(port=0)) as taken, pytest.raises(Trouble, match="cannot listen"):
         free(Wish(port=taken.getsockname()[1]))
     with free(Wish()) as one, free(Wish()) as two:
         assert one.getsockname()[1] != two.getsockname()[1]

@@ -1,4 +1,4 @@
-"""Hints and reviews: worked out in worker processes, within a quota, and kept for who asks again."""
+"""Hints and reviews: worked out in worker processes, within a quota, and cached."""
 
 import asyncio
 import time
@@ -75,13 +75,13 @@ class Advice:
             raise
 
     async def value(self, where: Where, asker: str) -> float | None:
-        """Give the exact chance at a position, where it is known."""
+        """The exact chance at a position, where it is known."""
         if not self._quota.take(asker, 0.2):
             raise TooMuch(line("too many hints at once: wait a moment"))
         return await self._ask(value_at, where)
 
     def review(self, table: Table, seat: Seat) -> Lookback:
-        """Look back at a finished game in the eyes of a seat; asked again, it tells how far it is."""
+        """Look back at a finished game from the view of a seat; asked again, it tells how far it is."""
         if not isinstance(table.turn, Over):
             raise NoHints(line("a game can be looked back at when it is over"))
         key = (where_of(table), seat, solved_mark())

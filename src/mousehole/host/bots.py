@@ -15,7 +15,7 @@ class Bots:
         self._pool = Pool()
 
     async def choose(self, table: Table, seat: Seat) -> int:
-        """Give the number of the action a bot chooses."""
+        """The number of the action a bot chooses."""
         people = tuple(number for number, chair in enumerate(table.chairs) if chair.kind == "person")
         luck = f"{table.id}/{table.entry}/{seat}"
         return await self._pool.ask(choice, where_of(table), table.chairs[seat].level, luck, people)

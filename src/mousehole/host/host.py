@@ -103,7 +103,7 @@ class Host:
         return (await self._opened(table_id)).table
 
     async def extra(self, table_id: str) -> dict[str, Any]:
-        """Give what the shell keeps with a table."""
+        """What the shell keeps with a table."""
         return (await self._opened(table_id)).settings.extra
 
     async def keep(self, table_id: str, extra: dict[str, Any]) -> None:
@@ -163,7 +163,7 @@ class Host:
         return await self.open(game, record.setup, seats, begun=Begun(record.events, record.seed))
 
     async def record(self, table_id: str) -> bytes:
-        """Give a table's record as one JSON document."""
+        """A table's record as one JSON document."""
         return dump((await self.table(table_id)).record())
 
     async def results(self, group: str) -> tuple[Result, ...]:

@@ -29,7 +29,7 @@ def begin() -> BaseProcess | None:
 
 
 def done() -> bool:
-    """Tell whether everything was compiled before."""
+    """Whether everything was compiled before."""
     return mark().exists()
 
 

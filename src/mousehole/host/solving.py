@@ -137,7 +137,7 @@ class Solving:
 
 
 def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
-    """Say why a board can not be solved, or nothing."""
+    """Say why a board cannot be solved, or nothing."""
     exact = game.parts.exact
     if exact is None:
         return line("{game} has no solver", game=game.title)
@@ -145,7 +145,7 @@ def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
 
 
 def solved(game: shelf.AnyGame, setup: Any) -> bool:
-    """Tell whether a board is solved already."""
+    """Whether a board is solved already."""
     exact = game.parts.exact
     try:
         return exact is not None and exact.open(solutions(), game.new(setup)) is not None

@@ -1,4 +1,4 @@
-"""Opens a SQLite file the way saved games need it, and says in words why it can not."""
+"""Opens a SQLite file the way saved games need it, and says in words why it cannot."""
 
 import logging
 import sqlite3
@@ -77,7 +77,7 @@ def refuse_later(db: sqlite3.Connection, path: Path) -> None:
 
 
 def refuse_without_locks(db: sqlite3.Connection, path: Path) -> None:
-    """Stop at a drive that can not keep a write-ahead log, such as one across a network."""
+    """Stop at a drive that cannot keep a write-ahead log, such as one across a network."""
     if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
         raise NoLocks(path)
 
@@ -109,7 +109,7 @@ def version(db: sqlite3.Connection) -> int:
 
 
 def locked(error: BaseException) -> bool:
-    """Tell whether another process was in the way."""
+    """Whether another process was in the way."""
     return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -132,7 +132,7 @@ def _kind(error: BaseException) -> int:
     return code & 0xFF  # without the details
 
 
-_BLOCKED = "The saved games in {path} can not be written: check the folder and its permissions."
+_BLOCKED = "The saved games in {path} cannot be written: check the folder and its permissions."
 _DAMAGED = "The saved games in {path} are damaged. Nothing was changed: keep the file, or move it away to start anew."
 _LOCKED = "Another program keeps the saved games in {path} locked. Close it and try again."
 _WORDINGS = {

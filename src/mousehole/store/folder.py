@@ -15,6 +15,6 @@ def folder() -> Path:
     except OSError as error:
         reason = error.strerror or str(error)
         raise StoreError(
-            line("The folder {path} for saved games can not be made: {reason}.", path=str(path), reason=reason)
+            line("The folder {path} for saved games cannot be made: {reason}.", path=str(path), reason=reason)
         ) from None
     return path

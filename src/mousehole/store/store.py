@@ -58,7 +58,7 @@ def most_a_day(tables: int, keep: float) -> int:
 
 
 class StoreError(Trouble):
-    """The store can not do it; the line says so to a person."""
+    """The store cannot do it; the line says so to a person."""
 
 
 class Taken(StoreError):

@@ -20,7 +20,7 @@ class NoSuchAction(Refused):
 
 
 class NoUndo(Refused):
-    """These events can not be taken back."""
+    """These events cannot be taken back."""
 
 
 class Stopped(Refused):

@@ -101,7 +101,7 @@ class Table:
     def may_ask(self, seats: Sequence[Seat]) -> Decide[Any]:
         """Check that somebody in these seats may ask what the actions of this turn are worth."""
         if self.game.secrets:
-            raise NoHints(line("this game has secrets that a hint would betray"))
+            raise NoHints(line("this game has secrets that a hint would reveal"))
         if not self.hints_on:
             raise NoHints(line("hints are off at this table"))
         if self.stopped or not isinstance(self.turn, Decide):
@@ -152,7 +152,7 @@ class Table:
             self._answers[entry.seat, entry.ticket] = len(self.log)
 
     def next_luck(self) -> bool:
-        """Tell whether luck is due that no person throws."""
+        """Whether luck is due that no person throws."""
         if not isinstance(self.turn, Chance) or self.options.real_dice:
             return False
         thrower = self.turn.thrower
@@ -174,11 +174,11 @@ class Table:
         return None
 
     def names(self, kinds: Sequence[str] = ()) -> tuple[str, ...]:
-        """Give the names at the table; unnamed seats are called by their kind."""
+        """The names at the table; unnamed seats are called by their kind."""
         return tuple(chair.name or kind for chair, kind in zip(self.chairs, kinds, strict=True))
 
     def record(self) -> Record:
-        """Give the record of the events in force; the seed only once the game is over."""
+        """The record of the events in force; the seed only once the game is over."""
         seed = self.seed if isinstance(self.turn, Over) and not self.options.drawn_from else None
         content = content_hash(self.game.package)
         return Record(self.game.name, self.game.edition, self.setup, tuple(self.events), seed, content)

@@ -79,7 +79,7 @@ class BoardWidget(Widget, can_focus=True):
             self.refresh(layout=True)
 
     def render_line(self, y: int) -> Strip:
-        """Give one row in its colours."""
+        """One row in its colours."""
         cells = [self.canvas.at(x, y) for x in range(self.canvas.width)]
         runs = runs_of(cells)
         row = Strip([Segment(run.text, style(run.ink, run.paper, run.strong)) for run in runs], self.canvas.width)
@@ -124,5 +124,5 @@ def nearest(canvas: Canvas, live: frozenset[str], start: str, dx: int, dy: int) 
 
 @lru_cache(512)
 def style(ink: str, paper: str, strong: bool) -> Style:
-    """Give a look in the terminal's terms."""
+    """A look in the terminal's terms."""
     return Style(color=ink or None, bgcolor=paper or None, bold=strong)

@@ -47,7 +47,7 @@ class LineDialog(ModalScreen[str], Speaking):
             yield self.static(line("Enter agrees, Esc withdraws."), classes="faint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the answer."""
+        """Answer."""
         self.dismiss(event.value.strip())
 
 
@@ -69,5 +69,5 @@ class SureDialog(ModalScreen[bool], Speaking):
                 yield Button(self.say(line("yes")), id="yes", variant="error", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Give the answer."""
+        """Answer."""
         self.dismiss(event.button.id == "yes")

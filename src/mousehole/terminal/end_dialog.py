@@ -59,5 +59,5 @@ class EndDialog(ModalScreen[str], Speaking):
         return line("Play again") if following in (None, table.setup) else line("Go on")
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Give the answer."""
+        """Answer."""
         self.dismiss(str(event.button.id) if event.button.id != "look" else "")

@@ -226,7 +226,7 @@ def saved_line(one: SavedGame, console: Console) -> str:
 
 
 def at_table(console: Console) -> Sitting:
-    """Give the table the person sits at."""
+    """The table the person sits at."""
     if console.sitting is None:
         raise NotNow(line("You sit at no table yet: begin a new game or resume one."))
     return console.sitting

@@ -25,7 +25,7 @@ def run(
     """Play through standard input and output, or other files; the number is the exit code."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a letter that a pipe can not carry is no reason to fail
+            stream.reconfigure(errors="replace")  # a letter that a pipe cannot carry is no reason to fail
     with asyncio.Runner() as runner:
         try:
             host = runner.run(opened_host())

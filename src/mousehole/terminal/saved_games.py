@@ -42,7 +42,7 @@ def read_record(path: str) -> bytes:
         with Path(path).expanduser().open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise StoreError(line("{path} can not be read: {reason}", path=path, reason=str(error.strerror))) from None
+        raise StoreError(line("{path} cannot be read: {reason}", path=path, reason=str(error.strerror))) from None
 
 
 def write_record(path: str, data: bytes) -> None:
@@ -53,7 +53,7 @@ def write_record(path: str, data: bytes) -> None:
     except FileExistsError:
         raise StoreError(line("{path} exists already; choose another name.", path=path)) from None
     except OSError as error:
-        raise StoreError(line("{path} can not be written: {reason}", path=path, reason=str(error.strerror))) from None
+        raise StoreError(line("{path} cannot be written: {reason}", path=path, reason=str(error.strerror))) from None
 
 
 def ago(touched: float, now: float) -> Line:

@@ -56,5 +56,5 @@ def _typed(question: Question, text: str) -> str:
     try:
         return Path(path).expanduser().read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = line("{path} can not be read: {reason}", path=path, reason=str(error))
+        reason = line("{path} cannot be read: {reason}", path=path, reason=str(error))
         raise BadSetup((Problem(question.name, reason),)) from None

@@ -63,5 +63,5 @@ def progress_words(done: int, total: int, left: float | None, say: Voice) -> str
 
 
 def sketch_address(kind: str, game: shelf.AnyGame, fields: Any) -> str:
-    """Give the address of a sketch."""
+    """The address of a sketch."""
     return f"/{kind}/{game.name}" + (f"?{urlencode(fields)}" if fields else "")

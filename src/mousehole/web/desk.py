@@ -56,7 +56,7 @@ class Desk:
     def owner_only(self, grants: Grants) -> None:
         """Stop everybody but who opened the table."""
         if not grants.owner:
-            raise NotAllowed(line("only who opened the table may do that"))
+            raise NotAllowed(line("only the owner of the table may do that"))
 
     async def enter(self, request: Request, table: Table, granted: tuple[str, ...], where: str = "") -> Response:
         """Send a browser to a table, with its roles there."""
@@ -73,7 +73,7 @@ class Desk:
         return answer
 
     def cookie(self, answer: Response, name: str, value: str, path: str) -> None:
-        """Set a cookie that scripts can not read."""
+        """Set a cookie that scripts cannot read."""
         secure = self.lobby.settings.secure
         answer.set_cookie(name, value, YEAR, path=path, httponly=True, samesite="lax", secure=secure)
 

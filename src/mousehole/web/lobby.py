@@ -79,12 +79,12 @@ class Lobby:
         return self.keys.grants(table.id, cookie, len(table.chairs), await self.epochs(table.id))
 
     async def epochs(self, table_id: str) -> dict[str, int]:
-        """Give the epochs of a table's roles: a raised one has made old links worthless."""
+        """The epochs of a table's roles: a raised one has made old links worthless."""
         epochs: dict[str, int] = (await self.host.extra(table_id)).get(EPOCHS, {})
         return epochs
 
     async def following(self, table_id: str) -> str:
-        """Give the address of the table that "play again" opened, if it has."""
+        """The address of the table that "play again" opened, if it has."""
         following = (await self.host.extra(table_id)).get("again")
         return f"/table/{table_id}/next" if following else ""
 

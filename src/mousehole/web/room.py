@@ -152,7 +152,7 @@ def phrases(say: Voice) -> dict[str, str]:
 
 
 def chat_words(text: str, phrase: str, say: Voice) -> str:
-    """Give the words of a chat message: a phrase, or the sender's own without control signs."""
+    """The words of a chat message: a phrase, or the sender's own without control signs."""
     if phrase:
         words: Line | None = PHRASES.get(phrase)
         return say(words) if words else ""

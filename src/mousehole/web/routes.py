@@ -113,12 +113,12 @@ class HouseRoutes(Desk):
         return HTMLResponse(learn.guided(game, name, language_of(request)))
 
     async def guide_frames(self, request: Request) -> Response:
-        """Give a guided game as JSON."""
+        """A guided game as JSON."""
         game, name = self._lesson(request)
         return json(learn.guide_page(game, name, language_of(request)))
 
     async def guide_picture(self, request: Request) -> Response:
-        """Give a picture of a position of a guided game."""
+        """A picture of a position of a guided game."""
         game, name = self._lesson(request)
         page = learn.picture(game, name, request.path_params["ply"], language_of(request))
         return Response(page, media_type=TYPES["svg"], headers={"cache-control": "no-cache"})
@@ -138,12 +138,12 @@ class HouseRoutes(Desk):
         return answer
 
     async def art(self, request: Request) -> Response:
-        """Give the art of a game."""
+        """The art of a game."""
         found = art(request.path_params["name"])
         return _file(request, found, found is not None and request.query_params.get("v") == found.mark)
 
     async def static(self, request: Request) -> Response:
-        """Give a static file; a page older than this server gets the files of today, to be asked for again."""
+        """A static file; a page older than this server gets the files of today, to be asked for again."""
         kept = request.path_params.get("mark") == static_mark()
         return _file(request, static().get(request.path_params["name"]), kept)
 

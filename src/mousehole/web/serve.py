@@ -42,7 +42,7 @@ class Wish(Struct, frozen=True):
 
 
 def address(wish: Wish) -> str:
-    """Give the address people open, from other machines where the server listens to them."""
+    """The address people open, from other machines where the server listens to them."""
     if wish.public_url:
         return wish.public_url.rstrip("/")
     name = home_address() if wish.host in EVERYWHERE else wish.host
@@ -81,7 +81,7 @@ def free(wish: Wish) -> socket.socket:
             reason = getattr(error, "strerror", None) or str(error)
         else:
             return taken
-    raise Trouble(line("can not listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))
+    raise Trouble(line("cannot listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))
 
 
 async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) -> None:

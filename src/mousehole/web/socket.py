@@ -122,7 +122,7 @@ class Live:
             try:
                 asked = decode(text)
             except (msgspec.DecodeError, UnicodeError, RecursionError):
-                self._refuse("malformed", line("that message can not be read"), patience=1)
+                self._refuse("malformed", line("that message cannot be read"), patience=1)
             else:
                 await self._answer(asked)
 
@@ -231,7 +231,7 @@ class Live:
     async def _sit(self, asked: Sit) -> None:
         """Let a bot take over or a person come back: the owner for any seat, everybody else for seats of their own."""
         if not (self.viewer.grants.owner or asked.seat in self.viewer.seats):
-            self._refuse("not_allowed", line("only who opened the table may do that"))
+            self._refuse("not_allowed", line("only the owner of the table may do that"))
             return
         table, kind = self.room.table, asked.chair.kind
         name = table.chairs[asked.seat].name if 0 <= asked.seat < len(table.chairs) else ""  # a seat keeps its name

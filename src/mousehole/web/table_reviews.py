@@ -21,7 +21,7 @@ class TableReviewRoutes(Desk):
     """One method a route."""
 
     async def review(self, request: Request) -> Response:
-        """Give the review of a finished game, or how far it is."""
+        """The review of a finished game, or how far it is."""
         table, grants = await self.table_of(request)
         seat = number(
             request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
@@ -82,7 +82,7 @@ def _review(table: Table, found: Review, seat: int, say: Voice) -> ReviewView:
 
 
 def explore_address(table: Table, ply: int) -> str:
-    """Give the address of the explorer at a position, where the game has one."""
+    """The address of the explorer at a position, where the game has one."""
     explorer = table.game.parts.explorer
     if explorer is None:
         return ""

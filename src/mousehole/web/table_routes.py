@@ -76,7 +76,7 @@ class TableRoutes(Desk):
         return HTMLResponse(tables.dice_check(table, language_of(request)))
 
     async def scene(self, request: Request) -> Response:
-        """Give the table as it is, or as it was at a ply, as JSON."""
+        """The table as it is, or as it was at a ply, as JSON."""
         table, grants = await self.table_of(request)
         asked = request.query_params.get("ply")
         seat = grants.seats[0] if grants.seats else None
@@ -84,7 +84,7 @@ class TableRoutes(Desk):
         return json(frame_view(table, frame, grants.seats, voice_at(table, language_of(request))))
 
     async def frames(self, request: Request) -> Response:
-        """Give a range of plies as JSON."""
+        """A range of plies as JSON."""
         table, grants = await self.table_of(request)
         first = number(request.query_params.get("from"), 0, table.ply, 0)
         last = number(request.query_params.get("to"), first, min(table.ply, first + MOST_FRAMES - 1), table.ply)
@@ -93,7 +93,7 @@ class TableRoutes(Desk):
         return json(Film(tuple(shown)))
 
     async def record(self, request: Request) -> Response:
-        """Give the record to be kept as a file."""
+        """The record to be kept as a file."""
         table, _ = await self.table_of(request)
         name = f"{table.game.name}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}

@@ -72,7 +72,7 @@ def check_end(state):
     assert (state.phase == "caught") == (not any(state.mice)), "the cat wins exactly with the last mouse"
     if state.phase == "home":
         assert (eaten(state), state.opened) == (CHEESES, sum(box.holes)), "the mice win too early"
-        assert state.mover != CAT, "the cat can not come home"
+        assert state.mover != CAT, "the cat cannot come home"
         assert state.mice[state.mover] in box.holes, "the mouse that wins is not at home"
 
 
@@ -148,7 +148,7 @@ def check_steps(before, event):
 
 @cache
 def point(box, name):
-    """Give the column and row of a space; a hole lies one beyond its front square."""
+    """The column and row of a space; a hole lies one beyond its front square."""
     kind, _, rest = name.rpartition("-")
     if kind != "hole":
         return box.board.grid.at(rest)

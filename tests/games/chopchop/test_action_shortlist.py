@@ -32,7 +32,7 @@ def decisions(setup, seed):
 
 
 def listed(state, box):
-    """Give the codes of a shortlist, and of all options in its order."""
+    """The codes of a shortlist, and of all options in its order."""
     codes = np.zeros(fast.MOST, np.int64)
     row = fast.pack(state)[0]
     n = fast.options(box, row, codes)

@@ -30,7 +30,7 @@ def beside(square):
 
 
 def mouse_next(space, holes):
-    """Give the neighbours of a space of the mice, straight from the drawing of the board."""
+    """The neighbours of a space of the mice, straight from the drawing of the board."""
     if space.startswith("hole"):
         return [front for front, hole in FRONTS[holes].items() if hole == space]
     floor = [square for square in beside(space) if square not in LEGS]
@@ -41,7 +41,7 @@ def mouse_next(space, holes):
 
 
 def cat_next(space, holes):
-    """Give the neighbours of a space of the cat."""
+    """The neighbours of a space of the cat."""
     return [f"top-{square}" if square in TABLE else square for square in beside(space.removeprefix("top-"))]
 
 

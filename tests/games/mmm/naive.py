@@ -57,7 +57,7 @@ def ended(board, at):
 
 
 def fits(board, at, face, square):
-    """Tell whether a die may be placed on a square."""
+    """Whether a die may be placed on a square."""
     if board.food[square] != face or square in at.chips or square in at.dice:
         return False
     dice = [*at.dice, square]

@@ -51,7 +51,7 @@ def actions(state):
 
 
 def odds(state):
-    """Give what luck may bring now."""
+    """What luck may bring now."""
     turn = rules.turn(state)
     assert isinstance(turn, Chance), turn
     return dict(turn.odds)

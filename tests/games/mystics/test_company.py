@@ -45,7 +45,7 @@ def ends(state, person=None, people=(0,), rounds=6):
 
 
 def person(*spaces, explores=False):
-    """Give a person who takes Bram along these spaces and explores behind the last one, or looks on there."""
+    """A person who takes Bram along these spaces and explores behind the last one, or looks on there."""
 
     def choose(state, asked):
         at = mouse(state, "bram").at.partition("/")[2]

@@ -24,7 +24,7 @@ BROKEN = [
      'yarrow.classes.1: "surgeon" is not possible here; there are archer,'),
     ("heroes", "lore = 3\n", 'lore = "three"\n', 'yarrow.lore: a whole number is needed here, not "three"'),
     ("heroes", 'items = ["censer"]', 'items = ["hammer"]', "yarrow.items.1: there is no item hammer"),
-    ("heroes", 'items = ["censer"]', 'items = ["reed_bow"]', "yarrow.items.1: reed_bow can not be worn by this hero"),
+    ("heroes", 'items = ["censer"]', 'items = ["reed_bow"]', "yarrow.items.1: reed_bow cannot be worn by this hero"),
     ("heroes", 'items = ["pin_knife"]', 'items = ["bodkin"]', "pip.items.1: bodkin is in the search deck"),
     ("heroes", "life = 5\n", "", "odda.life: this key is missing"),
     ("minions", 'size = "large"', 'size = "huge"',

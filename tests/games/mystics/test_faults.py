@@ -64,7 +64,7 @@ SLIPS = [
      ["chapters.toml:12: honey.goal.defeated.1: queen never comes"]),
     ("chapters", 'defeated = ["queen"]', 'carries = "dinner_fork"', []),
     ("chapters", 'defeated = ["queen"]', 'carries = "great_lamp"',
-     ["chapters.toml:12: honey.goal.carries: " + "great_lamp can not be found: lay its token somewhere, or give it by "
+     ["chapters.toml:12: honey.goal.carries: " + "great_lamp cannot be found: lay its token somewhere, or give it by "
       + "a story token"]),
     ("chapters", ', defeated = ["queen"], side = "h1a", colour = "gold" }', " }",
      [("chapters.toml:12: honey.goal: the goal asks for nothing, and no verb win ends the chapter: say defeated, "
@@ -72,7 +72,7 @@ SLIPS = [
     ("chapters", 'bee = "She', 'be = "She',
      ["tokens.toml:8: stuck_bee.effects.1.do.2.moment: honey has no words for the moment bee; did you mean be?"]),
     ("chapters", 'drip = "The jar leaks.', 'drip = "The {jar} leaks.',
-     ["chapters.toml:24: honey.story.drip: a text can not contain curly brackets"]),
+     ["chapters.toml:24: honey.story.drip: a text cannot contain curly brackets"]),
     ("chapters", 'on = "page"', 'on = "pages"',
      ['chapters.toml:18: honey.effects.1.on: "pages" is not possible here; did you mean page?']),
     ("chapters", "party = 2", "party == 2", ["chapters.toml:6: not TOML: Invalid value: party == 2"]),

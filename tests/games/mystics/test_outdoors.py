@@ -1,4 +1,4 @@
-"""Clauses about the woods that a single play can not show."""
+"""Clauses about the woods that a single play cannot show."""
 
 import pytest
 from msgspec.structs import replace

@@ -24,7 +24,7 @@ def reason(state: State, action: Event) -> Line | None:
 
 
 def placing(state: State, square: Squares) -> Line | None:
-    """Say whether a die completes an item."""
+    """Whether a die completes an item."""
     if completes(state.pantry, state.free ^ square, square):
         return line("it completes an item, so the cat will stay")
     return None

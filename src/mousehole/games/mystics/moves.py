@@ -170,23 +170,23 @@ MOVE, DONE, END = Move(), Done(), End()
 
 @lru_cache(4096)
 def step(to: str) -> Step:
-    """Give the one step to a space."""
+    """The one step to a space."""
     return Step(to)
 
 
 @lru_cache(4096)
 def do(action: str) -> Do:
-    """Give the one event that spends the action so."""
+    """The one event that spends the action so."""
     return Do(action)
 
 
 @lru_cache(4096)
 def target(figure: str) -> Target:
-    """Give the one choice of a figure."""
+    """The one choice of a figure."""
     return Target(figure)
 
 
 @lru_cache(65536)
 def put(token: str, at: str) -> Put:
-    """Give the one event that puts a thing on a space."""
+    """The one event that puts a thing on a space."""
     return Put(token, at)

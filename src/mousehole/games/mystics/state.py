@@ -182,7 +182,7 @@ def figure(state: State, name: str) -> Mouse | Foe | None:
 
 
 def is_mouse(state: State, name: str) -> bool:
-    """Tell whether an id is a mouse of the party."""
+    """Whether an id is a mouse of the party."""
     return name in state.box.seat
 
 
@@ -219,7 +219,7 @@ def seat(state: State, figure: str) -> int:
 
 
 def rank(state: State, figure: str) -> int:
-    """Give the place of a figure's card on the track; the first card of a minion counts."""
+    """The place of a figure's card on the track; the first card of a minion counts."""
     kind = figure.rpartition("-")[0]
     for place, card in enumerate(state.track):
         if card in (figure, kind) or (kind and card.startswith(f"{kind}/")):

@@ -70,7 +70,7 @@ def partners(state: State, one: Mouse) -> Iterator[Event]:
 
 
 def wealth(one: Mouse) -> bool:
-    """Tell whether a mouse has anything to give."""
+    """Whether a mouse has anything to give."""
     return bool(one.cheese or one.pack)
 
 

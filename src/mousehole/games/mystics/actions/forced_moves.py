@@ -60,7 +60,7 @@ def ask_lay_token(state: State, task: LayToken) -> Decide[Event] | None:
 
 
 def unused(state: State, space: Name) -> bool:
-    """Tell whether no token lies on a space."""
+    """Whether no token lies on a space."""
     return not any(space in (token.at, token.end) for token in state.tokens)
 
 

@@ -32,7 +32,7 @@ PADDLE = "teaspoon_paddle"
 
 
 def can_fly(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse can leave the branch by the leaf it is on; everybody must be on it."""
+    """Whether a mouse can leave the branch by the leaf it is on; everybody must be on it."""
     if state.ground.page.drop is None or not lies_at(state, LEAF, one.at):
         return False  # MM-163
     return all(other.at == one.at for other in active(state))  # MM-111
@@ -57,7 +57,7 @@ def leaf_test(state: State, task: LeafTest, event: Event | None) -> State:
 
 
 def below(state: State) -> Ground:
-    """Give the side that a leaf from this branch comes down on."""
+    """The side that a leaf from this branch comes down on."""
     drop = state.ground.page.drop
     assert drop is not None
     return state.box.pack.grounds[drop.side]
@@ -147,7 +147,7 @@ def aboard(state: State, at: Name) -> list[Mouse | Foe]:
 
 
 def room(state: State, at: Name, to: Name) -> bool:
-    """Tell whether a leaf and those on it have room on a water space."""
+    """Whether a leaf and those on it have room on a water space."""
     if floats(state, to):
         return False
     foes = foes_at(state, to)

@@ -39,7 +39,7 @@ from mousehole.games.mystics.tasks.round_tasks import Check
 
 
 def barred(state: State, one: Mouse, what: str) -> bool:
-    """Tell whether a marker keeps a mouse from moving or acting."""
+    """Whether a marker keeps a mouse from moving or acting."""
     return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
 
 
@@ -70,7 +70,7 @@ def stood(one: Mouse) -> Mouse:
 
 
 def glides(state: State, one: Mouse) -> bool:
-    """Tell whether lines and water do not hinder a mouse."""
+    """Whether lines and water do not hinder a mouse."""
     return any(state.box.pack.conditions[mark].glides for mark in one.marks)
 
 
@@ -89,7 +89,7 @@ def roads(state: State, one: Mouse) -> list[tuple[Name, int]]:
 
 
 def held(state: State, one: Mouse) -> bool:
-    """Tell whether minions hold a mouse: it leaves only when there are as many mice as minions."""
+    """Whether minions hold a mouse: it leaves only when there are as many mice as minions."""
     return len(mice_at(state, one.at)) < len(foes_at(state, one.at))  # MM-B09
 
 
@@ -107,7 +107,7 @@ def steps(state: State, one: Mouse) -> list[Event]:
 
 
 def swims(state: State, at: Name, to: Name) -> bool:
-    """Tell whether a mouse in water may go there: never against the current, onto land only by a whole move."""
+    """Whether a mouse in water may go there: never against the current, onto land only by a whole move."""
     site = state.ground.sites[to]
     if site.terrain.climbs:
         return site.current != at  # MM-277
@@ -146,7 +146,7 @@ def entered(state: State, task: Entered, event: Event | None) -> State:
 
 
 def treads(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse has stepped on a turtle that nobody has tried yet."""
+    """Whether a mouse has stepped on a turtle that nobody has tried yet."""
     return bool(one.at) and lies_at(state, TURTLE, one.at) and not glides(state, one)  # MM-269
 
 
@@ -172,7 +172,7 @@ def climb(state: State, task: Climb, event: Event | None) -> State:
 
 
 def sure(state: State, one: Mouse) -> bool:
-    """Tell whether the next test of a mouse succeeds by itself."""
+    """Whether the next test of a mouse succeeds by itself."""
     return any(state.box.pack.conditions[mark].sure for mark in one.marks)
 
 
@@ -224,5 +224,5 @@ def forced(state: State, task: Forced, event: Event | None) -> State:
 
 
 def flies(state: State, one: Mouse | Foe) -> bool:
-    """Tell whether a figure flies."""
+    """Whether a figure flies."""
     return isinstance(one, Foe) and minion(state, one.kind).flying

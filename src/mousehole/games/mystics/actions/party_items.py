@@ -48,7 +48,7 @@ def owned(state: State, kind: str) -> str:
 
 
 def can_fire(state: State, one: Foe) -> bool:
-    """Tell whether a minion can fire the mortar it stands at."""
+    """Whether a minion can fire the mortar it stands at."""
     if MORTAR in state.fired or not lies_at(state, MORTAR, one.at) or mice_at(state, one.at):
         return False  # MM-081, MM-082, MM-084
     return bool(shooting(state, one))
@@ -71,7 +71,7 @@ def fire_mortar(state: State, one: Foe) -> State:
 
 
 def can_throw(state: State, one: Foe) -> bool:
-    """Tell whether a minion can throw the grape it stands on."""
+    """Whether a minion can throw the grape it stands on."""
     return lies_at(state, GRAPE, one.at) and not mice_at(state, one.at) and bool(active(state))  # MM-137
 
 
@@ -97,7 +97,7 @@ def bait(state: State, one: Foe) -> Name | None:
 
 
 def at_bait(state: State, one: Foe) -> bool:
-    """Tell whether a minion has reached the grape."""
+    """Whether a minion has reached the grape."""
     return "bait" in card(state, one).behaviour and lies_at(state, GRAPE, one.at)
 
 

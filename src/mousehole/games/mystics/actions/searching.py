@@ -20,7 +20,7 @@ KEEP, SELL = "keep", "cheese"
 
 
 def can_search(state: State, one: Mouse) -> bool:
-    """Tell whether a search could find something: a card, or a lost friend."""
+    """Whether a search could find something: a card, or a lost friend."""
     if not state.foes and any(other.lost for other in state.mice):
         return True
     return state.side not in one.searched and bool(bag.left(state.search) or state.bin)  # MM-239
@@ -117,7 +117,7 @@ def draw_card(state: State, task: DrawCard, event: Event | None) -> State:
 
 
 def known(state: State, card: str) -> bool:
-    """Tell whether a card belongs to the search deck."""
+    """Whether a card belongs to the search deck."""
     return any(card == other for other, _ in state.search)
 
 

@@ -17,7 +17,7 @@ WHISTLE, LINE = "turtle_whistle", 3
 
 
 def can_whistle(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse has the whistle, running water next to it, and room for turtles there."""
+    """Whether a mouse has the whistle, running water next to it, and room for turtles there."""
     if WHISTLE not in state.stash:
         return False
     sites = state.ground.sites

@@ -37,12 +37,12 @@ def company(state: State, space: Name) -> list[Prey]:
 
 
 def is_large(state: State, figure: Mouse | Foe) -> bool:
-    """Tell whether a figure is large, or even larger; mice never are."""
+    """Whether a figure is large, or even larger; mice never are."""
     return isinstance(figure, Foe) and minion(state, figure.kind).size != "small"
 
 
 def is_full(state: State, space: Name, aloft: bool = False) -> bool:
-    """Tell whether no further figure fits on a space: four small ones or a large one fill it, a snake bars it."""
+    """Whether no further figure fits on a space: four small ones or a large one fill it, a snake bars it."""
     sizes = sizes_at(state, space, aloft)
     if sizes is None:
         return True
@@ -64,7 +64,7 @@ def sizes_at(state: State, space: Name, aloft: bool = False) -> list[str] | None
 
 
 def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
-    """Tell whether a figure may stand on a space; a large one wants it for itself, a token takes no room."""
+    """Whether a figure may stand on a space; a large one wants it for itself, a token takes no room."""
     if kind is None or kind.size == "small":
         return not is_full(state, space, kind is not None and kind.flying)
     if kind.size == "token" or not state.ground.sites[space].terrain.limit:
@@ -75,12 +75,12 @@ def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
 
 
 def breed(state: State, figure: Mouse | Foe) -> Minion | None:
-    """Give the kind of a minion; a mouse has none."""
+    """The kind of a minion; a mouse has none."""
     return minion(state, figure.kind) if isinstance(figure, Foe) else None
 
 
 def on_snake(state: State, space: Name) -> bool:
-    """Tell whether a snake lies on a space."""
+    """Whether a snake lies on a space."""
     return any(space in one.body for one in state.foes)
 
 
@@ -110,23 +110,23 @@ def mouse_near(state: State, space: Name) -> tuple[Name, ...]:
 
 
 def sees(state: State, a: Name, b: Name) -> bool:
-    """Tell whether two spaces see each other."""
+    """Whether two spaces see each other."""
     return b in state.ground.sight[a] and (not state.night or moonlit(state, a, b))
 
 
 def moonlit(state: State, a: Name, b: Name) -> bool:
-    """Tell whether one sees so far at night; some chapters make it hard."""
+    """Whether one sees so far at night; some chapters make it hard."""
     reach = state.box.chapter.night_sight
     return reach is None or state.ground.far_aloft[a].get(b, FAR) <= reach  # MM-188
 
 
 def hidden(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse can not be chosen as a target."""
+    """Whether a mouse cannot be chosen as a target."""
     return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
 
 
 def charmed(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse is under a charm."""
+    """Whether a mouse is under a charm."""
     return bool(one.marks) and any(state.box.pack.conditions[mark].puppet for mark in one.marks)
 
 
@@ -154,14 +154,14 @@ def quarry(state: State, one: Foe) -> list[Prey]:
 
 
 def available(state: State, one: Foe, other: Prey) -> bool:
-    """Tell whether a minion could get at a figure at all."""
+    """Whether a minion could get at a figure at all."""
     return distance(state, one, other.at) < FAR or (
         minion(state, one.kind).attack == "ranged" and sees(state, one.at, other.at)
     )
 
 
 def meets(state: State, one: Foe) -> bool:
-    """Tell whether a minion shares its space with somebody it fights."""
+    """Whether a minion shares its space with somebody it fights."""
     if mice_at(state, one.at):
         return True
     return bool(state.friends) and any(each.at == one.at for each in quarry(state, one))  # MM-296
@@ -180,12 +180,12 @@ def to_nearest_mouse(state: State, space: Name) -> int:
 
 
 def enterable(state: State, space: Name) -> bool:
-    """Tell whether a mouse may be put on a space."""
+    """Whether a mouse may be put on a space."""
     return state.ground.sites[space].terrain.enter in ("free", "ends_move") and not is_full(state, space)
 
 
 def in_water(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
+    """Whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
     return state.ground.sites[one.at].terrain.climbs and not carries(state, one.at)  # MM-165
 
 
@@ -195,39 +195,39 @@ def lying(state: State, space: Name) -> list[Token]:
 
 
 def lies_at(state: State, kind: str, space: Name) -> bool:
-    """Tell whether a token lies on a space, with one end at least."""
+    """Whether a token lies on a space, with one end at least."""
     return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
 
 
 def carries(state: State, space: Name) -> bool:
-    """Tell whether something on the water carries a mouse."""
+    """Whether something on the water carries a mouse."""
     return any(token.at == space and token.kind in (LEAF, SHELL) for token in state.tokens)
 
 
 def floats(state: State, space: Name) -> bool:
-    """Tell whether a leaf or a turtle floats on a space."""
+    """Whether a leaf or a turtle floats on a space."""
     return any(token.at == space and token.kind in FLOATING for token in state.tokens)
 
 
 def occupied(state: State, space: Name, turtles: bool = True) -> bool:
-    """Tell whether a figure, a leaf or a turtle is on a water space."""
+    """Whether a figure, a leaf or a turtle is on a water space."""
     if mice_at(state, space) or foes_at(state, space) or friends_at(state, space):
         return True
     return floats(state, space) if turtles else lies_at(state, LEAF, space)
 
 
 def vacant(state: State, space: Name) -> bool:
-    """Tell whether nothing is on a water space."""
+    """Whether nothing is on a water space."""
     return not occupied(state, space)
 
 
 def walkable(state: State, space: Name) -> bool:
-    """Tell whether anybody can stand on a space."""
+    """Whether anybody can stand on a space."""
     return state.ground.sites[space].terrain.enter in ("free", "ends_move")
 
 
 def can_strike(state: State, one: Foe, space: Name) -> bool:
-    """Tell whether a minion can strike a space in its next turn."""
+    """Whether a minion can strike a space in its next turn."""
     if not walkable(state, space):
         return False
     if minion(state, one.kind).size == "token":

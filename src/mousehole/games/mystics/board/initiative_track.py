@@ -72,7 +72,7 @@ def upcoming(state: State) -> int | None:
 
 
 def lowest_mouse(state: State, card: str) -> bool:
-    """Tell whether a card is the last mouse's on the track."""
+    """Whether a card is the last mouse's on the track."""
     if card not in state.track:
         return False
     return not any(other in state.box.seat for other in state.track[state.track.index(card) + 1 :])

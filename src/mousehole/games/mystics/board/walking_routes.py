@@ -14,7 +14,7 @@ OPEN = ("free", "ends_move")
 
 
 def stranded(pack: Pack, chapter: Chapter) -> bool:
-    """Tell whether no mouse can walk to where the goal wants it, or to what it has to bring."""
+    """Whether no mouse can walk to where the goal wants it, or to what it has to bring."""
     reach = walked(pack, chapter)
     return any(not reach & places for places in wanted(pack, chapter))
 

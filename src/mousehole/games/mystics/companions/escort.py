@@ -33,7 +33,7 @@ def beside(state: State, door: Door) -> list[Name]:
 
 
 def waits(state: State, people: People, to: str, doors: list[Name]) -> bool:
-    """Tell whether a way is left to people: they are elsewhere, or can open it themselves."""
+    """Whether a way is left to people: they are elsewhere, or can open it themselves."""
     for one in leaders(state, people):
         if not any(one.at == space or one.at in mouse_near(state, space) for space in doors):
             return True

@@ -24,7 +24,7 @@ class Companion(Player):
         self.people = people
 
     def beside(self, people: People) -> "Companion":
-        """Give a companion that keeps with the people in these seats."""
+        """A companion that keeps with the people in these seats."""
         return Companion(people)
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
@@ -70,7 +70,7 @@ def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event |
 
 
 def bars(state: State, one: Mouse, what: str) -> bool:
-    """Tell whether a marker keeps a mouse from something."""
+    """Whether a marker keeps a mouse from something."""
     return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
 
 
@@ -90,7 +90,7 @@ def treats(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None
 
 
 def rousing(state: State, one: Mouse, action: m.Use) -> bool:
-    """Tell whether something is worth its price in this fight."""
+    """Whether something is worth its price in this fight."""
     crowd = sum(foe.at == one.at for foe in state.foes)
     if action.ability == "thundersqueak":
         return crowd > 1
@@ -130,7 +130,7 @@ def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
 
 
 def lure(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
-    """Step away from minions that can not be got at, so that they come."""
+    """Step away from minions that cannot be got at, so that they come."""
     found = tactics.costs(state, one)
     near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
     best = max(near, key=lambda at: (tactics.far_from(state, at), -found[at][0]))
@@ -138,7 +138,7 @@ def lure(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
 
 
 def retreats(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse would rather stand elsewhere after its attack."""
+    """Whether a mouse would rather stand elsewhere after its attack."""
     return tactics.is_shooter(state, one) or life(state, one) <= 1 or bool(tactics.beasts(state))
 
 

@@ -98,7 +98,7 @@ def route(state: State, goal: str) -> list[str]:
 
 
 def calm(state: State) -> bool:
-    """Tell whether so much time is left that nobody has to squeeze through tight ways."""
+    """Whether so much time is left that nobody has to squeeze through tight ways."""
     return left(state) >= CALM
 
 
@@ -140,7 +140,7 @@ def peril(box: Box, side: str) -> int:
 
 @lru_cache(256)
 def perilous(box: Box, side: str) -> bool:
-    """Tell whether minions wait on a side for whoever comes first."""
+    """Whether minions wait on a side for whoever comes first."""
     place = next((place for place in box.chapter.places if place.side == side), None)
     return place is None or place.draws or bool(place.groups or place.posts)
 
@@ -159,24 +159,24 @@ def doors(pack: Pack, chapter: Chapter, side: str, classes: frozenset[str], hook
 
 
 def flipped(pack: Pack, side: str, other: str) -> bool:
-    """Tell whether two sides are those of one tile."""
+    """Whether two sides are those of one tile."""
     return other != side and pack.tiles[other].tile == pack.tiles[side].tile
 
 
 def usable(point: Point, classes: frozenset[str], hook: bool) -> bool:
-    """Tell whether somebody of the party can use a symbol."""
+    """Whether somebody of the party can use a symbol."""
     needed = {"gear": {"tinkerer", "scamp"}, "gecko": {"wild"}}.get(point.kind)
     return hook if point.kind == "hook" else needed is None or bool(needed & classes)
 
 
 def hooked(state: State) -> bool:
-    """Tell whether the party has hook and thread, or has laid them out where it is."""
+    """Whether the party has hook and thread, or has laid them out where it is."""
     lies = any(token.end and token.at.startswith(f"{state.side}/") for token in state.tokens)
     return lies or any(state.box.pack.items[card].token == HOOK for card in state.stash)
 
 
 def named(side: str, names: tuple[str, ...]) -> tuple[Name, ...]:
-    """Give the full names of spaces."""
+    """The full names of spaces."""
     return tuple(full(side, name) for name in names)
 
 

@@ -71,7 +71,7 @@ def loads(box: Box) -> Iterator[Quest]:
 
 
 def stops(state: State, quest: Quest) -> tuple[Errand, ...]:
-    """List what a side quest still asks for, in order; nothing when it is done or can not be done."""
+    """List what a side quest still asks for, in order; nothing when it is done or cannot be done."""
     if quest.what == "fight":
         return () if quest.thing in state.fallen else (Errand("fight", quest.side),)
     if quest.what == "use":
@@ -84,7 +84,7 @@ def stops(state: State, quest: Quest) -> tuple[Errand, ...]:
 
 
 def astray(state: State, load: Errand) -> bool:
-    """Tell whether hook and thread have been laid out past a thing that nobody gets at without them."""
+    """Whether hook and thread have been laid out past a thing that nobody gets at without them."""
     laid = [token for token in state.tokens if token.end and token.at.startswith(f"{load.side}/")]
     goals = [token.at for token in state.tokens if token.kind == load.thing]
     return bool(laid) and not any(goal in (token.at, token.end) for token in laid for goal in goals)
@@ -100,7 +100,7 @@ def tools(state: State, load: Errand) -> tuple[Errand, ...]:
 
 @lru_cache(64)
 def fenced(box: Box, load: Errand) -> bool:
-    """Tell whether no road leads to where the chapter lays a thing."""
+    """Whether no road leads to where the chapter lays a thing."""
     ground = box.pack.grounds[load.side]
     laid = [full(one.side, token.at) for one in box.chapter.places for token in one.tokens if token.token == load.thing]
     open_ground = {to for roads in ground.roads.values() for to, _, _ in roads}
@@ -115,7 +115,7 @@ def payers(state: State, kind: str) -> list[Mouse]:
 
 
 def worth(state: State, quest: Quest, way: tuple[Errand, ...]) -> bool:
-    """Tell whether party and hourglass are up to a detour, and to the goal after it."""
+    """Whether party and hourglass are up to a detour, and to the goal after it."""
     if not inviting(state, quest, route_planner.route(state, way[0].side)):
         return False
     at, sides, hook, slow = state.side, set[str](), route_planner.hooked(state), route_planner.calm(state)
@@ -131,7 +131,7 @@ def worth(state: State, quest: Quest, way: tuple[Errand, ...]) -> bool:
 
 
 def inviting(state: State, quest: Quest, steps: list[str]) -> bool:
-    """Tell whether a quest suits: a boss next door to a party in its strength, a thing to use while there is peace."""
+    """Whether a quest suits: a boss next door to a party in its strength, a thing to use while there is peace."""
     if quest.what == "use":
         return all(side in state.explored or not route_planner.perilous(state.box, side) for side in steps)
     plan = route_planner.errand(state)
@@ -152,6 +152,6 @@ def delay(box: Box, side: str) -> float:
 
 
 def health(state: State) -> float:
-    """Give the share of its life that the party has left; nothing while somebody is missing."""
+    """The share of its life that the party has left; nothing while somebody is missing."""
     whole = sum(state.box.heroes[one.id].life for one in state.mice)
     return sum(life(state, one) for one in state.mice) / whole if all(one.at for one in state.mice) else 0.0

@@ -49,7 +49,7 @@ def weapon_of(state: State, one: Mouse) -> str:
 
 
 def is_shooter(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse fights from afar."""
+    """Whether a mouse fights from afar."""
     return attack_kind(state, one, weapon_of(state, one)) == "ranged"
 
 
@@ -68,7 +68,7 @@ def best_target(state: State, one: Mouse, fight: Fight, found: list[Foe]) -> Foe
 
 
 def in_reach(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse could attack somebody from where it stands."""
+    """Whether a mouse could attack somebody from where it stands."""
     return any(targets(state, one, attack_kind(state, one, weapon)) for weapon in weapons(state, one))
 
 

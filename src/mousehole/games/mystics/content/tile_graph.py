@@ -51,7 +51,7 @@ class Ground(Struct, frozen=True, eq=False):
 
     @property
     def outdoor(self) -> bool:
-        """Tell whether rain falls here."""
+        """Whether rain falls here."""
         return bool(self.wood)
 
     @property
@@ -100,7 +100,7 @@ def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int
 
 
 def full(side: str, name: str) -> Name:
-    """Give the name of a space that is unique among all tiles."""
+    """The name of a space that is unique among all tiles."""
     return OFF if name == OFF else f"{side}/{name}"
 
 
@@ -124,7 +124,7 @@ class Allowed:
         self.enter = enter
 
     def __call__(self, site: Site) -> bool:
-        """Tell whether a space may be entered."""
+        """Whether a space may be entered."""
         return site.terrain.enter in self.enter
 
 
@@ -134,7 +134,7 @@ anywhere = Allowed("free", "ends_move", "deadly")
 
 
 def red(line: Seam | None) -> bool:
-    """Tell whether a line divides two spaces for good."""
+    """Whether a line divides two spaces for good."""
     return line is not None and line.kind == "red"
 
 
@@ -181,7 +181,7 @@ def sights(sites: dict[Name, Site], page: TileSide, radius: float) -> dict[Name,
 
 
 def clear(a: Site, b: Site, walls: tuple[Segment, ...], solid: list[Site], radius: float) -> bool:
-    """Tell whether the line between two centres is free."""
+    """Whether the line between two centres is free."""
     line = (a.x, a.y, b.x, b.y)  # MM-168
     if any(crosses(line, wall) for wall in walls):
         return False
@@ -189,7 +189,7 @@ def clear(a: Site, b: Site, walls: tuple[Segment, ...], solid: list[Site], radiu
 
 
 def crosses(one: Segment, other: Segment) -> bool:
-    """Tell whether two segments meet; touching counts."""
+    """Whether two segments meet; touching counts."""
     ax, ay, bx, by = one
     cx, cy, dx, dy = other
     first, second = side_of(ax, ay, bx, by, cx, cy), side_of(ax, ay, bx, by, dx, dy)

@@ -122,7 +122,7 @@ def strange(said: Line, name: str, known: Iterable[str], most: int = 99) -> Line
 
 
 def is_struct(kind: Any) -> bool:
-    """Tell whether a type is a table with keys of its own."""
+    """Whether a type is a table with keys of its own."""
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
@@ -145,7 +145,7 @@ def choices(kind: Any) -> list[str]:
 
 
 def fits(value: Any, kind: Any) -> bool:
-    """Tell whether a value fits, limits aside."""
+    """Whether a value fits, limits aside."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:

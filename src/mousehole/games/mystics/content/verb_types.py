@@ -254,7 +254,7 @@ class Search(Verb, frozen=True, tag="search"):
 
 
 class Grant(Verb, frozen=True, tag="grant"):
-    """Give the achievement whose effect this is."""
+    """The achievement whose effect this is."""
 
 
 class Award(Verb, frozen=True, tag="award"):

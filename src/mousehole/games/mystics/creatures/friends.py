@@ -59,7 +59,7 @@ def nearest(state: State, one: Friend, foes: list[Foe]) -> list[Foe]:
 
 
 def stays(state: State, one: Foe) -> bool:
-    """Tell whether an ally or a pet stays: among minions, or where it sees one to shoot at."""
+    """Whether an ally or a pet stays: among minions, or where it sees one to shoot at."""
     if on_snake(state, one.at):
         return False  # MM-153
     if foes_at(state, one.at):

@@ -41,6 +41,6 @@ def burst(state: State, one: Foe) -> State:
 
 
 def touched(one: Mouse | Foe, around: tuple[Name, ...]) -> bool:
-    """Tell whether a figure stands where shards fly; a snake is long."""
+    """Whether a figure stands where shards fly; a snake is long."""
     spaces = spaces_of(one) if isinstance(one, Foe) else (one.at,)
     return any(space in around for space in spaces)

@@ -71,7 +71,7 @@ def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
 
 
 def stays(state: State, one: Foe) -> bool:
-    """Tell whether a minion has no reason to move."""
+    """Whether a minion has no reason to move."""
     if on_snake(state, one.at):
         return False  # MM-153
     if goal(state, one) is None:
@@ -82,7 +82,7 @@ def stays(state: State, one: Foe) -> bool:
 
 
 def sees_prey(state: State, one: Foe) -> bool:
-    """Tell whether a minion has somebody to shoot at in sight."""
+    """Whether a minion has somebody to shoot at in sight."""
     return any(sees(state, one.at, each.at) for each in quarry(state, one))
 
 
@@ -131,17 +131,17 @@ def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
 
 
 def halted(state: State, one: Foe) -> bool:
-    """Tell whether a minion goes no farther."""
+    """Whether a minion goes no farther."""
     return arrived(state, one) or snapped(state, one)
 
 
 def firm(state: State, space: Name) -> bool:
-    """Tell whether a minion can stay on a space; over lava and chasms flyers only pass."""
+    """Whether a minion can stay on a space; over lava and chasms flyers only pass."""
     return state.ground.sites[space].terrain.enter in ("free", "ends_move")
 
 
 def snapped(state: State, one: Foe) -> bool:
-    """Tell whether a minion has stepped on a trap that works on minions."""
+    """Whether a minion has stepped on a trap that works on minions."""
     tokens = state.box.pack.tokens
     return any(token.at == one.at and tokens[token.kind].minions for token in state.tokens)  # MM-175
 
@@ -153,7 +153,7 @@ def sprung(state: State, one: Foe) -> State:
 
 
 def arrived(state: State, one: Foe) -> bool:
-    """Tell whether a minion stops here: among mice, or where it sees one to shoot at."""
+    """Whether a minion stops here: among mice, or where it sees one to shoot at."""
     if meets(state, one):
         return True  # MM-182, MM-B14, MM-124
     return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-185

@@ -40,7 +40,7 @@ def learn(state: State, one: Mouse, event: Learn) -> State:
 
 
 def cost(state: State, one: Mouse, card: Ability) -> int:
-    """Give what an ability costs a mouse; some classes pay less."""
+    """What an ability costs a mouse; some classes pay less."""
     return min([card.cost, *(card.cheaper[name] for name in state.box.heroes[one.id].classes if name in card.cheaper)])
 
 
@@ -63,7 +63,7 @@ def uses(state: State, one: Mouse, trigger: Trigger, context: Context, kinds: tu
 
 
 def affordable(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> bool:
-    """Tell whether a mouse can pay for an ability, and whether it would find somebody."""
+    """Whether a mouse can pay for an ability, and whether it would find somebody."""
     effects = state.box.pack.on[trigger].abilities[name]
     price = cost(state, one, state.box.pack.abilities[name])
     return price <= one.cheese and usable(state, effects, replace(context, me=one.id, source=name))
@@ -85,12 +85,12 @@ def gifts(state: State, one: Mouse, trigger: Trigger, context: Context) -> Itera
 
 
 def usable(state: State, effects: tuple[Effect, ...], context: Context) -> bool:
-    """Tell whether one of the effects applies and finds somebody to work on."""
+    """Whether one of the effects applies and finds somebody to work on."""
     return any(applies(state, effect, context) and finds(state, effect, context) for effect in effects)
 
 
 def finds(state: State, effect: Effect, context: Context) -> bool:
-    """Tell whether the first verb of an effect has a target."""
+    """Whether the first verb of an effect has a target."""
     verb: AnyVerb = effect.do[0]
     if isinstance(verb, Battle):
         return would_find(state, verb, context)

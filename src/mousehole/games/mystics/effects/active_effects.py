@@ -74,7 +74,7 @@ def of_foe(state: State, name: str, trigger: Trigger) -> list[tuple[str, Effect]
 
 
 def form(state: State, one: Mouse) -> Form | None:
-    """Give the other body that a mouse has taken, if it has."""
+    """The other body that a mouse has taken, if it has."""
     if charmed(state, one):
         return None  # MM-077
     for mark in one.marks:
@@ -85,7 +85,7 @@ def form(state: State, one: Mouse) -> Form | None:
 
 
 def applies(state: State, effect: Effect, context: Context) -> bool:
-    """Tell whether an effect applies now."""
+    """Whether an effect applies now."""
     when = effect.when
     if effect.once == "turn" and used(context) in state.acting.used:
         return False
@@ -100,7 +100,7 @@ def used(context: Context) -> str:
 
 
 def holds(state: State, when: When, context: Context) -> bool:
-    """Tell whether everything said holds."""
+    """Whether everything said holds."""
     return (
         of_attack(when, context)
         and of_roll(when, context)
@@ -156,7 +156,7 @@ def of_world(state: State, when: When, context: Context) -> bool:
 
 
 def matches(state: State, match: Match, name: str, context: Context) -> bool:
-    """Tell whether a figure is like that."""
+    """Whether a figure is like that."""
     one = figure(state, name)
     if one is None:
         return False
@@ -198,7 +198,7 @@ def like_a_mouse(state: State, match: Match, one: Mouse) -> bool:
 
 
 def ails(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse is poisoned or has a bad marker."""
+    """Whether a mouse is poisoned or has a bad marker."""
     return one.poison > 0 or any(state.box.pack.conditions[mark].negative for mark in one.marks)
 
 

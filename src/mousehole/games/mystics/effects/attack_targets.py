@@ -50,12 +50,12 @@ def ranged_targets(state: State, one: Mouse) -> list[Foe]:
 
 
 def can_attack(state: State, one: Mouse) -> bool:
-    """Tell whether a mouse has somebody to attack."""
+    """Whether a mouse has somebody to attack."""
     return bool(state.foes) and any(targets(state, one, attack_kind(state, one, w)) for w in weapons(state, one))
 
 
 def would_find(state: State, verb: Battle, context: Context) -> bool:
-    """Tell whether an attack by a card would find somebody."""
+    """Whether an attack by a card would find somebody."""
     if isinstance(verb.by, Pick):
         return any(can_attack(state, mouse(state, name)) for name in picked(state, verb.by, context))
     if verb.who is not None:

@@ -45,7 +45,7 @@ def taken(state: State, n: int, of: Purse, context: Context) -> tuple[State, int
 
 
 def greedy(state: State, name: str) -> bool:
-    """Tell whether a thief carries its loot to the wheel."""
+    """Whether a thief carries its loot to the wheel."""
     one = figure(state, name)
     if one is None or is_mouse(state, name) or name.rpartition("-")[0] not in state.greedy:
         return False  # MM-138

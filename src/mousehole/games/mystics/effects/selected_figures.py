@@ -34,7 +34,7 @@ def of(state: State, pick: Pick) -> list[Mouse | Foe]:
 
 
 def inside(state: State, where: str, me: Mouse | Foe | None, space: Name) -> bool:
-    """Tell whether a space is where the selector looks."""
+    """Whether a space is where the selector looks."""
     if me is None or where == "tile":
         return True
     if where in ("space", "other_space"):

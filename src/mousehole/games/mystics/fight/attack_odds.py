@@ -12,14 +12,14 @@ SWORD, BOW, SHIELD = 3, 2, 2  # faces of six
 
 @cache
 def successes(dice: int, faces: int) -> tuple[float, ...]:
-    """Give the chance of each number of successes."""
+    """The chance of each number of successes."""
     p = faces / 6
     return tuple(comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1))
 
 
 @cache
 def wounds(attack: int, kind: str, defence: int) -> tuple[float, ...]:
-    """Give the chance of each number of wounds."""
+    """The chance of each number of wounds."""
     found = [0.0] * (attack + 1)
     for hits, p in enumerate(successes(attack, BOW if kind == "ranged" else SWORD)):
         for blocks, q in enumerate(successes(defence, SHIELD)):
@@ -28,23 +28,23 @@ def wounds(attack: int, kind: str, defence: int) -> tuple[float, ...]:
 
 
 def of_attack(state: State, fight: Fight) -> tuple[float, ...]:
-    """Give the chances of an attack on its first target."""
+    """The chances of an attack on its first target."""
     return wounds(attack_dice(state, fight), fight.kind, defence_dice(state, fight, fight.at[0]))
 
 
 def to_wound(state: State, fight: Fight) -> float:
-    """Give the chance of at least one wound."""
+    """The chance of at least one wound."""
     return 1 - of_attack(state, fight)[0]
 
 
 def to_defeat(state: State, fight: Fight) -> float:
-    """Give the chance that the target is defeated."""
+    """The chance that the target is defeated."""
     one = figure(state, fight.at[0])
     return sum(of_attack(state, fight)[life(state, one) :]) if one else 0.0
 
 
 def expected(state: State, fight: Fight) -> float:
-    """Give the number of wounds on average."""
+    """The number of wounds on average."""
     return sum(n * p for n, p in enumerate(of_attack(state, fight)))
 
 

@@ -41,7 +41,7 @@ def attack(state: State, task: Attack, event: Event | None) -> State:
 
 
 def standing(state: State, name: str) -> bool:
-    """Tell whether whoever attacks is still on the board; a trap or a grape always is."""
+    """Whether whoever attacks is still on the board; a trap or a grape always is."""
     return not name or figure(state, name) is not None
 
 

@@ -58,7 +58,7 @@ def take_away(state: State, task: TakeAway, event: Event | None) -> State:
 
 
 def found(state: State, name: str) -> bool:
-    """Tell whether a card came from the search deck and is no starting equipment."""
+    """Whether a card came from the search deck and is no starting equipment."""
     return state.box.pack.items[name].copies > 0
 
 

@@ -12,7 +12,7 @@ from mousehole.games.mystics.verbs.dice_verbs import added
 
 
 def card(state: State, one: Foe) -> MinionCard:
-    """Give the initiative card by which a minion acts now."""
+    """The initiative card by which a minion acts now."""
     return minion(state, one.kind).cards[initiative_track.top(state, one)]
 
 
@@ -34,7 +34,7 @@ def defence_dice(state: State, fight: Fight, name: str) -> int:
 
 
 def battle(state: State, name: str) -> int:
-    """Give the battle value of a figure."""
+    """The battle value of a figure."""
     if is_mouse(state, name):
         body = form(state, mouse(state, name))
         return body.battle if body else state.box.heroes[name].battle
@@ -43,7 +43,7 @@ def battle(state: State, name: str) -> int:
 
 
 def defence(state: State, name: str) -> int:
-    """Give the defence value of a figure."""
+    """The defence value of a figure."""
     if is_mouse(state, name):
         body = form(state, mouse(state, name))
         return body.defence if body else state.box.heroes[name].defence

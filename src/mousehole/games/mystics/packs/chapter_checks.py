@@ -159,7 +159,7 @@ def goal(pack: Pack, chapter: Chapter) -> Iterator[tuple[str, Line]]:
         said = line("the goal asks for nothing, and no verb win ends the chapter: say defeated, carries or side")
         yield "goal", said
     if aim.carries and aim.carries not in found(pack, chapter):
-        said = line("{name} can not be found: lay its token somewhere, or give it by a story token", name=aim.carries)
+        said = line("{name} cannot be found: lay its token somewhere, or give it by a story token", name=aim.carries)
         yield "goal.carries", said
 
 

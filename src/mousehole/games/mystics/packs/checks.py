@@ -34,7 +34,7 @@ def heroes(pack: Pack) -> Iterator[BadContent]:
             key, item = f"{name}.items.{n}", pack.items.get(card)
             yield from unknown(pack, "heroes.toml", key, "items", card)
             if item and (item.slot is None or (item.classes and not set(item.classes) & set(hero.classes))):
-                yield wrong("heroes.toml", key, line("{item} can not be worn by this hero", item=card))
+                yield wrong("heroes.toml", key, line("{item} cannot be worn by this hero", item=card))
             if item and item.copies:
                 yield wrong("heroes.toml", key, line("{item} is in the search deck", item=card))
 
@@ -56,7 +56,7 @@ def minions(pack: Pack) -> Iterator[BadContent]:
             yield wrong("minions.toml", name, line("a name may not contain - or /"))
         if clumsy(minion) and any("mortar" in card.behaviour for card in minion.cards):
             yield wrong(
-                "minions.toml", f"{name}.cards", line("roaches and large minions can not fire a mortar")
+                "minions.toml", f"{name}.cards", line("roaches and large minions cannot fire a mortar")
             )  # MM-083
         for key, reason in beastly(minion):
             yield wrong("minions.toml", f"{name}.{key}", reason)
@@ -74,7 +74,7 @@ def beastly(minion: Minion) -> Iterator[tuple[str, Line]]:
 
 
 def clumsy(minion: Minion) -> bool:
-    """Tell whether a minion can not handle a mortar."""
+    """Whether a minion cannot handle a mortar."""
     return "roach" in minion.kinds or minion.size != "small"  # MM-083
 
 

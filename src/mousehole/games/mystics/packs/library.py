@@ -20,7 +20,7 @@ _AT_HAND: dict[str, Pack] = {}
 
 
 def find(name: PackName | None) -> Pack:
-    """Give the content of a set-up: the game's own, or a pack that was added."""
+    """The content of a set-up: the game's own, or a pack that was added."""
     if name is None:
         return own()
     if name.sha256 not in _AT_HAND:

@@ -82,14 +82,14 @@ def repaired(table: Any, kind: Any, file: str, path: Path) -> tuple[Any, list[Ba
 
 
 def follows(mistake: BadContent, told: list[BadContent]) -> bool:
-    """Tell whether a mistake stands where another one was found already: above it, below it or at the same key."""
+    """Whether a mistake stands where another one was found already: above it, below it or at the same key."""
     mine = f"{mistake.key}."
     theirs = [f"{one.key}." for one in told if one.file == mistake.file and one.key]
     return any(mine.startswith(key) or key.startswith(mine) for key in theirs)
 
 
 def mentions(mistake: BadContent, broken: set[str]) -> bool:
-    """Tell whether a mistake may come only from another one: it names something that could not be read."""
+    """Whether a mistake may come only from another one: it names something that could not be read."""
     return bool(broken & {name for text in values(mistake.reason) for name in NAME.findall(text)})
 
 

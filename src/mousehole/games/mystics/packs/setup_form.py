@@ -28,7 +28,7 @@ NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
 
 
 def fields() -> dict[str, Field]:
-    """Give the fields of the form; packs add their choices."""
+    """The fields of the form; packs add their choices."""
     packs = at_hand()
     if not packs:
         return FIELDS

@@ -42,7 +42,7 @@ def names(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:
         if space.terrain not in pack.terrain:
             yield f"spaces.{name}.terrain", absent("terrain", space.terrain, pack.terrain)
         if "/" in name or name == "off":
-            yield f"spaces.{name}", line("a space can not be called {name}", name=name)
+            yield f"spaces.{name}", line("a space cannot be called {name}", name=name)
     for key, named in mentioned(page):
         if named not in page.spaces:
             yield key, absent("spaces", named, page.spaces)

@@ -19,7 +19,7 @@ def rows(text: str) -> dict[Path, int]:
 
 
 def row(places: dict[Path, int], path: Path) -> int:
-    """Give the line of a path, or of the nearest step above it that has one; 0 when nothing is known."""
+    """The line of a path, or of the nearest step above it that has one; 0 when nothing is known."""
     return next((places[path[:n]] for n in range(len(path), 0, -1) if path[:n] in places), 0)
 
 

@@ -18,7 +18,7 @@ HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/pl
 
 
 def mistakes(folder: Traversable) -> Iterator[BadContent]:
-    """Find catalogues that can not be read, and translations that can not be said."""
+    """Find catalogues that cannot be read, and translations that cannot be said."""
     try:
         found = catalogues(folder)
     except BadContent as error:
@@ -27,7 +27,7 @@ def mistakes(folder: Traversable) -> Iterator[BadContent]:
     for language, words in found.items():
         for (_, text), forms in words.texts.items():
             if any("{" in form or "}" in form for form in forms):
-                yield BadContent(f"words/{language}.po", line("a text can not contain curly brackets"), shortened(text))
+                yield BadContent(f"words/{language}.po", line("a text cannot contain curly brackets"), shortened(text))
 
 
 def missing(folder: Traversable) -> Iterator[BadContent]:
@@ -88,5 +88,5 @@ def quoted(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Give the beginning of a text."""
+    """The beginning of a text."""
     return text if len(text) <= 30 else f"{text[:30]}…"

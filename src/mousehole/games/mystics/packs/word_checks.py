@@ -21,7 +21,7 @@ def mistakes(pack: Pack) -> Iterator[BadContent]:
             if not text.strip():
                 yield BadContent(f"{kind}.toml", line("a text has to stand here"), key)
             elif "{" in text or "}" in text:
-                yield BadContent(f"{kind}.toml", line("a text can not contain curly brackets"), key)
+                yield BadContent(f"{kind}.toml", line("a text cannot contain curly brackets"), key)
 
 
 def texts(key: str, value: Any) -> Iterator[tuple[str, str]]:
@@ -46,7 +46,7 @@ def texts(key: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def told(value: Struct, name: str) -> bool:
-    """Tell whether a table holds texts by their names: the moments of a story, the tokens of a campaign."""
+    """Whether a table holds texts by their names: the moments of a story, the tokens of a campaign."""
     return (name == "story" and isinstance(value, Chapter)) or (name == "tokens" and isinstance(value, Campaign))
 
 

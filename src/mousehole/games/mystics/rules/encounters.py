@@ -128,7 +128,7 @@ def ask_disguise(state: State, task: Disguise) -> Decide[Event] | None:
 
 
 def is_rat(state: State, kind: str) -> bool:
-    """Tell whether disguises work on a minion; never on a boss."""
+    """Whether disguises work on a minion; never on a boss."""
     found = minion(state, kind)
     return RAT in found.kinds and not found.boss
 

@@ -182,7 +182,7 @@ def settled(state: State) -> State:
 
 
 def only(question: Decide[Event] | Chance[Event]) -> Event | None:
-    """Give the single thing that can happen, if there is just one."""
+    """The single thing that can happen, if there is just one."""
     if isinstance(question, Decide):
         return question.actions[0] if len(question.actions) == 1 else None
     return question.odds[0][0] if len(question.odds) == 1 else None

@@ -52,7 +52,7 @@ def symbol(ground: Ground, n: int) -> str:
 
 
 def beside(ground: Ground, near: tuple[str, ...], at: Name) -> bool:
-    """Tell whether a space is one of those named."""
+    """Whether a space is one of those named."""
     return any(full(ground.id, name) == at for name in near)
 
 
@@ -94,7 +94,7 @@ def flip_way(state: State, ground: Ground) -> Way | None:
 
 
 def knows(state: State, one: Mouse, point: Point) -> bool:
-    """Tell whether a mouse can use a symbol."""
+    """Whether a mouse can use a symbol."""
     classes = state.box.heroes[one.id].classes
     match point.kind:
         case "gear":

@@ -13,7 +13,7 @@ def check(state: State, task: Check, event: Event | None) -> State:
 
 
 def reached(state: State) -> bool:
-    """Tell whether the chapter's goal is reached."""
+    """Whether the chapter's goal is reached."""
     goal = state.box.chapter.goal
     if not goal.asks:
         return False
@@ -27,7 +27,7 @@ def reached(state: State) -> bool:
 
 
 def gathered(state: State) -> bool:
-    """Tell whether all mice are where the chapter ends."""
+    """Whether all mice are where the chapter ends."""
     goal = state.box.chapter.goal
     if not goal.side:
         return True

@@ -21,7 +21,7 @@ CAT_UP, LEAP_UP, COIL_UP, BACK = (0.0, -0.68), (0.0, -0.95), (-0.15, -0.6), 0.72
 
 
 def is_beast(state: State, one: Foe) -> bool:
-    """Tell whether a creature is drawn larger than its space."""
+    """Whether a creature is drawn larger than its space."""
     return minion(state, one.kind).size == "token"
 
 
@@ -45,18 +45,18 @@ def beast(state: State, one: Foe, label: Line, mark: str) -> Iterator[Piece]:
 
 
 def cat(state: State, one: Foe) -> tuple[Point, Point]:
-    """Give the size of a cat, and where it is drawn: a leap carries it over the heads of the mice."""
+    """The size of a cat, and where it is drawn: a leap carries it over the heads of the mice."""
     size, up = (LEAP, LEAP_UP) if leaps(state, one) else (CAT, CAT_UP)
     return size, inward(state.ground, one.at, up, size)
 
 
 def leaps(state: State, one: Foe) -> bool:
-    """Tell whether a cat is pouncing."""
+    """Whether a cat is pouncing."""
     return state.acting.card == f"{one.kind}/pounces"
 
 
 def looks_right(ground: Ground, one: Foe) -> bool:
-    """Tell whether the cat looks to the right: always towards the middle of the tile."""
+    """Whether the cat looks to the right: always towards the middle of the tile."""
     return layout.space_at(ground, one.at)[0] < layout.WIDTH / 2 - 0.1
 
 
@@ -107,7 +107,7 @@ def ahead(ground: Ground, space: Name, turn: float) -> float:
 
 
 def above(ground: Ground, space: Name, other: Name) -> bool:
-    """Tell whether a space lies where the head of a beast on another one is drawn."""
+    """Whether a space lies where the head of a beast on another one is drawn."""
     (x, y), (below_x, below_y) = layout.space_at(ground, space), layout.space_at(ground, other)
     return abs(x - below_x) < 0.9 and 0.7 < below_y - y < 2.0
 
@@ -155,7 +155,7 @@ def divmod_part(n: int, parts: int) -> tuple[int, float]:
 
 
 def curve(points: list[Point], part: int, t: float) -> Point:
-    """Give a point of the curve that runs smoothly through all points."""
+    """A point of the curve that runs smoothly through all points."""
     b, c = points[part], points[part + 1]
     a = points[part - 1] if part else b
     d = points[part + 2] if part + 2 < len(points) else c

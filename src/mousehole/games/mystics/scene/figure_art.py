@@ -53,7 +53,7 @@ def condition(state: State, name: str) -> str:
 
 
 def letters(state: State, name: str) -> str:
-    """Give the letters of a figure where there are no pictures."""
+    """The letters of a figure where there are no pictures."""
     if name in state.box.heroes:
         return state.box.heroes[name].call[:2].upper()
     kind, _, number = name.rpartition("-")

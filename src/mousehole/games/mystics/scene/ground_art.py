@@ -71,7 +71,7 @@ def sprite(site: Site) -> str:
 
 
 def tint(site: Site) -> str:
-    """Give the colour of a space where there are no drawings."""
+    """The colour of a space where there are no drawings."""
     return TINTS.get(site.terrain.looks or site.kind, "#d9b98a")
 
 
@@ -185,7 +185,7 @@ def space_words(state: State, ground: Ground, name: Name) -> Line:
 
 
 def boarded(state: State, token: Token) -> bool:
-    """Tell whether a leaf carries several mice: it is drawn larger, or they would hide it."""
+    """Whether a leaf carries several mice: it is drawn larger, or they would hide it."""
     return token.kind == LEAF and sum(one.at == token.at for one in state.mice) > 1
 
 

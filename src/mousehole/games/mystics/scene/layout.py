@@ -20,7 +20,7 @@ def frame(ground: Ground) -> tuple[float, float, float, float]:
 
 
 def size(ground: Ground) -> Point:
-    """Give the size of the whole picture."""
+    """The size of the whole picture."""
     return WIDTH, TRACK + frame(ground)[3] + LOWER
 
 
@@ -31,42 +31,42 @@ def at(ground: Ground, x: float, y: float) -> Point:
 
 
 def space_at(ground: Ground, name: Name) -> Point:
-    """Give the centre of a space."""
+    """The centre of a space."""
     site = ground.sites[name]
     return at(ground, site.x, site.y)
 
 
 def space_size(ground: Ground, name: Name) -> Point:
-    """Give the size of a space."""
+    """The size of a space."""
     side = SPACE * ground.sites[name].size * frame(ground)[2] / 1.55
     return round(side, 3), round(side, 3)
 
 
 def tile(ground: Ground) -> tuple[Point, Point]:
-    """Give the centre and size of the whole tile."""
+    """The centre and size of the whole tile."""
     height = frame(ground)[3]
     return (WIDTH / 2, TRACK + height / 2), (WIDTH - 2 * MARGIN, height - 0.1)
 
 
 def track_at(place: int, cards: int) -> Point:
-    """Give the place of a card on the track."""
+    """The place of a card on the track."""
     pitch = min(0.98, (WIDTH - 2 * MARGIN) / max(1, cards))
     return round(WIDTH / 2 + (place - (cards - 1) / 2) * pitch, 3), TRACK / 2
 
 
 def track_size(cards: int) -> Point:
-    """Give the size of a card on the track."""
+    """The size of a card on the track."""
     side = min(0.94, (WIDTH - 2 * MARGIN) / max(1, cards) - 0.04)
     return round(side, 3), 1.1
 
 
 def lower(ground: Ground, x: float, y: float) -> Point:
-    """Give a point of the part below the tile."""
+    """A point of the part below the tile."""
     return x, round(TRACK + frame(ground)[3] + y, 3)
 
 
 def edge(ground: Ground, edge: str, near: tuple[Name, ...]) -> Point:
-    """Give the place of an exit: at its edge, beside the spaces it opens to."""
+    """The place of an exit: at its edge, beside the spaces it opens to."""
     points = [space_at(ground, name) for name in near]
     x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     (_, middle), (_, height) = tile(ground)

@@ -34,7 +34,7 @@ def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
 
 
 def seldom(state: State, action: Event) -> bool:
-    """Tell whether hardly anybody wants this: to put away what is worn, in the midst of a turn."""
+    """Whether hardly anybody wants this: to put away what is worn, in the midst of a turn."""
     return isinstance(action, m.Equip) and action.slot == "pack" and isinstance(state.agenda[-1], MouseTurn)
 
 
@@ -61,12 +61,12 @@ def clicks(state: State, action: Event) -> tuple[str, ...]:
 
 
 def stashed(state: State, token: str) -> bool:
-    """Tell whether a token is laid out from the party stash."""
+    """Whether a token is laid out from the party stash."""
     return any(state.box.pack.items[card].token == token for card in state.stash)
 
 
 def door(state: State, option: str) -> str:
-    """Give the key of the spot where a way leads off; a leaf is clicked where it lies."""
+    """The key of the spot where a way leads off; a leaf is clicked where it lies."""
     if option == "leaf":
         return mouse(state, state.acting.card).at
     return option if option.startswith("exit-") else f"way-{option}"

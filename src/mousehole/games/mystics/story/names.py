@@ -132,7 +132,7 @@ def side(state: State, name: str) -> Line:
 
 
 def space(name: Name) -> str:
-    """Give the short name of a space."""
+    """The short name of a space."""
     return name.partition("/")[2]
 
 

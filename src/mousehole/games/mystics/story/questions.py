@@ -145,7 +145,7 @@ def meant(state: State, turn: Decide[Event]) -> str:
 
 
 def gate(state: State) -> Name:
-    """Give a space beside the gate of the chapter."""
+    """A space beside the gate of the chapter."""
     goal = state.box.chapter.goal
     near = next(way.near for way in state.box.pack.tiles[goal.side].exits if way.colour == goal.colour)
     return full(goal.side, near[len(near) // 2])

@@ -5,8 +5,8 @@ from mousehole.games.mystics.content.news_kinds import NewsKind
 
 SAID: dict[NewsKind, Line] = {
     "turn": line("It is {who}'s turn."),
-    "skips": line("{who} can not act yet."),
-    "quiet": line("No minion far and wide, but the night goes on."),
+    "skips": line("{who} cannot act yet."),
+    "quiet": line("Not a minion in sight, but the night goes on."),
     "learns": line("{who} learns {other}."),
     "ambush": line("Ambush! {who} moves up {n} place.", plural="Ambush! {who} moves up {n} places."),
     "stands": line("{who} stands up."),

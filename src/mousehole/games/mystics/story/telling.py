@@ -170,7 +170,7 @@ def crowd(state: State, name: str) -> Line | str:
 
 
 def space(state: State, name: str) -> str:
-    """Give the short name of a space."""
+    """The short name of a space."""
     return names.space(name)
 
 

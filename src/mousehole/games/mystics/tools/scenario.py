@@ -230,7 +230,7 @@ UNORDERED = ("marks", "pack", "worn", "stash", "tokens", "bin", "abilities", "sp
 
 
 def shown(state: State, key: str) -> Any:
-    """Give a part of the position in the words of the file."""
+    """A part of the position in the words of the file."""
     match key:
         case "turn":
             return state.acting.card

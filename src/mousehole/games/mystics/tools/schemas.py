@@ -13,7 +13,7 @@ ANY = "any"  # keys that mean the same wherever they stand
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """Give the schema of every kind of file by its name, each key with what it means."""
+    """The schema of every kind of file by its name, each key with what it means."""
     found: dict[str, Any] = {f"{name}.toml": dict[str, kind] for name, kind in TABLES.items()}  # type: ignore[valid-type]
     found |= {f"{name}.toml": kind for name, kind in SHEETS.items()}
     pages = {name: explained(msgspec.json.schema(kind)) for name, kind in found.items()}

@@ -31,7 +31,7 @@ def battle(state: State, verb: v.Battle, context: Context) -> State:
 
 
 def lore(state: State, verb: v.Battle, one: Mouse) -> int | None:
-    """Give the dice of an attack by lore."""
+    """The dice of an attack by lore."""
     return state.box.heroes[one.id].lore if verb.dice == "lore" else None
 
 
