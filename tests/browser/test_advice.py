@@ -277,7 +277,9 @@ def test_french_explores_and_designs(invite):
     anna = invite(language="fr-FR").open("/explore/mmm?hand=BFX")
     expect(anna.page.locator(".hints .hint-label").first).to_contain_text("Poser")
     anna.open("/design/mmm")
-    expect(anna.page.locator(".prompt")).to_have_text(re.compile("^Choisissez un aliment, puis touchez des cases"))
+    expect(anna.page.locator(".prompt")).to_have_text(
+        re.compile("^Choisissez une sorte d’aliment, puis touchez des cases")
+    )
     expect(anna.page.locator(".sketch-note.problem")).to_have_count(0)
     anna.tap("a1")
     expect(anna.page.locator(".prompt")).to_have_text("Dessinez votre cellier.")

@@ -155,7 +155,7 @@ def test_a_mistake_gets_words_and_exit_code_2(arguments, words, tmp_path):
     assert "Traceback" not in told.stderr + told.stdout
 
 
-def test_a_server_that_can_not_save_games_does_not_say_it_is_open(tmp_path):
+def test_a_server_that_cannot_save_games_does_not_say_it_is_open(tmp_path):
     file = tmp_path / "file"
     file.touch()
     told = mousehole("web", "--no-browser", "--port", "0", MOUSEHOLE_DATA=str(file / "saves"))

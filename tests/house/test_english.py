@@ -13,7 +13,7 @@ SLIPS = {
     "at random": r"\bjust anything\b",
     "only the owner, whoever asks": r"\b([Oo]nly|[Ff]or) who (?!in\b)",
     "not one in sight": r"\bfar and wide\b",
-    "as a by-product": r"\bby the way\b",
+    "as a by-product": r"\bby the way\b(?! back)",
     "from the point of view of": r"\bin the eyes of\b",
     "reveal": r"\bbetrays?\b",
     "add a row, remove a row": r"\b(row|column) (less|more)\b",
@@ -24,7 +24,7 @@ SLIPS = {
     "aliments, sortes d'aliments": r"\bnourritures\b",
 }
 SUFFIXES = (".py", ".md", ".toml", ".po", ".js", ".html", ".css")
-ROOMS_TO_COME = (  # to be read in a second round; none is left when the list is empty
+ROOMS_TO_COME = (  # to be read in a second round, until only the file itself is left
     "src/mousehole/games/mystics/",
     "src/mousehole/core/game.py",
     "src/mousehole/host/",
@@ -35,7 +35,16 @@ ROOMS_TO_COME = (  # to be read in a second round; none is left when the list is
     "src/mousehole/words/",
     "docs/pack-keys.md",
     "examples/",
-    "tests/",
+    "tests/browser/",
+    "tests/envs/",
+    "tests/games/mystics/",
+    "tests/host/",
+    "tests/store/",
+    "tests/table/",
+    "tests/terminal/",
+    "tests/web/",
+    "tests/house/test_english.py",  # it quotes the slips
+    "tests/cli/test_cli.py",  # it quotes a line of the store
 )
 
 

@@ -32,7 +32,7 @@ def test_core_imports_the_standard_library_and_msgspec_alone():
     assert "msgspec" in names
 
 
-def test_every_public_function_and_class_of_core_says_what_its_name_can_not():
+def test_every_public_function_and_class_of_core_says_what_its_name_cannot():
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     public = [(p.name, n) for p, m in core() for n in m.body if isinstance(n, kinds) and not n.name.startswith("_")]
     assert len(public) > 20

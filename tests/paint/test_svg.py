@@ -141,7 +141,7 @@ EMPTY = """() => [...document.querySelectorAll('use, text, rect')]
     .map(part => part.outerHTML)"""
 
 
-def test_words_of_people_can_not_break_a_picture():
+def test_words_of_people_cannot_break_a_picture():
     name = '"><script>'
     scene = small([Spot("p", (1, 1), mark="<b>")])
     told = picture(replace(scene, prompt=line("{who}", who=Who(0))), names=(name,))

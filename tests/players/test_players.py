@@ -93,7 +93,7 @@ def equal(state, seat):
 
 
 def valued(name):
-    """Give the coin a value."""
+    """A coin with a value."""
     return dataclasses.replace(COIN, parts=Parts(value=f"{__name__}:{name}"))
 
 

@@ -31,9 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--keep-days", type=int, default=365, help="forget tables unused for this many days (default: %(default)s)"
     )
-    parser.add_argument(
-        "--bring-back", action="store_true", help="take back what was forgotten in the last 30 days before it is gone"
-    )
+    parser.add_argument("--bring-back", action="store_true", help="bring back the tables forgotten in the last 30 days")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 

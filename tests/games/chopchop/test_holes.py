@@ -90,7 +90,7 @@ def test_a_cat_that_caught_the_second_last_mouse_there_stays_until_its_next_move
 
 
 @proves("CC-46")
-def test_a_cat_before_the_last_hole_that_can_not_move_stays_there():
+def test_a_cat_before_the_last_hole_that_cannot_move_stays_there():
     state = position(floor("C d1", "* c1", "* e1", "* d2"), "1...", side="cat", eaten=7)
     state = play(state, roll(3))
     assert odds(state) == ((PASS, 1),)

@@ -124,7 +124,7 @@ def test_the_next_mouse_player_takes_both_turns_of_a_double():
 
 
 @proves("CC-67")
-def test_a_bound_mouse_that_can_not_move_loses_the_second_turn():
+def test_a_bound_mouse_that_cannot_move_loses_the_second_turn():
     floor = """
     1 C . . . . .
     2 . . . . . .
@@ -189,7 +189,7 @@ def test_a_roll_that_no_mouse_can_use_is_lost():
 
 
 @proves("CC-90")
-def test_a_roll_that_the_cat_can_not_use_is_lost():
+def test_a_roll_that_the_cat_cannot_use_is_lost():
     floor = """
     C * . . . . .
     * . . . . . .

@@ -60,7 +60,7 @@ def test_with_all_the_cheese_the_way_home_counts():
     assert mice("1 g1", "2 f5", eaten=10, cat="top-c4") < mice("1 g1", "2 g5", eaten=10, cat="top-c4")
 
 
-def test_a_mouse_the_cat_can_not_reach_is_in_no_danger():
+def test_a_mouse_the_cat_cannot_reach_is_in_no_danger():
     above = position(floor("1 d3"), cat="top-d3", side="cat", eaten=10)
     beside = position(floor("1 d2"), cat="top-d3", side="cat", eaten=10)
     hit = list(WEIGHTS).index("cat rolls and hits")

@@ -131,7 +131,7 @@ def test_the_first_seat_begins_unless_another_is_chosen():
 
 @pytest.mark.parametrize(("players", "first"), [(1, 1), (3, 3), (3, 5)])
 @proves("MMM-06")
-def test_a_seat_that_does_not_exist_can_not_begin(players, first):
+def test_a_seat_that_does_not_exist_cannot_begin(players, first):
     (problem,) = GAME.check(Setup(players=players, first=first))
     assert (problem.field, problem.notice) == ("first", False)
     assert not GAME.check(Setup(players=first + 1, first=first))
