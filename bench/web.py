@@ -65,13 +65,14 @@ async def serve(folder, port):
     from mousehole.host import Host
     from mousehole.store import SqliteStore
     from mousehole.web.app import application
-    from mousehole.web.lobby import Lobby, Settings
+    from mousehole.web.edge.settings import unlimited
+    from mousehole.web.lobby import Lobby
     from mousehole.web.serve import config, spare_the_collector
 
     spare_the_collector()
     host = Host(await SqliteStore.open(Path(folder) / "bench.db"))
-    free = Settings(pace=1e9, patience=10**9, openings=10**9, requests=1e9)
-    chosen = config(application(Lobby(host, Keys(SECRET), free)))
+    free = unlimited()
+    chosen = config(application(Lobby(host, Keys(SECRET), free)), free)
     chosen.port = port
     await uvicorn.Server(chosen).serve()
     await host.close()

@@ -14,7 +14,8 @@ from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web.access import Keys
 from mousehole.web.app import application
-from mousehole.web.lobby import Lobby, Settings
+from mousehole.web.edge.settings import unlimited
+from mousehole.web.lobby import Lobby
 from tests.web.browser import Browser
 
 
@@ -52,7 +53,7 @@ def unbraked(tmp_path_factory):
 
     async def serve():
         host = Host(await SqliteStore.open(folder / "tables.db"))
-        free = Settings(pace=1e9, patience=10**9, openings=10**9, requests=1e9)
+        free = unlimited()
         config = uvicorn.Config(application(Lobby(host, Keys(b"k" * 32), free)), port=0, log_level="error")
         server = box["server"] = uvicorn.Server(config)
         asyncio.get_running_loop().call_later(0.01, poll)

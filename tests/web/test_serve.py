@@ -42,7 +42,12 @@ def test_a_public_address_is_used_in_links_and_its_cookies_need_tls(tmp_path):
         page = browser.post("/play/mmm", Origin="https://mice.example.org")
         assert page.status == 303
         assert all("Secure" in cookie for cookie in page.headers.get_all("set-cookie"))
-        assert "https://mice.example.org/join/" in browser.get(page.headers["location"] + "/links").text
+        links = browser.get(page.headers["location"] + "/links")
+        assert "https://mice.example.org/join/" in links.text
+        assert links.headers["cache-control"] == "no-store"
+        assert links.headers["strict-transport-security"].startswith("max-age=")
+    with running(tmp_path) as (_, port):
+        assert "strict-transport-security" not in Browser(port).get("/").headers
 
 
 def test_forwarded_addresses_are_believed_from_the_named_proxy_only(tmp_path):

@@ -32,6 +32,9 @@ def arguments(parser: ArgumentParser) -> None:
         "--keep-days", type=int, default=365, help="forget tables unused for this many days (default: %(default)s)"
     )
     parser.add_argument("--bring-back", action="store_true", help="bring back the tables forgotten in the last 30 days")
+    parser.add_argument(
+        "--limit", action="append", default=[], metavar="NAME=N", help="change a limit, for example sockets=500"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -48,7 +51,7 @@ def run(asked: Namespace, language: str) -> int:
     if asked.pack:
         add(asked.pack)
     wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
-    wish = replace(wish, keep_days=asked.keep_days, bring_back=asked.bring_back)
+    wish = replace(wish, keep_days=asked.keep_days, bring_back=asked.bring_back, limits=tuple(asked.limit))
     try:
         with FolderLock(folder()) as lock:
             serve_alone(wish, lock, voice(language))

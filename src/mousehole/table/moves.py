@@ -1,11 +1,13 @@
 """What somebody asks of a table: the same types on the wire, at the host and at the table."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mousehole.core.game import Seat
 from mousehole.table.log import Chair
+
+Ticket: TypeAlias = Annotated[str, Meta(max_length=64)]  # it is kept with the entry
 
 
 class _Move(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -18,7 +20,7 @@ class Play(_Move, frozen=True, tag="play"):
     seat: Seat
     entry: int
     action: int
-    ticket: str
+    ticket: Ticket
 
 
 class Throw(_Move, frozen=True, tag="throw"):
@@ -26,7 +28,7 @@ class Throw(_Move, frozen=True, tag="throw"):
 
     seat: Seat
     entry: int
-    ticket: str
+    ticket: Ticket
     outcome: int | None = None
 
 
@@ -42,7 +44,7 @@ class Undo(_Move, frozen=True, tag="undo"):
     seat: Seat
     entry: int
     to: int
-    ticket: str
+    ticket: Ticket
 
 
 class Sit(_Move, frozen=True, tag="sit"):

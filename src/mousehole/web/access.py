@@ -55,8 +55,9 @@ class Keys:
 
     def role(self, table: str, token: str, seats: int, epochs: dict[str, int]) -> str | None:
         """Find the role a token stands for."""
+        given = token.encode("utf-8", "replace")
         for role in roles(seats):
-            if hmac.compare_digest(self.token(table, role, epochs.get(role, 0)), token):
+            if hmac.compare_digest(self.token(table, role, epochs.get(role, 0)).encode(), given):
                 return role
         return None
 

@@ -1,6 +1,7 @@
 """The web application: routes, socket, guard."""
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,8 +15,10 @@ from mousehole.shelf import NoSuchGame
 from mousehole.store import Missing
 from mousehole.table import Refused
 from mousehole.web.desk import NotAllowed, NotFound
-from mousehole.web.guard import Guard
-from mousehole.web.lobby import Lobby, language_of
+from mousehole.web.edge.crowd import SocketCrowd
+from mousehole.web.edge.guard import Guard
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.lobby import Lobby
 from mousehole.web.room import Viewer
 from mousehole.web.routes import HouseRoutes, problem_page
 from mousehole.web.sketches import WAYS, SketchRoutes
@@ -23,6 +26,22 @@ from mousehole.web.socket import Live
 from mousehole.web.table_reviews import TableReviewRoutes
 from mousehole.web.table_routes import TableRoutes
 
+
+class TableId(Convertor[str]):
+    """The id of a table as it stands in an address; nothing else reaches the store."""
+
+    regex = "[0-9A-Za-z]{1,32}"
+
+    def convert(self, value: str) -> str:
+        """Take it as it is."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """Write it as it is."""
+        return value
+
+
+register_url_convertor("id", TableId())
 STATUS: dict[type[Trouble], int] = {
     TooMuch: 429,
     NotAllowed: 403,
@@ -35,6 +54,14 @@ STATUS: dict[type[Trouble], int] = {
 
 def application(lobby: Lobby) -> Starlette:
     """Build the application around a lobby."""
+    asked = lobby.settings
+    edge = [Middleware(Guard, asked), Middleware(SocketCrowd, asked)]
+    handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
+    return Starlette(routes=routes(lobby), middleware=edge, exception_handlers=handlers)
+
+
+def routes(lobby: Lobby) -> list[Route | WebSocketRoute]:
+    """Say who answers at which address."""
     openings = Buckets(rate=1 / 20, burst=lobby.settings.openings)
     solves = Buckets(rate=1 / 20, burst=8)
     house, at = HouseRoutes(lobby, openings, solves), TableRoutes(lobby, openings, solves)
@@ -43,41 +70,37 @@ def application(lobby: Lobby) -> Starlette:
     async def live(socket: WebSocket) -> None:
         await _live(socket, lobby)
 
-    routes = [
+    return [
         Route("/", house.home),
         Route("/language", house.language, methods=["POST"]),
         Route("/play/{game}", house.play_now, methods=["POST"]),
         Route("/new/{game}", house.new, methods=["GET", "POST"]),
         Route("/new/{game}/check", house.check, methods=["POST"]),
         Route("/upload", house.upload, methods=["POST"]),
-        Route("/forget/{table}", house.forget, methods=["POST"]),
-        Route("/join/{table}/{token}", at.join),
-        Route("/table/{table}", at.table),
-        Route("/table/{table}/links", at.links),
-        Route("/table/{table}/next", at.next),
-        Route("/table/{table}/replay", at.replay),
-        Route("/table/{table}/check", at.check),
-        Route("/table/{table}/scene.json", at.scene),
-        Route("/table/{table}/frames.json", at.frames),
-        Route("/table/{table}/record.json", at.record),
-        Route("/table/{table}/fork", at.fork, methods=["POST"]),
-        Route("/table/{table}/owner", at.owner, methods=["POST"]),
-        Route("/table/{table}/review.json", reviews.review),
-        Route("/table/{table}/solve", reviews.solve, methods=["GET", "POST"]),
+        Route("/forget/{table:id}", house.forget, methods=["POST"]),
+        Route("/join/{table:id}/{token}", at.join),
+        Route("/table/{table:id}", at.table),
+        Route("/table/{table:id}/links", at.links),
+        Route("/table/{table:id}/next", at.next),
+        Route("/table/{table:id}/replay", at.replay),
+        Route("/table/{table:id}/check", at.check),
+        Route("/table/{table:id}/scene.json", at.scene),
+        Route("/table/{table:id}/frames.json", at.frames),
+        Route("/table/{table:id}/record.json", at.record),
+        Route("/table/{table:id}/fork", at.fork, methods=["POST"]),
+        Route("/table/{table:id}/owner", at.owner, methods=["POST"]),
+        Route("/table/{table:id}/review.json", reviews.review),
+        Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
-        WebSocketRoute("/table/{table}/live", live),
+        WebSocketRoute("/table/{table:id}/live", live),
         Route("/learn/{game}", house.learn),
         Route("/learn/{game}/{guide}", house.guide),
         Route("/learn/{game}/{guide}/frames.json", house.guide_frames),
-        Route("/learn/{game}/{guide}/{ply:int}.svg", house.guide_picture),
+        Route("/learn/{game}/{guide}/{ply}.svg", house.guide_picture),
         Route("/art/{name}.svg", house.art),
         Route("/static/{name}", house.static),
         Route("/static/{mark}/{name}", house.static),
     ]
-    asked = lobby.settings
-    guard = Middleware(Guard, hosts=asked.hosts, origins=asked.origins, requests=asked.requests)
-    handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
-    return Starlette(routes=routes, middleware=[guard], exception_handlers=handlers)
 
 
 def _sketch_routes(way: str, sketches: SketchRoutes) -> list[Route]:

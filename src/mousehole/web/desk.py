@@ -11,12 +11,13 @@ from mousehole.host.advice import TooMuch
 from mousehole.host.quota import Buckets
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
-from mousehole.web.guard import address
+from mousehole.web.edge.visitor import address
 from mousehole.web.lobby import Lobby
 
 YEAR = 365 * 24 * 3600
 FORM_BYTES = 16 * 1024
 SEE_OTHER = 303
+DIGITS = 18
 
 
 class NotAllowed(Trouble):
@@ -93,8 +94,11 @@ async def body(request: Request, most: int) -> bytes:
 
 
 def number(text: str | None, low: int, high: int, otherwise: int) -> int:
-    """Read a number from an address, kept within bounds."""
-    return min(max(int(text), low), high) if text and text.isascii() and text.isdigit() else otherwise
+    """Read a number from an address, kept within bounds; a very long one is as good as the largest."""
+    if not text or not text.isascii() or not text.isdigit():
+        return otherwise
+    digits = text.lstrip("0") or "0"
+    return min(max(int(digits), low), high) if len(digits) <= DIGITS else high
 
 
 def json(value: object) -> Response:

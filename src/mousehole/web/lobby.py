@@ -1,31 +1,16 @@
 """Everything the pages and sockets share: the host, the keys, the rooms."""
 
-from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from mousehole.core.game import Over
-from mousehole.core.words import languages
 from mousehole.host import Host, forget
 from mousehole.host.solving import Work
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, Grants, Keys
+from mousehole.web.edge.settings import Settings
 from mousehole.web.room import Room
 
-LANGUAGE = "language"
 EPOCHS = "epochs"
-
-
-class Settings(Struct, frozen=True):
-    """How this server is reached and what it allows."""
-
-    url: str = ""  # how others reach it, for links
-    hosts: tuple[str, ...] = ()
-    origins: tuple[str, ...] = ()
-    secure: bool = False  # behind TLS: cookies travel nowhere else
-    pace: float = 20.0  # messages a second from one connection, with bursts of three seconds' worth
-    patience: int = 40  # refusals for speed or nonsense before a line is cut
-    openings: int = 60  # new tables an address may open in a row; one more comes free every 20 seconds
-    requests: float = 50.0  # requests a second from one address
 
 
 class Lobby:
@@ -87,14 +72,3 @@ class Lobby:
         """The address of the table that "play again" opened, if it has."""
         following = (await self.host.extra(table_id)).get("again")
         return f"/table/{table_id}/next" if following else ""
-
-
-def language_of(request: HTTPConnection) -> str:
-    """Find the language of a visitor: the chosen one, or the first the browser asks for that the house speaks."""
-    chosen = request.cookies.get(LANGUAGE, "")
-    if chosen in languages():
-        return chosen
-    for wish in request.headers.get("accept-language", "").split(","):
-        if (short := wish.strip()[:2].lower()) in languages():
-            return short
-    return "en"

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from mousehole import shelf
 from mousehole.core.game import Over, Problem
 from mousehole.core.learn import guides
-from mousehole.core.record import MAX_BYTES
+from mousehole.core.record import MAX_BYTES, MAX_EVENTS
 from mousehole.core.words import HOME, Line, Trouble, languages, line, voice
 from mousehole.host import snapshot, voice_at
 from mousehole.host.level_words import caveats, usual_level
@@ -16,9 +16,9 @@ from mousehole.table import Chair, Options
 from mousehole.web import form, learn, pages, tables
 from mousehole.web.access import MINE, OWNER, listed
 from mousehole.web.answers import CheckedForm, Failure, FieldNote, Opened
-from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json
+from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json, number
+from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.files import TYPES, Served, art, static, static_mark
-from mousehole.web.lobby import LANGUAGE, language_of
 
 
 class HouseRoutes(Desk):
@@ -120,7 +120,8 @@ class HouseRoutes(Desk):
     async def guide_picture(self, request: Request) -> Response:
         """A picture of a position of a guided game."""
         game, name = self._lesson(request)
-        page = learn.picture(game, name, request.path_params["ply"], language_of(request))
+        ply = number(request.path_params["ply"], 0, MAX_EVENTS, 0)
+        page = learn.picture(game, name, ply, language_of(request))
         return Response(page, media_type=TYPES["svg"], headers={"cache-control": "no-cache"})
 
     def _lesson(self, request: Request) -> tuple[shelf.AnyGame, str]:

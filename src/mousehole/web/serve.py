@@ -18,7 +18,11 @@ from mousehole.host import Host, precompiling
 from mousehole.store import DAY, Store, StoreError, folder, open_store
 from mousehole.web.access import Keys, secret
 from mousehole.web.app import application
-from mousehole.web.lobby import Lobby, Settings
+from mousehole.web.edge import logs
+from mousehole.web.edge.connections import protocol
+from mousehole.web.edge.files_limit import roomy
+from mousehole.web.edge.settings import Settings, limited
+from mousehole.web.lobby import Lobby
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
@@ -38,6 +42,7 @@ class Wish(Struct, frozen=True):
     browser: bool = True
     pace: float = BOT_PACE
     keep_days: int = 365  # tables that nobody touched for longer are forgotten
+    limits: tuple[str, ...] = ()  # what differs from the usual settings: "sockets=500"
     bring_back: bool = False  # what was forgotten lately comes back first
 
 
@@ -56,7 +61,8 @@ def settings(wish: Wish) -> Settings:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise Trouble(line("{url} is no address: it needs http:// or https:// and a name", url=url))
     link = url if wish.public_url or wish.host in EVERYWHERE else ""
-    return Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https")
+    reached = Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https", wish.proxy)
+    return limited(reached, wish.limits)
 
 
 def home_address() -> str:
@@ -86,9 +92,10 @@ def free(wish: Wish) -> socket.socket:
 
 async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) -> None:
     """Serve until somebody stops it; `opened` is called once nothing stands in the way."""
+    logs.begin()
     spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
-    lobby = Lobby(host, Keys(secret(folder())), settings(wish))
+    lobby = Lobby(host, Keys(secret(folder())), roomy(settings(wish)))
     if wish.bring_back:
         log.warning("%d forgotten tables were brought back", await host.store.bring_back())
     opened()
@@ -98,7 +105,7 @@ async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) ->
     if wish.browser:
         loop.call_later(0.3, webbrowser.open, address(wish))
     try:
-        await uvicorn.Server(config(application(lobby), wish.proxy)).serve([taken])
+        await uvicorn.Server(config(application(lobby), lobby.settings)).serve([taken])
     finally:
         forgetting.cancel()
         await host.close()
@@ -126,18 +133,20 @@ def spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def config(app: Starlette, proxy: str = "") -> uvicorn.Config:
+def config(app: Starlette, settings: Settings) -> uvicorn.Config:
     """Say how the application is served; frames are small, so squeezing each would cost more than it saves."""
     return uvicorn.Config(
         app,
+        http=protocol(settings),
+        log_config=None,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
-        proxy_headers=bool(proxy),
-        forwarded_allow_ips=proxy or None,
+        proxy_headers=bool(settings.proxy),
+        forwarded_allow_ips=settings.proxy or None,
         timeout_graceful_shutdown=2,
         server_header=False,
     )

@@ -15,8 +15,7 @@ from mousehole.players.advice_words import kind_words
 from mousehole.web.advice import rows_view, sketch_address, work_view
 from mousehole.web.answers import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.desk import Desk, NotFound, json
-from mousehole.web.guard import address
-from mousehole.web.lobby import language_of
+from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.pages import live
 from mousehole.web.speak import Speech
 

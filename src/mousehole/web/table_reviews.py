@@ -14,7 +14,7 @@ from mousehole.table import Table
 from mousehole.web.advice import progress_words, sketch_address, work_view
 from mousehole.web.answers import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.desk import Desk, json, number
-from mousehole.web.lobby import language_of
+from mousehole.web.edge.visitor import language_of
 
 
 class TableReviewRoutes(Desk):

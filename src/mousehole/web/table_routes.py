@@ -11,7 +11,8 @@ from mousehole.web import tables
 from mousehole.web.access import OWNER, roles
 from mousehole.web.answers import Film
 from mousehole.web.desk import SEE_OTHER, Desk, NotAllowed, NotFound, json, number
-from mousehole.web.lobby import EPOCHS, language_of
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.lobby import EPOCHS
 from mousehole.web.speak import frame_view
 
 MOST_FRAMES = 60
@@ -35,7 +36,8 @@ class TableRoutes(Desk):
         addresses = {role: f"{base}/join/{table.id}/{token}" for role, token in tokens.items()}
         say = voice(language, table.game.package)
         names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
-        return HTMLResponse(tables.links(table, addresses, names, grants.seats, language))
+        page = tables.links(table, addresses, names, grants.seats, language)
+        return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def join(self, request: Request) -> Response:
         """Exchange a token for a cookie, and go to the table at its clean address."""

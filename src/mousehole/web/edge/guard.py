@@ -1,0 +1,104 @@
+"""Keeps strangers out: which hosts and origins are served, how fast, and what a page may load."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mousehole.core.words import Line, line, voice
+from mousehole.host.quota import Buckets
+from mousehole.web.edge.settings import Settings
+from mousehole.web.edge.visitor import address, language_of
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+HTTPS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Guard:
+    """Middleware around everything: host, origin, pace, headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._hosts = frozenset((*LOOPBACK, *settings.hosts))
+        self._origins = frozenset(settings.origins)
+        self._pace = Buckets(settings.requests, 8 * settings.requests)
+        self._headers = [*HEADERS, HTTPS_ONLY] if settings.secure else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve what may be served."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal:
+            await self._refuse(scope, receive, send, *refusal)
+            return
+        await self._app(scope, receive, self._with_headers(send))
+
+    def _refusal(self, scope: Scope) -> tuple[int, Line] | None:
+        headers = Headers(scope=scope)
+        host, asked = headers.get("host", ""), self._settings
+        if hostname(host) not in self._hosts:
+            return 421, line("This address is not served here.")
+        if len(scope["path"]) > asked.path_bytes or len(scope["query_string"]) > asked.query_bytes:
+            return 414, line("that address is too long")
+        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
+            origin = headers.get("origin")
+            if origin is not None and not self._known(origin, host):
+                return 403, line("This page comes from elsewhere.")
+            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                return 403, line("This page comes from elsewhere.")
+        if not self._pace.take(address(scope)):
+            return 429, line("too fast, wait a moment")
+        return None
+
+    def _known(self, origin: str, host: str) -> bool:
+        return origin in self._origins or netloc(origin) == host
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                present = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(pair for pair in self._headers if pair[0] not in present)]
+            await send(message)
+
+        return sending
+
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, status: int, words: Line) -> None:
+        if scope["type"] == "http":
+            said = voice(language_of(HTTPConnection(scope)))(words)
+            await PlainTextResponse(said, status)(scope, receive, self._with_headers(send))
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+
+
+def hostname(host: str) -> str:
+    """Take the port off a Host header."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def netloc(url: str) -> str:
+    """Take host and port out of an address; something else has none."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""

@@ -1,0 +1,61 @@
+"""How a server is reached, and how much of it anybody may take."""
+
+import math
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mousehole.core.words import Trouble, line
+
+
+class Settings(Struct, frozen=True):
+    """What a server allows; every figure can be changed by `--limit NAME=VALUE`."""
+
+    url: str = ""  # how others reach it, for links
+    hosts: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    secure: bool = False  # behind TLS: cookies travel nowhere else
+    proxy: str = ""  # comes with many visitors: its address may hold any number of connections
+    pace: float = 20.0  # messages a second from one connection, with bursts of three seconds' worth
+    patience: int = 40  # refusals for speed or nonsense before a line is cut
+    openings: int = 60  # new tables an address may open in a row; one more comes free every 20 seconds
+    requests: float = 50.0  # requests a second from one address
+    sockets: int = 12_000  # live connections in all
+    sockets_address: int = 200  # live connections from one address
+    sockets_table: int = 2_500  # live connections to one table
+    connections: int = 2_000  # connections that are no live ones
+    connections_address: int = 100  # of these from one address
+    headers_seconds: float = 10.0  # until a connection has said what it wants
+    request_seconds: float = 120.0  # until a request is sent and answered
+    path_bytes: int = 1_000  # of an address
+    query_bytes: int = 24_000  # of what follows its question mark
+
+
+LIMITS = tuple(name for name in Settings.__struct_fields__ if type(getattr(Settings(), name)) in (int, float))
+
+
+def unlimited() -> Settings:
+    """For tests and benches that are not about limits."""
+    return replace(Settings(), **dict.fromkeys(LIMITS, 10**9))
+
+
+def limited(settings: Settings, wishes: Iterable[str]) -> Settings:
+    """Change figures as somebody wishes: "sockets=500"."""
+    for wish in wishes:
+        name, _, text = wish.partition("=")
+        if name not in LIMITS:
+            raise Trouble(line("there is no limit {name}; there are {names}", name=name, names=", ".join(LIMITS)))
+        settings = replace(settings, **{name: _figure(wish, text, type(getattr(settings, name)))})
+    return settings
+
+
+def _figure(wish: str, text: str, kind: type) -> float:
+    try:
+        figure: float = msgspec.convert(text, kind, strict=False)
+    except msgspec.ValidationError:
+        figure = math.nan
+    if not figure > 0:
+        raise Trouble(line("{wish}: expected a number above 0", wish=wish))
+    return figure
