@@ -180,7 +180,7 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
     if state.fresh:
         return line("{who}: place at least one die.", who=who)
     if len(turn.actions) > len(STOP_OR_ROLL):
-        return line("{who}: place another die, re-roll the rest or stop.", who=who)
+        return line("{who}: place another die, re-roll or stop.", who=who)
     return line("{who}: re-roll the rest or stop.", who=who)
 
 
