@@ -28,6 +28,7 @@ from mousehole.web.wire import (
     Hello,
     Hint,
     Next,
+    OptionsView,
     Ping,
     Point,
     Pointed,
@@ -181,7 +182,7 @@ class Live:
     def _table(self) -> TableView:
         room, viewer, table = self.room, self.viewer, self.room.table
         say = voice_at(table, viewer.language)
-        options = {name: bool(getattr(table.options, name)) for name in ("shared", "auto_throw", "real_dice")}
+        asked, hints = table.options, table.hints_on and not table.game.secrets
         return TableView(
             table.id,
             table.game.name,
@@ -191,7 +192,7 @@ class Live:
             room.levels(viewer),
             phrases(say),
             viewer.language,
-            {**options, "chat": room.chat_on, "hints": table.hints_on and not table.game.secrets},
+            OptionsView(asked.shared, asked.auto_throw, asked.real_dice, room.chat_on, hints),
             room.spectators,
         )
 

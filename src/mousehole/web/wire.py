@@ -69,7 +69,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 
     seat: int
     name: str
-    kind: str
+    kind: Literal["person", "bot", "empty"]
     team: str
     level: str = ""
     present: bool = False
@@ -79,7 +79,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
 class TurnView(Struct, frozen=True, omit_defaults=True):
     """Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told."""
 
-    kind: str
+    kind: Literal["decide", "chance", "over"]
     seat: int | None = None
     mine: bool = False
     outcomes: tuple[str, ...] = ()
@@ -135,6 +135,16 @@ class Said(ToBrowser, frozen=True, tag="said"):
     seat: int | None = None
 
 
+class OptionsView(Struct, frozen=True):
+    """How people play at a table."""
+
+    shared: bool
+    auto_throw: bool
+    real_dice: bool
+    chat: bool
+    hints: bool
+
+
 class TableView(Struct, frozen=True):
     """What does not change with every move."""
 
@@ -146,7 +156,7 @@ class TableView(Struct, frozen=True):
     levels: dict[str, str]
     phrases: dict[str, str]
     language: str
-    options: dict[str, bool]
+    options: OptionsView
     spectators: int = 0
 
 

@@ -15,7 +15,7 @@ import { say } from "./words.js";
 /** @import { Frame } from "./scene.js" */
 /** @import { Seats } from "./seats.js" */
 /** @import { Story } from "./story.js" */
-/** @import { TableView, You, ZoneView } from "./types/wire.d.ts" */
+/** @import { OptionsView, TableView, You, ZoneView } from "./types/wire.d.ts" */
 /** @typedef {{ board: Board, actions: Actions, story: Story, seats: Seats, chat: Chat, hints: Hints }} Parts */
 
 const WARNING = 5_000; // milliseconds a warning stays
@@ -27,7 +27,7 @@ export class Front {
     this.board = board;
     this.title = document.title;
     this.mine = false; // it was this viewer's turn in the frame before
-    /** @type {Record<string, boolean>} */
+    /** @type {Partial<OptionsView>} */
     this.options = {};
     /** @type {number | undefined} */
     this.warning = undefined;
@@ -73,7 +73,7 @@ export class Front {
     this.gather(table);
   }
 
-  /** Chat makes sense where others are. @param {{ options?: Record<string, boolean>, spectators?: number }} told */
+  /** Chat makes sense where others are. @param {{ options?: Partial<OptionsView>, spectators?: number }} told */
   gather({ options = this.options, spectators = 0 }) {
     this.options = options;
     this.box.classList.toggle("alone", !options.shared && !spectators);

@@ -1,7 +1,7 @@
 /** The furniture around a board: columns on a wide screen, drawers at the bottom of a small one. */
 
 import { make, need, put, sprite } from "./dom.js";
-import { say } from "./words.js";
+import { say, switchLanguage } from "./words.js";
 
 /** @import { Attribute, Child } from "./dom.js" */
 /** @typedef {{ name: string, icon: string, title: string, element: HTMLElement }} Drawer */
@@ -36,7 +36,7 @@ export function layout({ stage, above, below, left = [], right = [] }) {
   tabs.append(...[...left, ...right].map((each) => tab(each, box, shut)));
   box.addEventListener("keydown", (event) => event.key === "Escape" && shut());
   stage.addEventListener("pointerdown", shut);
-  tongues();
+  switchLanguage();
   return box;
 }
 
@@ -85,11 +85,4 @@ function tab({ name, icon, title, element }, box, shut) {
     box.classList.toggle("drawn", open);
   });
   return button;
-}
-
-/** Change the language of a page as soon as another one is chosen. */
-function tongues() {
-  /** @type {HTMLFormElement | null} */
-  const form = document.querySelector("form.language");
-  form?.addEventListener("change", () => form.requestSubmit());
 }

@@ -2,8 +2,16 @@
 
 import { folded } from "./wording.js";
 
-/** @typedef {{ label: string, clicks: string[], action?: number, group?: number | string, minor?: boolean }} Offered */
-/** @typedef {Offered & { outcome?: number }} Offer */
+/**
+ * An action that can be chosen, the dice that can be thrown, or what real dice show.
+ * @typedef {object} Offer
+ * @property {string} label
+ * @property {string[]} clicks the keys to click in turn
+ * @property {number} [action]
+ * @property {number} [outcome] what real dice show
+ * @property {number | string} [group] offers of one group do the same elsewhere
+ * @property {boolean} [minor] rarely wanted, so without a button of its own
+ */
 
 export class Offers {
   /**

@@ -2,7 +2,7 @@
 
 import { load } from "./art.js";
 import { fact, make, need, put } from "./dom.js";
-import { say } from "./words.js";
+import { say, switchLanguage } from "./words.js";
 
 /** Draw sprites from sheets kept in the page: some browsers lose the gradients of other files. */
 export async function draw() {
@@ -12,16 +12,6 @@ export async function draw() {
   });
   await load(...new Set(uses.map(({ sheet }) => sheet)));
   for (const { use, name } of uses) if (document.getElementById(name)) put(use, "href", `#${name}`);
-}
-
-/** Change the language as soon as another one is chosen. */
-export function switchLanguage() {
-  /** @type {NodeListOf<HTMLFormElement>} */
-  const forms = document.querySelectorAll("form.language");
-  for (const form of forms) {
-    form.addEventListener("change", () => form.requestSubmit());
-    for (const button of form.querySelectorAll("button")) button.hidden = true;
-  }
 }
 
 /** Let buttons copy the address beside them. */

@@ -133,7 +133,7 @@ export interface TableView {
   levels: Record<string, string>;
   phrases: Record<string, string>;
   language: string;
-  options: Record<string, boolean>;
+  options: OptionsView;
   spectators: number;
 }
 
@@ -141,11 +141,20 @@ export interface TableView {
 export interface SeatView {
   seat: number;
   name: string;
-  kind: string;
+  kind: "bot" | "empty" | "person";
   team: string;
   level?: string;
   present?: boolean;
   you?: boolean;
+}
+
+/** How people play at a table. */
+export interface OptionsView {
+  shared: boolean;
+  auto_throw: boolean;
+  real_dice: boolean;
+  chat: boolean;
+  hints: boolean;
 }
 
 /** What this viewer may do. */
@@ -271,7 +280,7 @@ export interface ShadeView {
 
 /** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */
 export interface TurnView {
-  kind: string;
+  kind: "chance" | "decide" | "over";
   seat?: number;
   mine?: boolean;
   outcomes?: string[];
