@@ -11,7 +11,7 @@ from random import Random
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.host import Host, snapshot
-from mousehole.host.keeping import Begun, add_events
+from mousehole.host.stored_table import Begun, add_events
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Table, Undo, encode
 

@@ -66,13 +66,13 @@ async def serve(folder, port):
     from mousehole.store import SqliteStore
     from mousehole.web.app import application
     from mousehole.web.edge.settings import unlimited
-    from mousehole.web.lobby import Lobby
     from mousehole.web.serve import config, spare_the_collector
+    from mousehole.web.server_state import ServerState
 
     spare_the_collector()
     host = Host(await SqliteStore.open(Path(folder) / "bench.db"))
     free = unlimited()
-    chosen = config(application(Lobby(host, Keys(SECRET), free)), free)
+    chosen = config(application(ServerState(host, Keys(SECRET), free)), free)
     chosen.port = port
     await uvicorn.Server(chosen).serve()
     await host.close()

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from mousehole.web.spoken import SPOKEN
+from mousehole.web.js_strings import SPOKEN
 from tests.browser.person import PHONE, SIDEWAYS
 
 NIGHT = {"color_scheme": "dark"}

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from mousehole.store import SqliteStore, StoreError, rows
-from mousehole.store import connect as connecting
+from mousehole.store import SqliteStore, StoreError
+from mousehole.store import sqlite_connect as connecting
+from mousehole.store import sqlite_rows as rows
 from mousehole.store.migrations import steps
 from tests.store.rows import table
 

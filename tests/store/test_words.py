@@ -8,7 +8,7 @@ import pytest
 from mousehole.core.words import languages, voice
 from mousehole.store import Ahead, Closed, Damaged, Missing, StoreError, Taken
 from mousehole.store import folder as data_folder
-from mousehole.store.connect import explained, refuse_later, refuse_without_locks, unopened
+from mousehole.store.sqlite_connect import explained, refuse_later, refuse_without_locks, unopened
 
 CODES = [
     sqlite3.SQLITE_BUSY,

@@ -15,7 +15,7 @@ from mousehole.store import SqliteStore
 from mousehole.web.access import Keys
 from mousehole.web.app import application
 from mousehole.web.edge.settings import unlimited
-from mousehole.web.lobby import Lobby
+from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 
 
@@ -54,7 +54,7 @@ def unbraked(tmp_path_factory):
     async def serve():
         host = Host(await SqliteStore.open(folder / "tables.db"))
         free = unlimited()
-        config = uvicorn.Config(application(Lobby(host, Keys(b"k" * 32), free)), port=0, log_level="error")
+        config = uvicorn.Config(application(ServerState(host, Keys(b"k" * 32), free)), port=0, log_level="error")
         server = box["server"] = uvicorn.Server(config)
         asyncio.get_running_loop().call_later(0.01, poll)
         await server.serve()

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from mousehole.core.words import Trouble
-from mousehole.web import files
+from mousehole.web import static_files
 from mousehole.web.edge.crowd import FULL, Crowd
 from mousehole.web.edge.logs import Calm, Discreet
 from mousehole.web.edge.settings import LIMITS, Settings, limited
@@ -117,7 +117,7 @@ def test_who_does_not_read_the_answer_is_let_go(tmp_path):
         time.sleep(2)
         line.settimeout(5)
         got = len(heard(line))
-        assert got < 60 * len(files.art("mystics").data)
+        assert got < 60 * len(static_files.art("mystics").data)
 
 
 def test_one_address_holds_so_many_connections_and_is_told(tmp_path):
@@ -151,8 +151,8 @@ def test_a_very_long_address_is_refused_and_leaves_nothing_behind(browser):
     assert browser.get(f"/learn/mmm?{'a' * 30_000}").status == 414
     for number in range(50):
         assert browser.get(f"/art/{number}.svg").status == 404
-    assert files.art("nothing") is None
-    assert files._art.cache_info().currsize <= 6
+    assert static_files.art("nothing") is None
+    assert static_files._art.cache_info().currsize <= 6
 
 
 async def test_a_ticket_has_a_bounded_length(browser):

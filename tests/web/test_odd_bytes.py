@@ -16,7 +16,7 @@ from mousehole.web import form
 from mousehole.web.access import Keys
 from mousehole.web.app import routes
 from mousehole.web.edge.settings import Settings
-from mousehole.web.lobby import Lobby
+from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 
 ODD = [
@@ -51,7 +51,7 @@ class Odd:
 
     def __init__(self, port, table, cookie, seed):
         self.port, self.table, self.cookie, self.luck = port, table.encode(), cookie.encode(), random.Random(seed)
-        self.paths = [route.path for route in routes(Lobby(Host(None), Keys(bytes(32)), Settings()))]
+        self.paths = [route.path for route in routes(ServerState(Host(None), Keys(bytes(32)), Settings()))]
 
     def odd(self):
         return self.luck.choice(ODD)

@@ -9,7 +9,7 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.learn import guides
-from mousehole.web.files import STATIC, modules, static
+from mousehole.web.static_files import STATIC, modules, static
 from tests.web.browser import Browser
 from tests.web.conftest import running
 

@@ -10,29 +10,29 @@ import pytest
 from msgspec.structs import replace
 
 from mousehole.core.words import Trouble
-from mousehole.store import rows
+from mousehole.store import sqlite_rows as rows
 from mousehole.web.access import secret
-from mousehole.web.serve import Wish, address, free, home_address, settings
+from mousehole.web.serve import ServeOptions, address, free, home_address, settings
 from tests.web.browser import Browser
 from tests.web.conftest import running
 
 
 def test_it_listens_to_this_machine_alone_unless_told_otherwise():
-    with free(Wish(port=0)) as taken:
+    with free(ServeOptions(port=0)) as taken:
         assert taken.getsockname()[0] == "127.0.0.1"
 
 
 def test_for_the_home_it_names_the_address_that_phones_can_open():
-    wish = Wish(host="0.0.0.0", port=4711)
+    wish = ServeOptions(host="0.0.0.0", port=4711)
     assert address(wish) == f"http://{home_address()}:4711"
     assert home_address() in settings(wish).hosts
     assert settings(wish).url == address(wish)
 
 
 def test_a_taken_port_is_told_and_the_usual_one_gives_way():
-    with free(Wish(port=0)) as taken, pytest.raises(Trouble, match="cannot listen"):
-        free(Wish(port=taken.getsockname()[1]))
-    with free(Wish()) as one, free(Wish()) as two:
+    with free(ServeOptions(port=0)) as taken, pytest.raises(Trouble, match="cannot listen"):
+        free(ServeOptions(port=taken.getsockname()[1]))
+    with free(ServeOptions()) as one, free(ServeOptions()) as two:
         assert one.getsockname()[1] != two.getsockname()[1]
 
 

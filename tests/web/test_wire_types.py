@@ -12,7 +12,7 @@ from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.words import voice
 from mousehole.web import scene_json, wire
-from mousehole.web.speak import Speech
+from mousehole.web.frame_views import Speech
 from tests.web.browser import Browser
 from tools.client import wire_types
 

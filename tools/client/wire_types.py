@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec.inspect as known
 
-from mousehole.web import answers, wire
+from mousehole.web import fetched_json, wire
 
 FILE = Path(__file__).parents[2] / "src/mousehole/web/static/types/wire.d.ts"
 HEAD = "/** What server and scripts say to each other, written by `./mousehole types` from the server's types. */\n"
@@ -29,7 +29,7 @@ def page() -> str:
         "FromBrowser": ("What a browser may send.", asked),
         "FromServer": ("What the server sends.", told),
     }
-    sent, heard = found(asked), found((*told, *answers.ANSWERS))
+    sent, heard = found(asked), found((*told, *fetched_json.ANSWERS))
     structs = [*(written(kind, True) for kind in sent), *(written(kind, False) for kind in heard)]
     heads = [f"{note(words)}export type {name} =\n{choice(kinds)};\n" for name, (words, kinds) in unions.items()]
     return "\n".join([HEAD, *heads, *structs])

@@ -14,7 +14,7 @@ from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.store import FolderLock, Open, folder
 
 if TYPE_CHECKING:
-    from mousehole.web.serve import Wish
+    from mousehole.web.serve import ServeOptions
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -41,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Serve the games to browsers."""
     try:
-        from mousehole.web.serve import Wish
+        from mousehole.web.serve import ServeOptions
     except ModuleNotFoundError as missing:
         said = line(
             "playing in the browser needs the package {name}: run ./mousehole, or install mousehole[web]",
@@ -50,7 +50,7 @@ def run(asked: Namespace, language: str) -> int:
         raise Trouble(said) from None
     if asked.pack:
         add(asked.pack)
-    wish = Wish(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
+    wish = ServeOptions(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
     wish = replace(wish, keep_days=asked.keep_days, bring_back=asked.bring_back, limits=tuple(asked.limit))
     try:
         with FolderLock(folder()) as lock:
@@ -62,7 +62,7 @@ def run(asked: Namespace, language: str) -> int:
     return 0
 
 
-def serve_alone(wish: "Wish", lock: FolderLock, say: Say) -> None:
+def serve_alone(wish: "ServeOptions", lock: FolderLock, say: Say) -> None:
     """Serve as the only server of this folder, and say where."""
     from mousehole.web.serve import address, free, serve
 

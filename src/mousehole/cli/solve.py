@@ -10,7 +10,7 @@ import msgspec
 from mousehole import shelf
 from mousehole.cli.play import board
 from mousehole.core.exact import Exact, On
-from mousehole.core.numbers import percent
+from mousehole.core.number_format import percent
 from mousehole.core.record import read_setup
 from mousehole.core.words import Trouble, Voice, line, voice
 from mousehole.folders import solutions

@@ -19,8 +19,8 @@ from mousehole.core.record import audit, checked, dump, load
 from mousehole.core.words import Line, line
 from mousehole.host.advice import Advice
 from mousehole.host.bots import Bots
-from mousehole.host.keeping import Begun, TableSettings, add_events, ended, fresh_seed, loaded, result_of, row_of
 from mousehole.host.solving import Solving
+from mousehole.host.stored_table import Begun, TableSettings, add_events, ended, fresh_seed, loaded, result_of, row_of
 from mousehole.store import Ahead, Store, Taken
 from mousehole.table import (
     Chair,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from mousehole.core.game import AnyGame
-from mousehole.core.numbers import percent
+from mousehole.core.number_format import percent
 from mousehole.core.record import Ply
 from mousehole.core.words import Line, Voice, line
 from mousehole.players.hints import Hint

@@ -1,8 +1,8 @@
 """Saved tables: what is kept, and where."""
 
 from mousehole.core.words import line
-from mousehole.store.folder import folder
-from mousehole.store.lock import FolderLock, Open
+from mousehole.store.folder_lock import FolderLock, Open
+from mousehole.store.save_folder import folder
 from mousehole.store.sqlite import SqliteStore
 from mousehole.store.store import (
     DAY,

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from mousehole.store import connect, forgetting, rows
+from mousehole.store import sqlite_connect as connect
+from mousehole.store import sqlite_forgetting as forgetting
+from mousehole.store import sqlite_rows as rows
 from mousehole.store.store import Closed, Forgotten, ResultRow, TableRow
 from mousehole.store.writer import Work, Writer
 

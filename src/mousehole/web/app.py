@@ -14,16 +14,16 @@ from mousehole.host.quota import Buckets
 from mousehole.shelf import NoSuchGame
 from mousehole.store import Missing
 from mousehole.table import Refused
-from mousehole.web.desk import NotAllowed, NotFound
 from mousehole.web.edge.crowd import SocketCrowd
 from mousehole.web.edge.guard import Guard
 from mousehole.web.edge.visitor import language_of
-from mousehole.web.lobby import Lobby
+from mousehole.web.house_routes import HouseRoutes, problem_page
+from mousehole.web.review_routes import TableReviewRoutes
 from mousehole.web.room import Viewer
-from mousehole.web.routes import HouseRoutes, problem_page
-from mousehole.web.sketches import WAYS, SketchRoutes
+from mousehole.web.route_base import NotAllowed, NotFound
+from mousehole.web.server_state import ServerState
+from mousehole.web.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.socket import Live
-from mousehole.web.table_reviews import TableReviewRoutes
 from mousehole.web.table_routes import TableRoutes
 
 
@@ -52,23 +52,23 @@ STATUS: dict[type[Trouble], int] = {
 }
 
 
-def application(lobby: Lobby) -> Starlette:
-    """Build the application around a lobby."""
-    asked = lobby.settings
+def application(server: ServerState) -> Starlette:
+    """Build the application around the state it shares."""
+    asked = server.settings
     edge = [Middleware(Guard, asked), Middleware(SocketCrowd, asked)]
     handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
-    return Starlette(routes=routes(lobby), middleware=edge, exception_handlers=handlers)
+    return Starlette(routes=routes(server), middleware=edge, exception_handlers=handlers)
 
 
-def routes(lobby: Lobby) -> list[Route | WebSocketRoute]:
+def routes(server: ServerState) -> list[Route | WebSocketRoute]:
     """Say who answers at which address."""
-    openings = Buckets(rate=1 / 20, burst=lobby.settings.openings)
+    openings = Buckets(rate=1 / 20, burst=server.settings.openings)
     solves = Buckets(rate=1 / 20, burst=8)
-    house, at = HouseRoutes(lobby, openings, solves), TableRoutes(lobby, openings, solves)
-    reviews, sketches = TableReviewRoutes(lobby, openings, solves), SketchRoutes(lobby, openings, solves)
+    house, at = HouseRoutes(server, openings, solves), TableRoutes(server, openings, solves)
+    reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
 
     async def live(socket: WebSocket) -> None:
-        await _live(socket, lobby)
+        await _live(socket, server)
 
     return [
         Route("/", house.home),
@@ -107,15 +107,15 @@ def _sketch_routes(way: str, sketches: SketchRoutes) -> list[Route]:
     return [
         Route(f"/{way}/{{game}}", sketches.page),
         Route(f"/{way}/{{game}}/look.json", sketches.look),
-        Route(f"/{way}/{{game}}/hints.json", sketches.told),
+        Route(f"/{way}/{{game}}/hints.json", sketches.hints),
         Route(f"/{way}/{{game}}/solve", sketches.solve, methods=["GET", "POST"]),
     ]
 
 
-async def _live(socket: WebSocket, lobby: Lobby) -> None:
+async def _live(socket: WebSocket, server: ServerState) -> None:
     try:
-        table = await lobby.host.table(socket.path_params["table"])
-        grants = await lobby.grants(socket, table)
+        table = await server.host.table(socket.path_params["table"])
+        grants = await server.grants(socket, table)
     except Trouble:
         await socket.close(4404)
         return
@@ -123,8 +123,8 @@ async def _live(socket: WebSocket, lobby: Lobby) -> None:
         await socket.close(4403)
         return
     await socket.accept()
-    room = await lobby.room(table.id)
-    await Live(socket, lobby, room, Viewer(grants, language_of(socket))).run()
+    room = await server.room(table.id)
+    await Live(socket, server, room, Viewer(grants, language_of(socket))).run()
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

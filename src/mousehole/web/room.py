@@ -11,7 +11,7 @@ from mousehole.host import Frame, frames, snapshot, voice_at
 from mousehole.host.level_words import levels
 from mousehole.table import Chair, Table
 from mousehole.web.access import Grants
-from mousehole.web.speak import Speech, said, seen_from
+from mousehole.web.frame_views import Speech, said, seen_from
 from mousehole.web.wire import FrameView, Said, Seats, SeatView, ToBrowser, encode
 
 KEPT_CHAT = 50

@@ -22,7 +22,7 @@ from mousehole.web.edge import logs
 from mousehole.web.edge.connections import protocol
 from mousehole.web.edge.files_limit import roomy
 from mousehole.web.edge.settings import Settings, limited
-from mousehole.web.lobby import Lobby
+from mousehole.web.server_state import ServerState
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
@@ -32,7 +32,7 @@ REMEDY = "for a month --bring-back takes them back"
 WARM_AFTER = 2.0  # seconds, so that the first page comes first
 
 
-class Wish(Struct, frozen=True):
+class ServeOptions(Struct, frozen=True):
     """How somebody wants the server to run."""
 
     host: str = LOOPBACK
@@ -46,7 +46,7 @@ class Wish(Struct, frozen=True):
     bring_back: bool = False  # what was forgotten lately comes back first
 
 
-def address(wish: Wish) -> str:
+def address(wish: ServeOptions) -> str:
     """The address people open, from other machines where the server listens to them."""
     if wish.public_url:
         return wish.public_url.rstrip("/")
@@ -54,7 +54,7 @@ def address(wish: Wish) -> str:
     return f"http://[{name}]:{wish.port}" if ":" in name else f"http://{name}:{wish.port}"
 
 
-def settings(wish: Wish) -> Settings:
+def settings(wish: ServeOptions) -> Settings:
     """Decide which hosts and origins are served."""
     url = address(wish)
     parts = urlsplit(url)
@@ -73,10 +73,10 @@ def home_address() -> str:
     return LOOPBACK
 
 
-def free(wish: Wish) -> socket.socket:
+def free(wish: ServeOptions) -> socket.socket:
     """Take the wished port, or the next free one when it is the usual one."""
     family = socket.AF_INET6 if ":" in wish.host else socket.AF_INET
-    for port in range(wish.port, wish.port + 20) if wish.port == Wish().port else (wish.port,):
+    for port in range(wish.port, wish.port + 20) if wish.port == ServeOptions().port else (wish.port,):
         taken = socket.socket(family, socket.SOCK_STREAM)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -90,12 +90,12 @@ def free(wish: Wish) -> socket.socket:
     raise Trouble(line("cannot listen on {host}:{port}: {reason}", host=wish.host, port=wish.port, reason=reason))
 
 
-async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) -> None:
+async def serve(wish: ServeOptions, taken: socket.socket, opened: Callable[[], None]) -> None:
     """Serve until somebody stops it; `opened` is called once nothing stands in the way."""
     logs.begin()
     spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
-    lobby = Lobby(host, Keys(secret(folder())), roomy(settings(wish)))
+    server = ServerState(host, Keys(secret(folder())), roomy(settings(wish)))
     if wish.bring_back:
         log.warning("%d forgotten tables were brought back", await host.store.bring_back())
     opened()
@@ -105,7 +105,7 @@ async def serve(wish: Wish, taken: socket.socket, opened: Callable[[], None]) ->
     if wish.browser:
         loop.call_later(0.3, webbrowser.open, address(wish))
     try:
-        await uvicorn.Server(config(application(lobby), lobby.settings)).serve([taken])
+        await uvicorn.Server(config(application(server), server.settings)).serve([taken])
     finally:
         forgetting.cancel()
         await host.close()

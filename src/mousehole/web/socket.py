@@ -13,9 +13,9 @@ from mousehole.host.advice import TooMuch
 from mousehole.host.level_words import known_level
 from mousehole.host.quota import Bucket
 from mousehole.table import Chair, NoHints, NoSuchAction, NotYourTurn, NoUndo, Play, Sit, Stale, Stopped, Throw, Undo
-from mousehole.web.advice import hints_view
-from mousehole.web.lobby import Lobby
+from mousehole.web.hint_views import hints_view
 from mousehole.web.room import Room, Viewer, chat_words, phrases
+from mousehole.web.server_state import ServerState
 from mousehole.web.wire import (
     LARGEST,
     LONGEST_CHAT,
@@ -57,14 +57,14 @@ REASONS: dict[type[Trouble], Reason] = {
 class Live:
     """One connection to one table, from hello to good-bye."""
 
-    def __init__(self, socket: WebSocket, lobby: Lobby, room: Room, viewer: Viewer) -> None:
+    def __init__(self, socket: WebSocket, server: ServerState, room: Room, viewer: Viewer) -> None:
         self.socket = socket
-        self.lobby = lobby
+        self.server = server
         self.room = room
         self.viewer = viewer
-        self._pace = Bucket(lobby.settings.pace, 3 * lobby.settings.pace)
+        self._pace = Bucket(server.settings.pace, 3 * server.settings.pace)
         self._talk = Bucket(rate=0.5, burst=8)
-        self._patience = lobby.settings.patience
+        self._patience = server.settings.patience
         self._moving = False  # a move of this viewer is on its way: its acknowledgement comes before its frame
         self._hints: set[asyncio.Task[None]] = set()
 
@@ -96,13 +96,13 @@ class Live:
 
     async def _follow(self) -> None:
         """Send what is new whenever the table has moved on."""
-        async with self.lobby.host.watch(self.room.table.id) as news:
+        async with self.server.host.watch(self.room.table.id) as news:
             async for _ in news:
                 if not self._moving:
                     await self._catch_up()
 
     async def _catch_up(self) -> None:
-        await self.lobby.refresh(self.room)
+        await self.server.refresh(self.room)
         table, viewer = self.room.table, self.viewer
         if viewer in self.room.viewers and viewer.known < table.entry:
             shown = self.room.since(viewer)
@@ -111,7 +111,7 @@ class Live:
             viewer.send(Frames(shown))
             if seats_changed:
                 viewer.send(self.room.seated(viewer))
-        if address := await self.lobby.following(table.id):
+        if address := await self.server.following(table.id):
             viewer.send(Next(address))
 
     async def _take(self, text: str) -> None:
@@ -207,7 +207,7 @@ class Live:
             return
         self._moving = True
         try:
-            answer = await self.lobby.host.move(self.room.table.id, asked)
+            answer = await self.server.host.move(self.room.table.id, asked)
             self.viewer.send(Ack(asked.ticket, answer.entry, answer.ply))
         finally:
             self._moving = False
@@ -237,13 +237,13 @@ class Live:
         table, kind = self.room.table, asked.chair.kind
         name = table.chairs[asked.seat].name if 0 <= asked.seat < len(table.chairs) else ""  # a seat keeps its name
         level = known_level(table.game, asked.chair.level) if kind == "bot" else ""
-        await self.lobby.host.move(table.id, Sit(asked.seat, Chair(kind, name, level)))
+        await self.server.host.move(table.id, Sit(asked.seat, Chair(kind, name, level)))
 
     async def _again(self) -> None:
         if not self.viewer.seats:
             self._refuse("not_allowed", line("only players may do that"))
             return
-        await self.lobby.host.again(self.room.table.id)
+        await self.server.host.again(self.room.table.id)
         self.viewer.send(Next(f"/table/{self.room.table.id}/next"))
 
     def _hint(self, entry: int) -> None:
@@ -257,14 +257,14 @@ class Live:
         with self._refusing(otherwise="no_hints"):
             if entry != table.entry:
                 raise Stale(line("the table has moved on; look again"))
-            found = await self.lobby.host.advice.hints(table, self.viewer.seats)
+            found = await self.server.host.advice.hints(table, self.viewer.seats)
             self.viewer.send(hints_view(table, entry, found, voice_at(table, self.viewer.language)))
 
     def _leave(self) -> None:
         if self.viewer in self.room.viewers:
             self.room.viewers.discard(self.viewer)
             self.room.tell_seats()
-        self.lobby.leave(self.room)
+        self.server.leave(self.room)
 
     def _refuse(self, reason: Reason, words: Line, ticket: str = "", patience: int = 0) -> None:
         self._patience -= patience

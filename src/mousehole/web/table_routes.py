@@ -7,43 +7,45 @@ from mousehole.core.game import Over
 from mousehole.core.words import line, voice
 from mousehole.host import at_ply, snapshot, voice_at
 from mousehole.table import Chair, Options, Sit, Table
-from mousehole.web import tables
+from mousehole.web import table_pages
 from mousehole.web.access import OWNER, roles
-from mousehole.web.answers import Film
-from mousehole.web.desk import SEE_OTHER, Desk, NotAllowed, NotFound, json, number
 from mousehole.web.edge.visitor import language_of
-from mousehole.web.lobby import EPOCHS
-from mousehole.web.speak import frame_view
+from mousehole.web.fetched_json import Film
+from mousehole.web.frame_views import frame_view
+from mousehole.web.route_base import SEE_OTHER, NotAllowed, NotFound, RouteBase, json, number
+from mousehole.web.server_state import EPOCHS
 
 MOST_FRAMES = 60
 
 
-class TableRoutes(Desk):
+class TableRoutes(RouteBase):
     """One method a route."""
 
     async def table(self, request: Request) -> Response:
         """Show a table."""
         table, _ = await self.table_of(request)
-        return HTMLResponse(tables.at_table(table, language_of(request)))
+        return HTMLResponse(table_pages.at_table(table, language_of(request)))
 
     async def links(self, request: Request) -> Response:
         """Show the links of a table to who opened it."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
-        language, epochs = language_of(request), await self.lobby.epochs(table.id)
-        base = self.lobby.settings.url or str(request.base_url).rstrip("/")
-        tokens = {role: self.lobby.keys.token(table.id, role, epochs.get(role, 0)) for role in roles(len(table.chairs))}
+        language, epochs = language_of(request), await self.server.epochs(table.id)
+        base = self.server.settings.url or str(request.base_url).rstrip("/")
+        tokens = {
+            role: self.server.keys.token(table.id, role, epochs.get(role, 0)) for role in roles(len(table.chairs))
+        }
         addresses = {role: f"{base}/join/{table.id}/{token}" for role, token in tokens.items()}
         say = voice(language, table.game.package)
         names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
-        page = tables.links(table, addresses, names, grants.seats, language)
+        page = table_pages.links(table, addresses, names, grants.seats, language)
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def join(self, request: Request) -> Response:
         """Exchange a token for a cookie, and go to the table at its clean address."""
-        table = await self.lobby.host.table(request.path_params["table"])
-        epochs = await self.lobby.epochs(table.id)
-        role = self.lobby.keys.role(table.id, request.path_params["token"], len(table.chairs), epochs)
+        table = await self.server.host.table(request.path_params["table"])
+        epochs = await self.server.epochs(table.id)
+        role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), epochs)
         if role is None:
             raise NotAllowed(line("this link is not valid any more: ask for a new one"))
         await self._sit_down(table, role)
@@ -53,29 +55,29 @@ class TableRoutes(Desk):
         """Let a person take the seat that was kept for the link."""
         seat = int(role[5:]) if role.startswith("seat-") else None
         if seat is not None and table.chairs[seat].kind == "empty":
-            await self.lobby.host.move(table.id, Sit(seat, Chair("person", table.chairs[seat].name)))
+            await self.server.host.move(table.id, Sit(seat, Chair("person", table.chairs[seat].name)))
 
     async def next(self, request: Request) -> Response:
         """Go on to the table that "play again" opened, with the same seats."""
         table, grants = await self.table_of(request)
-        following = (await self.lobby.host.extra(table.id)).get("again")
+        following = (await self.server.host.extra(table.id)).get("again")
         if not following:
             raise NotFound(line("this game has no sequel yet"))
-        return await self.enter(request, await self.lobby.host.table(following), grants.roles)
+        return await self.enter(request, await self.server.host.table(following), grants.roles)
 
     async def replay(self, request: Request) -> Response:
         """Show the page that walks through a game."""
         table, grants = await self.table_of(request)
         ply = number(request.query_params.get("ply"), 0, table.ply, 0)
         over = isinstance(table.turn, Over)
-        return HTMLResponse(tables.replay(table, ply, over, grants.owner, language_of(request)))
+        return HTMLResponse(table_pages.replay(table, ply, over, grants.owner, language_of(request)))
 
     async def check(self, request: Request) -> Response:
         """Show the dice check of a finished game."""
         table, _ = await self.table_of(request)
         if not isinstance(table.turn, Over) or table.seed is None or table.options.drawn_from:
             raise NotFound(line("the dice can be checked when the game is over and all its luck was drawn here"))
-        return HTMLResponse(tables.dice_check(table, language_of(request)))
+        return HTMLResponse(table_pages.dice_check(table, language_of(request)))
 
     async def scene(self, request: Request) -> Response:
         """The table as it is, or as it was at a ply, as JSON."""
@@ -99,7 +101,7 @@ class TableRoutes(Desk):
         table, _ = await self.table_of(request)
         name = f"{table.game.name}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(await self.lobby.host.record(table.id), media_type="application/json", headers=headers)
+        return Response(await self.server.host.record(table.id), media_type="application/json", headers=headers)
 
     async def fork(self, request: Request) -> Response:
         """Play on from a ply at a new table."""
@@ -108,7 +110,7 @@ class TableRoutes(Desk):
         sent = await self.form(request)
         ply = number(sent.get("ply"), 0, table.ply, table.ply)
         people = tuple(Chair("person", c.name) if c.kind != "bot" else c for c in table.chairs)
-        opened = await self.lobby.host.fork(table.id, ply, people, Options())
+        opened = await self.server.host.fork(table.id, ply, people, Options())
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(people) if chair.kind == "person")
         return await self.enter(request, opened, (OWNER, *own))
 
@@ -117,21 +119,21 @@ class TableRoutes(Desk):
         table, grants = await self.table_of(request)
         self.owner_only(grants)
         sent = await self.form(request)
-        extra = await self.lobby.host.extra(table.id)
+        extra = await self.server.host.extra(table.id)
         match sent.get("do"):
             case "remove":
                 seat = number(sent.get("seat"), 0, len(table.chairs) - 1, 0)
                 epochs: dict[str, int] = extra.get(EPOCHS, {})
                 raised = {**epochs, f"seat-{seat}": epochs.get(f"seat-{seat}", 0) + 1}
-                await self.lobby.host.keep(table.id, {**extra, EPOCHS: raised})
-                await self.lobby.host.move(table.id, Sit(seat, Chair("empty", table.chairs[seat].name)))
+                await self.server.host.keep(table.id, {**extra, EPOCHS: raised})
+                await self.server.host.move(table.id, Sit(seat, Chair("empty", table.chairs[seat].name)))
             case "chat":
-                await self.lobby.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
-                await self.lobby.told(table.id)
+                await self.server.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
+                await self.server.update_room(table.id)
             case "hints":
-                await self.lobby.host.set_hints(table.id, not table.hints_on)
-                await self.lobby.told(table.id)
+                await self.server.host.set_hints(table.id, not table.hints_on)
+                await self.server.update_room(table.id)
             case "delete":
-                await self.lobby.host.forget(table.id)
+                await self.server.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)
         return RedirectResponse(f"/table/{table.id}", SEE_OTHER)

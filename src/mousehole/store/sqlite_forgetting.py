@@ -4,7 +4,7 @@ from sqlite3 import Connection
 
 from msgspec.structs import replace
 
-from mousehole.store import rows
+from mousehole.store import sqlite_rows as rows
 from mousehole.store.seals import sealed
 from mousehole.store.store import DAY, GRACE, Damaged, Forgotten, most_a_day
 

@@ -13,21 +13,21 @@ from mousehole.host import snapshot, voice_at
 from mousehole.host.level_words import caveats, usual_level
 from mousehole.store import TableRow
 from mousehole.table import Chair, Options
-from mousehole.web import form, learn, pages, tables
+from mousehole.web import form, learn_pages, pages, table_pages
 from mousehole.web.access import MINE, OWNER, listed
-from mousehole.web.answers import CheckedForm, Failure, FieldNote, Opened
-from mousehole.web.desk import SEE_OTHER, YEAR, Desk, NotFound, body, json, number
 from mousehole.web.edge.visitor import LANGUAGE, language_of
-from mousehole.web.files import TYPES, Served, art, static, static_mark
+from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote, Opened
+from mousehole.web.route_base import SEE_OTHER, YEAR, NotFound, RouteBase, body, json, number
+from mousehole.web.static_files import TYPES, Served, art, static, static_mark
 
 
-class HouseRoutes(Desk):
+class HouseRoutes(RouteBase):
     """One method a route."""
 
     async def home(self, request: Request) -> Response:
         """Show the shelf and this browser's games."""
         language = language_of(request)
-        rows = await self.lobby.host.store.tables(listed(request.cookies.get(MINE, "")))
+        rows = await self.server.host.store.tables(listed(request.cookies.get(MINE, "")))
         shown = [row for row in rows if row.game in shelf.names() or not row.sound]
         saved = [(row, await self._waiting(row, language)) for row in shown]
         return HTMLResponse(pages.home(language, saved))
@@ -35,7 +35,7 @@ class HouseRoutes(Desk):
     async def _waiting(self, row: TableRow, language: str) -> str:
         """Say what a saved game waits for, or what is wrong with it."""
         try:
-            table = await self.lobby.host.table(row.id)
+            table = await self.server.host.table(row.id)
         except Trouble as trouble:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
             return voice(language, package)(trouble.line)
@@ -50,7 +50,7 @@ class HouseRoutes(Desk):
         level = usual_level(game, len({seat.team for seat in seats}))
         bots = [Chair("bot", "", level)] * (len(seats) - 1)
         self.may_open(request)
-        table = await self.lobby.host.open(game, setup, (Chair("person"), *bots), Options())
+        table = await self.server.host.open(game, setup, (Chair("person"), *bots), Options())
         return await self.enter(request, table, (OWNER, "seat-0"))
 
     async def new(self, request: Request) -> Response:
@@ -58,19 +58,19 @@ class HouseRoutes(Desk):
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         if request.method == "GET":
             wished = {**form.start(game, game.setup()), **dict(request.query_params)}
-            return HTMLResponse(tables.new_table(game, wished, (), language))
+            return HTMLResponse(table_pages.new_table(game, wished, (), language))
         sent = await self.form(request)
         setup, problems = form.read(game, sent)
         if setup is None or any(not problem.notice for problem in problems):
-            return HTMLResponse(tables.new_table(game, sent, problems, language), 422)
-        chairs = tables.chairs(game, sent, len(game.seats(setup)))
+            return HTMLResponse(table_pages.new_table(game, sent, problems, language), 422)
+        chairs = table_pages.chairs(game, sent, len(game.seats(setup)))
         if all(chair.kind == "empty" for chair in chairs):
             problems = (Problem("", line("at least one seat must be played here")),)
-            return HTMLResponse(tables.new_table(game, sent, problems, language), 422)
+            return HTMLResponse(table_pages.new_table(game, sent, problems, language), 422)
         linked = any(chair.kind == "empty" for chair in chairs)
-        options = Options(linked, "auto_throw" in sent, "real_dice" in sent, tables.hints_wish(sent))
+        options = Options(linked, "auto_throw" in sent, "real_dice" in sent, table_pages.hints_wish(sent))
         self.may_open(request)
-        table = await self.lobby.host.open(game, setup, chairs, options)
+        table = await self.server.host.open(game, setup, chairs, options)
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(chairs) if chair.kind == "person")
         return await self.enter(request, table, (OWNER, *own), "/links" if linked else "")
 
@@ -82,7 +82,7 @@ class HouseRoutes(Desk):
         setup, problems = form.read(game, sent)
         sound = setup is not None and all(problem.notice for problem in problems)
         seats = tuple(say(kind.name) for kind in game.seats(setup)) if sound else ()
-        chairs = tables.chairs(game, sent, len(seats))
+        chairs = table_pages.chairs(game, sent, len(seats))
         problems += caveats(game, setup, (chair.level for chair in chairs if chair.kind == "bot")) if sound else ()
         told = tuple(FieldNote(problem.field, say(problem.line), problem.notice) for problem in problems)
         return json(CheckedForm(seats, told))
@@ -91,7 +91,7 @@ class HouseRoutes(Desk):
         """Open a table with a record somebody brings."""
         self.may_open(request)
         data = await body(request, MAX_BYTES)
-        table = await self.lobby.host.take_in(data, lambda seats: (Chair("person"),) * seats)
+        table = await self.server.host.take_in(data, lambda seats: (Chair("person"),) * seats)
         granted = (OWNER, *(f"seat-{seat}" for seat in range(len(table.chairs))))
         page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
         return await self.granted(request, json(Opened(page)), table, granted)
@@ -105,23 +105,23 @@ class HouseRoutes(Desk):
 
     async def learn(self, request: Request) -> Response:
         """Show how a game is played."""
-        return HTMLResponse(learn.how_to_play(shelf.find(request.path_params["game"]), language_of(request)))
+        return HTMLResponse(learn_pages.how_to_play(shelf.find(request.path_params["game"]), language_of(request)))
 
     async def guide(self, request: Request) -> Response:
         """Show a guided game."""
         game, name = self._lesson(request)
-        return HTMLResponse(learn.guided(game, name, language_of(request)))
+        return HTMLResponse(learn_pages.guided(game, name, language_of(request)))
 
     async def guide_frames(self, request: Request) -> Response:
         """A guided game as JSON."""
         game, name = self._lesson(request)
-        return json(learn.guide_page(game, name, language_of(request)))
+        return json(learn_pages.guide_page(game, name, language_of(request)))
 
     async def guide_picture(self, request: Request) -> Response:
         """A picture of a position of a guided game."""
         game, name = self._lesson(request)
         ply = number(request.path_params["ply"], 0, MAX_EVENTS, 0)
-        page = learn.picture(game, name, ply, language_of(request))
+        page = learn_pages.picture(game, name, ply, language_of(request))
         return Response(page, media_type=TYPES["svg"], headers={"cache-control": "no-cache"})
 
     def _lesson(self, request: Request) -> tuple[shelf.AnyGame, str]:

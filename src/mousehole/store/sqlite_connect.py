@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from mousehole.core.words import Line, line
-from mousehole.store import rows
-from mousehole.store.checkup import check
+from mousehole.store import sqlite_rows as rows
 from mousehole.store.migrations import SEALED, steps
+from mousehole.store.sqlite_checkup import check
 from mousehole.store.store import FAILING, Later, NoLocks, StoreError
 
 T = TypeVar("T")

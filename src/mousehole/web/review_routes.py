@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from mousehole.core.numbers import percent
+from mousehole.core.number_format import percent
 from mousehole.core.words import Voice, line
 from mousehole.host import voice_at
 from mousehole.host.advice import Lookback
@@ -11,13 +11,13 @@ from mousehole.host.solving import possible
 from mousehole.players.advice_words import betters, kind_words, points, stories, sums
 from mousehole.players.review import Review
 from mousehole.table import Table
-from mousehole.web.advice import progress_words, sketch_address, work_view
-from mousehole.web.answers import MomentView, ReviewAnswer, ReviewView
-from mousehole.web.desk import Desk, json, number
 from mousehole.web.edge.visitor import language_of
+from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
+from mousehole.web.hint_views import progress_words, sketch_address, work_view
+from mousehole.web.route_base import RouteBase, json, number
 
 
-class TableReviewRoutes(Desk):
+class TableReviewRoutes(RouteBase):
     """One method a route."""
 
     async def review(self, request: Request) -> Response:
@@ -27,15 +27,15 @@ class TableReviewRoutes(Desk):
             request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
         )
         say = voice_at(table, language_of(request))
-        return json(review_view(table, self.lobby.host.advice.review(table, seat), seat, say))
+        return json(review_view(table, self.server.host.advice.review(table, seat), seat, say))
 
     async def solve(self, request: Request) -> Response:
         """Begin to solve the board of a table, or tell how far that is."""
         table, grants = await self.table_of(request)
         if request.method == "POST" and grants.seats:
             self.may_solve(request)
-            self.lobby.host.solving.start(table.game, table.setup)
-        work = self.lobby.host.solving.look(table.game, table.setup)
+            self.server.host.solving.start(table.game, table.setup)
+        work = self.server.host.solving.look(table.game, table.setup)
         return json(work_view(work, voice_at(table, language_of(request))))
 
 

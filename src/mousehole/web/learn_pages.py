@@ -5,14 +5,14 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.learn import Guide, Part, guides, howto
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.host import at_ply
-from mousehole.host.keeping import add_events
+from mousehole.host.stored_table import add_events
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
-from mousehole.web.answers import Lesson, LessonStep
-from mousehole.web.files import art_address
+from mousehole.web.fetched_json import Lesson, LessonStep
+from mousehole.web.frame_views import frame_view
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page, sketches
-from mousehole.web.speak import frame_view
+from mousehole.web.static_files import art_address
 
 
 def how_to_play(game: shelf.AnyGame, language: str) -> str:

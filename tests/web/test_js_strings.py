@@ -3,7 +3,7 @@
 import re
 
 from mousehole.core.words import languages, voice
-from mousehole.web.spoken import SPOKEN
+from mousehole.web.js_strings import SPOKEN
 from tests.house import tree
 
 SAY = re.compile(r'\bsay\(\s*"([^"]+)"(?:,\s*(?:\{[^{}]*\}|\w+),\s*"([^"]+)")?')

@@ -6,18 +6,18 @@ from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
 from mousehole.core.game import Decide, Parts
-from mousehole.core.numbers import percent
+from mousehole.core.number_format import percent
 from mousehole.core.sketch import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.pool import Where
 from mousehole.host.solving import possible, solved
 from mousehole.players.advice_words import kind_words
-from mousehole.web.advice import rows_view, sketch_address, work_view
-from mousehole.web.answers import SketchHint, SketchHints, SketchView, SketchWays
-from mousehole.web.desk import Desk, NotFound, json
 from mousehole.web.edge.visitor import address, language_of
+from mousehole.web.fetched_json import SketchHint, SketchHints, SketchView, SketchWays
+from mousehole.web.frame_views import Speech
+from mousehole.web.hint_views import rows_view, sketch_address, work_view
 from mousehole.web.pages import live
-from mousehole.web.speak import Speech
+from mousehole.web.route_base import NotFound, RouteBase, json
 
 LONGEST = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}
@@ -33,7 +33,7 @@ def sketcher(game: shelf.AnyGame, kind: str) -> Sketcher:
     return found
 
 
-class SketchRoutes(Desk):
+class SketchRoutes(RouteBase):
     """One method a route."""
 
     async def page(self, request: Request) -> Response:
@@ -63,14 +63,14 @@ class SketchRoutes(Desk):
             )
         )
 
-    async def told(self, request: Request) -> Response:
+    async def hints(self, request: Request) -> Response:
         """Tell what every choice at a sketched position is worth."""
         game, kind = self._game(request)
         say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
         if found.state is None:
             return json(SketchHints())
         where = Where(game.name, sketch=tuple(sorted(found.fields.items())))
-        turn, advice, asker = game.turn(found.state), self.lobby.host.advice, address(request.scope)
+        turn, advice, asker = game.turn(found.state), self.server.host.advice, address(request.scope)
         if not isinstance(turn, Decide):
             value = await advice.value(where, asker)
             words = line("{chance} before this roll", chance=percent(value, 2)) if value is not None else None
@@ -91,7 +91,7 @@ class SketchRoutes(Desk):
         say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
         if found.setup is None:
             return json(work_view(None, say))
-        solving, keep = self.lobby.host.solving, kind == "explorer"
+        solving, keep = self.server.host.solving, kind == "explorer"
         if request.method == "POST":
             self.may_solve(request)
             solving.start(game, found.setup, keep)

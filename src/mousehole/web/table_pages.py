@@ -16,9 +16,9 @@ from mousehole.host.level_words import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
 from mousehole.web import form
-from mousehole.web.files import art_address
 from mousehole.web.html import Html, sprite, tag
 from mousehole.web.pages import live, page, sketches
+from mousehole.web.static_files import art_address
 
 LONGEST_NAME = 24
 ALONE = "These links work on this computer alone. For phones in the same home start mousehole with {option}."

@@ -4,13 +4,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from mousehole import shelf
-from mousehole.core.numbers import percent
+from mousehole.core.number_format import percent
 from mousehole.core.words import Voice, line
 from mousehole.host.solving import Work, possible
 from mousehole.players.advice_words import chance_words, costly, kind_words, loss_words
 from mousehole.players.hints import Hint
 from mousehole.table import Table
-from mousehole.web.answers import FoundChance, WorkView
+from mousehole.web.fetched_json import FoundChance, WorkView
 from mousehole.web.wire import HintRow, Hints
 
 

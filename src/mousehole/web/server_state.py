@@ -13,7 +13,7 @@ from mousehole.web.room import Room
 EPOCHS = "epochs"
 
 
-class Lobby:
+class ServerState:
     """What is shared by everybody who visits."""
 
     def __init__(self, host: Host, keys: Keys, settings: Settings) -> None:
@@ -47,7 +47,7 @@ class Lobby:
             self._rooms.pop(room.table.id, None)
             forget(room.table)
 
-    async def told(self, table_id: str) -> None:
+    async def update_room(self, table_id: str) -> None:
         """Bring the room of a table up to date, if anybody is there."""
         if table_id in self._rooms:
             await self.refresh(self._rooms[table_id])

@@ -12,7 +12,7 @@ from mousehole.host.quota import Buckets
 from mousehole.table import Table
 from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
 from mousehole.web.edge.visitor import address
-from mousehole.web.lobby import Lobby
+from mousehole.web.server_state import ServerState
 
 YEAR = 365 * 24 * 3600
 FORM_BYTES = 16 * 1024
@@ -28,18 +28,18 @@ class NotFound(Trouble):
     """There is no such page."""
 
 
-class Desk:
+class RouteBase:
     """Where every request is looked at first."""
 
-    def __init__(self, lobby: Lobby, openings: Buckets, solves: Buckets) -> None:
-        self.lobby = lobby
+    def __init__(self, server: ServerState, openings: Buckets, solves: Buckets) -> None:
+        self.server = server
         self._openings = openings
         self._solves = solves
 
     async def table_of(self, request: Request) -> tuple[Table, Grants]:
         """Find a table and what this browser may do there."""
-        table = await self.lobby.host.table(request.path_params["table"])
-        grants = await self.lobby.grants(request, table)
+        table = await self.server.host.table(request.path_params["table"])
+        grants = await self.server.grants(request, table)
         if not grants:
             raise NotAllowed(line("this table is for those who have a link to it"))
         return table, grants
@@ -66,16 +66,16 @@ class Desk:
 
     async def granted(self, request: Request, answer: Response, table: Table, granted: tuple[str, ...]) -> Response:
         """Give a browser its roles at a table, beside those it has, and put the table on its list."""
-        epochs = await self.lobby.epochs(table.id)
-        had = self.lobby.keys.grants(table.id, request.cookies.get(COOKIE, ""), len(table.chairs), epochs)
+        epochs = await self.server.epochs(table.id)
+        had = self.server.keys.grants(table.id, request.cookies.get(COOKIE, ""), len(table.chairs), epochs)
         both = sorted({*had.roles, *granted, WATCH})
-        self.cookie(answer, COOKIE, self.lobby.keys.cookie(table.id, both, epochs), f"/table/{table.id}")
+        self.cookie(answer, COOKIE, self.server.keys.cookie(table.id, both, epochs), f"/table/{table.id}")
         self.cookie(answer, MINE, remembered(request.cookies.get(MINE, ""), table.id), "/")
         return answer
 
     def cookie(self, answer: Response, name: str, value: str, path: str) -> None:
         """Set a cookie that scripts cannot read."""
-        secure = self.lobby.settings.secure
+        secure = self.server.settings.secure
         answer.set_cookie(name, value, YEAR, path=path, httponly=True, samesite="lax", secure=secure)
 
     async def form(self, request: Request) -> dict[str, str]:
