@@ -122,7 +122,7 @@ def test_a_table_without_hints_shows_none(invite):
 def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer(invite):
     anna = lost(invite())
     page = anna.page
-    anna.ended().get_by_role("link", name="What should we have done?").click()
+    anna.ended().get_by_role("link", name="Could we have done better?").click()
     plot = page.get_by_role("slider", name="Chance to win of Mouse 1")
     expect(plot).to_be_visible(timeout=60_000)
     plies = int(page.locator(".count").inner_text().split("/")[1])
@@ -147,7 +147,7 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
 
 def test_a_phone_looks_back_with_the_board_in_sight(invite):
     anna = lost(invite(**PHONE))
-    anna.ended().get_by_role("link", name="What should we have done?").click()
+    anna.ended().get_by_role("link", name="Could we have done better?").click()
     expect(anna.page.locator(".plot")).to_be_visible(timeout=60_000)
     stage, review = anna.page.locator(".stage").bounding_box(), anna.page.locator("#ui-review").bounding_box()
     assert stage["height"] > 200

@@ -78,7 +78,7 @@ def test_a_record_is_carried_out_and_in(invite, tmp_path):
     anna = invite()
     anna.open(f"/table/{played(anna)}/replay")
     with anna.page.expect_download() as download:
-        anna.page.get_by_role("link", name="Download the record").click()
+        anna.page.get_by_role("link", name="Download the game").click()
     download.value.save_as(tmp_path / "game.json")
     told = anna.page.locator(".story li").count()
     ben = invite().open("/")

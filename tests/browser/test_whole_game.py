@@ -51,7 +51,7 @@ def test_the_dice_of_a_finished_game_can_be_checked(invite):
     while not anna.ended().count():
         anna.hurry()
     anna.page.get_by_role("link", name="Check the dice").click()
-    expect(anna.page.locator(".notice")).to_contain_text(re.compile(r"All \d+ draws are as the seed says"))
+    expect(anna.page.locator(".notice")).to_contain_text(re.compile(r"All \d+ rolls match the seed"))
 
 
 def test_a_game_goes_on_from_the_shelf_and_can_be_forgotten(invite):

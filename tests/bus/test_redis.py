@@ -54,7 +54,7 @@ async def test_nobody_misses_news_while_the_server_is_away(redis: Redis) -> None
         assert await soon(mine) == 2  # own viewers need no server
         assert await quiet(yours)
         await asyncio.to_thread(redis.server.start)
-        assert await soon(yours) in (1, 2)  # woken by the news, or by the way back: then 2 is in the store
+        assert await soon(yours) in (1, 2)  # woken by the news, or on the way back: then 2 is in the store
     await here.close()
     await there.close()
 

@@ -147,7 +147,7 @@ def test_a_game_can_be_left_as_it_is():
     assert (batch.observations[[0, 2]] == before[[0, 2]]).all() and (batch.observations[1] != before[1]).any()
 
 
-def test_what_can_not_be_played_is_refused_and_changes_nothing():
+def test_what_cannot_be_played_is_refused_and_changes_nothing():
     batch = Batch(shelf.find("mmm"), 3, seed=1)
     before, illegal = batch.observations.copy(), int(np.flatnonzero(~batch.masks[1])[0])
     with pytest.raises(ValueError, match=f"action {illegal} is not legal in game 1"):

@@ -127,7 +127,7 @@ def test_a_game_begins_at_any_position_or_board(make):
         env.reset(options={"setup": Pantry()})
 
 
-def test_a_game_that_is_over_can_not_be_begun():
+def test_a_game_that_is_over_cannot_be_begun():
     env, done = envs.gym("mmm"), pantry("b", steps=3)
     env = envs.gym("mmm", setup=done.pantry.setup)
     with pytest.raises(ValueError, match="over"):

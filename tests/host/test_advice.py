@@ -141,6 +141,6 @@ async def test_a_survey_that_nobody_waits_for_is_given_up(host, monkeypatch):
     assert work.stage == "given up"
 
 
-async def test_what_can_not_be_solved_is_told(host):
+async def test_what_cannot_be_solved_is_told(host):
     with pytest.raises(Exception, match="line"):
         host.solving.start(MMM, MMM.setup(in_line=True))

@@ -21,7 +21,7 @@ def test_a_new_folder_is_closed_to_other_people(monkeypatch: pytest.MonkeyPatch,
     assert stat.S_IMODE(folder().stat().st_mode) == 0o700
 
 
-def test_a_folder_that_can_not_be_made_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_explained(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
     with pytest.raises(StoreError, match=r"file.saves for saved games cannot be made: "):

@@ -111,7 +111,7 @@ async def test_actions_are_taken_back(visit):
         assert table(pilot).ply == 1
         await move(pilot, "enter", "backspace")
         assert table(pilot).ply == 1
-        assert "takes back to ply 1" in said(pilot.app.screen)
+        assert "goes back to move 1" in said(pilot.app.screen)
         await pilot.press("ctrl+z")
         await until(pilot, lambda: pilot.app._notifications)
         assert table(pilot).ply == 1

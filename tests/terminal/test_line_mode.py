@@ -60,12 +60,12 @@ def test_squares_throws_and_undo(play):
     assert "a1: carrot, 2 squares of this item left" in told
     assert "There is nothing to throw now." in told
     assert "· Mouse 1 rolls" in told
-    assert told.endswith("Your game is kept: go on with it whenever you like.\n")
+    assert told.endswith("Your game is kept: continue whenever you like.\n")
 
 
 def test_an_undone_action_can_be_played_again(play):
     told = play("\n1\nundo\n1\nquit\n", "en", "mmm")
-    assert "Mouse 1 takes back to ply 1." in told
+    assert "Mouse 1 goes back to move 1." in told
     assert told.count("Mouse 1 places ") == 2
 
 
@@ -89,8 +89,8 @@ def test_a_record_is_saved_never_over_another_file_and_opened_again(play, tmp_pa
         "en",
         "mmm",
     )
-    assert "The game is written to game.json." in told
-    assert "game.json exists already; choose another name." in told
+    assert "The game was saved to game.json." in told
+    assert "game.json already exists; choose another name." in told
     assert "no/such/folder cannot be written" in told
     assert "missing cannot be read" in told
     data = (tmp_path / "game.json").read_bytes()
@@ -116,7 +116,7 @@ def test_the_lobby_lists_games_and_speaks_other_languages(play):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("undo\n", "You sit at no table yet"),
+        ("undo\n", "You are not at a table yet"),
         ("new\n", "Something is missing after this word"),
         ("new chess\n", "there is no game chess"),
         ("new mmm players\n", "Write fields as name=value, not players."),
@@ -144,7 +144,7 @@ def test_a_wrong_wish_is_refused_with_an_exit_code(play):
     assert "players: expected 1 to 6" in play("", "en", "mmm", "players=0", code=2)
 
 
-def test_saved_games_that_can_not_be_opened_are_told(play, tmp_path):
+def test_saved_games_that_cannot_be_opened_are_told(play, tmp_path):
     (tmp_path / "data").write_text("not a folder")
     assert "cannot be made" in play("", code=2)
 
@@ -172,7 +172,7 @@ def test_the_language_follows_the_system(play):
 
 
 def test_the_command_seats_people_and_bots_and_goes_on_with_the_last_game(play):
-    assert "There is no saved game to go on with." in play("", "en", "--resume", code=2)
+    assert "There is no saved game to continue." in play("", "en", "--resume", code=2)
     told = play("1\n", "en", "mmm", "players=2", "--seats", "Ana,bot:random", "--auto-throw")
     assert "Mmm! · Ana, Mouse 2 (bot)" in told
     assert "Press Enter to throw." not in told

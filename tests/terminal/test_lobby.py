@@ -160,7 +160,7 @@ async def test_a_record_is_saved_and_opened(visit, tmp_path):
             pilot.app.screen.query_one(Input).value = str(file)
             await pilot.press("enter")
             await until(pilot, lambda: pilot.app.screen is screen)
-            assert any("exists already" in note.message for note in pilot.app._notifications) is not wanted
+            assert any("already exists" in note.message for note in pilot.app._notifications) is not wanted
         audit(*load(file.read_bytes(), shelf.find))
         await pilot.press("escape")
         lobby = await seen(pilot, LobbyScreen)
@@ -245,7 +245,7 @@ async def test_who_tries_to_interrupt_is_told_how_to_leave(visit):
         assert "Ctrl+Q leaves." in [note.message for note in pilot.app._notifications]
 
 
-def test_saved_games_that_can_not_be_opened_end_the_app_with_a_word(tmp_path, monkeypatch, capsys):
+def test_saved_games_that_cannot_be_opened_end_the_app_with_a_word(tmp_path, monkeypatch, capsys):
     (tmp_path / "data").write_text("not a folder")
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(Mousehole, "run", lambda self: App.run(self, headless=True))

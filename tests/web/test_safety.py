@@ -127,7 +127,7 @@ def test_uploads_are_limited_and_checked(browser):
         assert words in page.json["problem"]
 
 
-def test_one_address_can_not_open_tables_without_end(port):
+def test_one_address_cannot_open_tables_without_end(port):
     browser = Browser(port)
     told = [browser.post("/play/mmm").status for _ in range(80)]
     assert set(told) <= {303, 403, 429}

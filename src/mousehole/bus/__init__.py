@@ -14,6 +14,6 @@ async def open_bus(address: str = "") -> Bus:
     try:
         from mousehole.bus.redis import RedisBus
     except ModuleNotFoundError as error:
-        words = "News through a server need the package {package}, which is not installed."
+        words = "Sending news through a server needs the package {package}, which is not installed."
         raise BusError(line(words, package=str(error.name))) from None
     return await RedisBus.open(address)

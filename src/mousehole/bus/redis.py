@@ -48,7 +48,7 @@ class RedisBus:
         try:
             server = Redis.from_url(address, retry=Retry(NoBackoff(), 0))
         except ValueError as error:
-            raise BusError(line("{address} names no server for news.", address=address)) from error
+            raise BusError(line("{address} is not the address of a news server.", address=address)) from error
         bus = cls(server)
         try:
             await asyncio.wait_for(server.ping(), PATIENCE)

@@ -24,7 +24,7 @@ def run(asked: Namespace, language: str) -> int:
     game, record = read_record(asked.file)
     ply = len(record.events) if asked.ply is None else asked.ply
     if not 0 <= ply <= len(record.events):
-        raise BadRecord(line("there is no ply {ply}; the game has {n}", ply=ply, n=len(record.events)))
+        raise BadRecord(line("there is no move {ply}; the game has {n}", ply=ply, n=len(record.events)))
     for position in plies(game, replace(record, events=record.events[:ply])):
         shown = position
     picture = paint(game, game.scene(shown.state, shown.turn, None, shown.event), language)

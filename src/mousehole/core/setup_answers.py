@@ -87,7 +87,7 @@ def _chosen(question: Question, text: str, say: Say | None) -> Any:
             return value
     if question.open:
         return text
-    raise _wrong(question, line("there is no {text}; there are {values}", text=text, values=_known(question)))
+    raise _wrong(question, line("there is no {text}; choose from {values}", text=text, values=_known(question)))
 
 
 def _spoken(label: Line, say: Say | None) -> tuple[str, ...]:

@@ -83,11 +83,11 @@ class Advice:
     def review(self, table: Table, seat: Seat) -> Lookback:
         """Look back at a finished game from the view of a seat; asked again, it tells how far it is."""
         if not isinstance(table.turn, Over):
-            raise NoHints(line("a game can be looked back at when it is over"))
+            raise NoHints(line("a game can be reviewed once it is over"))
         key = (where_of(table), seat, solved_mark())
         if key not in self._reviews:
             if sum(not work.found and not work.problem for work in self._reviews.values()) >= REVIEWS:
-                raise TooMuch(line("too many games are looked back at just now: wait a moment"))
+                raise TooMuch(line("too many games are being reviewed right now: wait a moment"))
             self._reviews[key] = Lookback(table.ply + 1)
             task = asyncio.create_task(self._look_back(self._reviews[key], table, key[0], seat))
             self._tasks.add(task)

@@ -104,7 +104,7 @@ def told(entry: Entry) -> Line:
     """Tell an entry that is no event of the game."""
     match entry:
         case Undone():
-            return line("{who} takes back to ply {ply}.", who=Who(entry.seat), ply=entry.to)
+            return line("{who} goes back to move {ply}.", who=Who(entry.seat), ply=entry.to)
         case Sat(chair=Chair(kind="empty")):
             return line("{who} leaves the seat.", who=Who(entry.seat))
         case Sat(chair=Chair(kind="bot")):

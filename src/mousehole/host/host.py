@@ -143,7 +143,7 @@ class Host:
         """Play on from a ply at a new table with a fresh seed; the old one stays as it is."""
         table = await self.table(table_id)
         if not 0 <= ply <= table.ply:
-            raise Refused(line("there is no ply {ply}; the game has {n}", ply=ply, n=table.ply))
+            raise Refused(line("there is no move {ply}; the game has {n}", ply=ply, n=table.ply))
         begun = Begun(tuple(table.events[:ply]))
         seated, how = chairs or tuple(table.chairs), options or table.options
         return await self.open(table.game, table.setup, seated, how, begun=begun)

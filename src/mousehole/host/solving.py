@@ -1,4 +1,4 @@
-"""Boards are solved in the background: in a process of its own, one after the other, with progress for who watches."""
+"""Boards are solved in the background, one after the other, each in its own process and with progress to watch."""
 
 import asyncio
 import time

@@ -47,7 +47,7 @@ async def open_store(address: str = "") -> Store:
     if not address:
         return await SqliteStore.open(folder() / "mousehole.db")
     if not address.startswith(("postgresql://", "postgres://")):
-        raise StoreError(line("{address} names no place for saved games.", address=address))
+        raise StoreError(line("{address} is not an address for saved games.", address=address))
     try:
         from mousehole.store.postgres import PostgresStore
     except ModuleNotFoundError as error:

@@ -193,7 +193,7 @@ class Table:
             raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
         if known != self.entry:
             raise Stale(
-                line("the table has moved on: you know entry {known}, it is at {now}", known=known, now=self.entry)
+                line("the game has moved on: you saw step {known}, it is at step {now}", known=known, now=self.entry)
             )
 
     def _entry_for(self, move: Move) -> Entry:
@@ -226,7 +226,7 @@ class Table:
         if self.seed is not None:
             return draw(turn.odds, self.seed, self.ply)
         if outcome is None or not 0 <= outcome < len(turn.odds):
-            raise NoSuchAction(line("tell what the dice show: a number below {n}", n=len(turn.odds)))
+            raise NoSuchAction(line("enter what the dice show: a number below {n}", n=len(turn.odds)))
         return turn.odds[outcome][0]
 
     def _undone(self, move: Undo) -> Undone:
@@ -243,16 +243,16 @@ class Table:
 
     def _check_own(self, seat: Seat, movers: list[Seat | None]) -> None:
         if None in movers:
-            raise NoUndo(line("dice that have fallen stay where they are"))
+            raise NoUndo(line("dice that have been rolled stay as they are"))
         if any(mover != seat for mover in movers):
-            raise NoUndo(line("you can take back your own actions only"))
+            raise NoUndo(line("you can only take back your own moves"))
 
     def _whose(self) -> Line:
         match self.turn:
             case Decide():
-                return line("it is the turn of {who}", who=Who(self.turn.seat))
+                return line("it is {who}'s turn", who=Who(self.turn.seat))
             case Chance(thrower=int() as seat):
-                return line("{who} has to throw first", who=Who(seat))
+                return line("{who} has to roll first", who=Who(seat))
             case Chance():
                 return line("luck comes first")
         return line("the game is over")

@@ -40,8 +40,8 @@ KEYS = (
     line("The arrows move through the choices; to the left lies the board, to the right the list."),
     line("Enter chooses. Space throws the dice. The mouse clicks on squares and choices."),
     line("Backspace takes back a letter, a click or the last action; Ctrl+Z takes back the last action."),
-    line("Ctrl+S writes the record to a file. F2 changes the language. F3 gives hints. F4 lets bots take seats."),
-    line("Esc goes back to the lobby, Ctrl+Q leaves. Every game is kept and can be gone on with."),
+    line("Ctrl+S saves the game to a file. F2 changes the language. F3 gives hints. F4 lets bots take seats."),
+    line("Esc goes back to the lobby, Ctrl+Q leaves. Every game is kept, ready to be continued."),
 )
 
 

@@ -44,7 +44,7 @@ class LineDialog(ModalScreen[str], Speaking):
         with Vertical(classes="sheet"):
             yield self.static(self.question, classes="heading")
             yield Input(self.answer, compact=True)
-            yield self.static(line("Enter agrees, Esc withdraws."), classes="faint")
+            yield self.static(line("Enter agrees, Esc goes back."), classes="faint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Answer."""

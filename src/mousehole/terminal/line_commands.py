@@ -53,7 +53,7 @@ async def board(console: Console, _: str) -> None:
 
 
 async def look(console: Console, key: str) -> None:
-    """Tell what lies at a place."""
+    """Describe what is at a place."""
     scene = at_table(console).scene
     there = [spot.label for spot in scene.spots if spot.key == key.casefold() and spot.label]
     there += [piece.label for piece in scene.pieces if key.casefold() in (piece.key, piece.on) and piece.label]
@@ -99,11 +99,11 @@ async def save(console: Console, path: str) -> None:
     """Write the record of a game to a file."""
     sitting = at_table(console)
     write_record(needed(path), await console.host.record(sitting.table.id))
-    console.tell(line("The game is written to {path}.", path=path))
+    console.tell(line("The game was saved to {path}.", path=path))
 
 
 async def open_file(console: Console, path: str) -> None:
-    """Open the record of a game from a file."""
+    """Open a game from a file."""
     data = read_record(needed(path))
     table = await console.host.take_in(data, lambda seats: (Chair("person"),) * seats)
     await console.sit(Sitting(console.host, table, console.language))
@@ -183,15 +183,15 @@ COMMANDS = (
     Command(line("throw", context="command"), None, line("Throw the dice; an empty line does the same."), throw),
     Command(line("undo", context="command"), None, line("Take back the last action."), undo),
     Command(line("board", context="command"), None, line("Show the board and the choices again."), board),
-    Command(line("look", context="command"), line("SQUARE"), line("Tell what lies at a place."), look),
+    Command(line("look", context="command"), line("SQUARE"), line("Describe what is at a place."), look),
     Command(line("story", context="command"), None, line("Tell the game so far."), story),
     Command(
-        line("hint", context="command"), None, line("Tell what each choice is worth; hint off turns that off."), hint
+        line("hint", context="command"), None, line("Show what each choice is worth; hint off turns that off."), hint
     ),
-    Command(line("review", context="command"), None, line("Look back at a game that is over."), review),
+    Command(line("review", context="command"), None, line("Review a game that is over."), review),
     Command(line("again", context="command"), None, line("Play again, once a game is over."), again),
-    Command(line("save", context="command"), FILE, line("Write the record of this game to a file."), save),
-    Command(line("open", context="command"), FILE, line("Open the record of a game from a file."), open_file),
+    Command(line("save", context="command"), FILE, line("Save this game to a file."), save),
+    Command(line("open", context="command"), FILE, line("Open a game from a file."), open_file),
     Command(line("games", context="command"), None, line("List the games and what is saved."), games),
     Command(line("new", context="command"), line("GAME field=value seats=Ana,bot"), line("Begin a new game."), new),
     Command(line("resume", context="command"), NUMBER, line("Go on with a saved game."), resume),
@@ -228,7 +228,7 @@ def saved_line(one: SavedGame, console: Console) -> str:
 def at_table(console: Console) -> Sitting:
     """The table the person sits at."""
     if console.sitting is None:
-        raise NotNow(line("You sit at no table yet: begin a new game or resume one."))
+        raise NotNow(line("You are not at a table yet: begin a new game or resume one."))
     return console.sitting
 
 

@@ -62,7 +62,7 @@ def play(runner: asyncio.Runner, console: Console, wish: TableWish | None, table
         except Trouble as trouble:
             console.tell(trouble.line)
     if console.sitting and not console.sitting.over:
-        console.tell(line("Your game is kept: go on with it whenever you like."))
+        console.tell(line("Your game is kept: continue whenever you like."))
     return 0
 
 

@@ -96,8 +96,8 @@ class LobbyScreen(SpeakingScreen):
 
     @work
     async def action_open_file(self) -> None:
-        """Open the record of a game from a file."""
-        path = await self.app.push_screen_wait(LineDialog(line("Which file holds the record?")))
+        """Open a game from a file."""
+        path = await self.app.push_screen_wait(LineDialog(line("Which file holds the game?")))
         if path:
             with self.house.troubles():
                 data = read_record(path)

@@ -68,8 +68,8 @@ class NewGameScreen(SpeakingScreen):
             yield Vertical(id="seats")
             yield self.static(line("Dice"), classes="heading")
             auto, real = Switch(self.options.auto_throw, id=AUTO), Switch(self.options.real_dice, id=REAL)
-            yield self.field(line("Throw by itself"), auto, line("Dice fall without anybody tapping."))
-            yield self.field(line("Real dice"), real, line("You roll your own dice and tell what they show."))
+            yield self.field(line("Roll by themselves"), auto, line("Dice roll without anybody tapping."))
+            yield self.field(line("Real dice"), real, line("You roll your own dice and enter what they show."))
             yield Button(self.say(line("Begin")), variant="primary", id="start", compact=True)
         with Vertical(id="below"):
             yield Static("", id="note", classes="faint", markup=False)

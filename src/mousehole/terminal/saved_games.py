@@ -51,7 +51,7 @@ def write_record(path: str, data: bytes) -> None:
         with Path(path).expanduser().open("xb") as file:
             file.write(data)
     except FileExistsError:
-        raise StoreError(line("{path} exists already; choose another name.", path=path)) from None
+        raise StoreError(line("{path} already exists; choose another name.", path=path)) from None
     except OSError as error:
         raise StoreError(line("{path} cannot be written: {reason}", path=path, reason=str(error.strerror))) from None
 

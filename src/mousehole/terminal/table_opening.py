@@ -42,7 +42,7 @@ async def found(host: Host, table: str) -> Table:
         return await host.table(table)
     rows = await host.store.tables(over=False, limit=1)
     if not rows:
-        raise Trouble(line("There is no saved game to go on with."))
+        raise Trouble(line("There is no saved game to continue."))
     return await host.table(rows[0].id)
 
 

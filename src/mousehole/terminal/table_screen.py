@@ -162,7 +162,7 @@ class TableScreen(SpeakingScreen):
         return self.say(line("The game is over.") if self.sitting.over else line("One moment…"))
 
     def on_resize(self, event: Resize) -> None:
-        """Give the board the room that words leave."""
+        """Leave the board whatever room the words do not need."""
         self.make_room(event.size)
         self.call_after_refresh(lambda: self.query_one("#facts", Static).update(self.facts()))
 
@@ -275,12 +275,12 @@ class TableScreen(SpeakingScreen):
         """Write the record of the game to a file."""
         table = self.sitting.table
         path = await self.app.push_screen_wait(
-            LineDialog(line("Write the record to which file?"), f"{table.game.name}-{table.id}.json")
+            LineDialog(line("Save the game to which file?"), f"{table.game.name}-{table.id}.json")
         )
         if path:
             with self.house.troubles():
                 write_record(path, await self.sitting.host.record(table.id))
-                self.notify(self.say(line("The game is written to {path}.", path=path)))
+                self.notify(self.say(line("The game was saved to {path}.", path=path)))
 
     @work
     async def finish(self) -> None:
@@ -291,7 +291,7 @@ class TableScreen(SpeakingScreen):
                 following = await self.sitting.again()
                 self.house.sit(following.table, instead=True)
             elif wish == "review":
-                self.app.push_screen(PageDialog(line("What should we have done?"), await self.sitting.review()))
+                self.app.push_screen(PageDialog(line("Could we have done better?"), await self.sitting.review()))
             elif wish == "undo":
                 await self.action_undo()
             elif wish == "lobby":

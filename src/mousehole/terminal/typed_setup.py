@@ -17,7 +17,7 @@ def setup_from(game: AnyGame, answers: Mapping[str, str], say: Say) -> Any:
     asked = {question.name: question for question in questions(game, hidden=True)}
     if strange := [name for name in answers if name not in asked]:
         names = ", ".join(asked)
-        raise BadRecord(line("there is no field {name}; there are {names}", name=strange[0], names=names))
+        raise BadRecord(line("there is no field {name}; the fields are {names}", name=strange[0], names=names))
     texts = {name: _typed(asked[name], text.strip()) for name, text in answers.items() if text.strip()}
     setup, problems = filled(game, asked.values(), texts, say)
     if stopping := tuple(problem for problem in problems if not problem.notice):

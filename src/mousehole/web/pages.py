@@ -143,10 +143,10 @@ def upload(say: Voice) -> Html:
     """Offer to bring a recorded game."""
     return tag(
         "section",
-        tag("h2", say(line("Bring a recorded game"))),
+        tag("h2", say(line("Open a game from a file"))),
         tag(
             "form",
-            tag("label", say(line("A record, as a JSON file")), for_="record"),
+            tag("label", say(line("A saved game, as a file")), for_="record"),
             tag("input", type="file", id="record", accept="application/json,.json"),
             tag("button", say(line("Open it")), type="submit"),
             tag("p", role="alert", class_="problem", hidden=True),

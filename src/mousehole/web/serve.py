@@ -59,7 +59,7 @@ def settings(wish: ServeOptions) -> Settings:
     url = address(wish)
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise Trouble(line("{url} is no address: it needs http:// or https:// and a name", url=url))
+        raise Trouble(line("{url} is not an address: it needs http:// or https:// and a name", url=url))
     link = url if wish.public_url or wish.host in EVERYWHERE else ""
     reached = Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https", wish.proxy)
     return limited(reached, wish.limits)

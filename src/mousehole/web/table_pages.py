@@ -82,7 +82,7 @@ def hints_wish(sent: form.Sent) -> bool | None:
 
 def _hints(sent: form.Sent, say: Voice) -> Html:
     options = [tag("option", say(words), value=key, selected=key == sent.get("hints", "")) for key, words in HINTS]
-    about = tag("p", say(line("Tell, on request, what each choice is worth.")), id="hints-help", class_="help")
+    about = tag("p", say(line("Show, on request, what each choice is worth.")), id="hints-help", class_="help")
     select = tag("select", options, name="hints", id="f-hints", aria_describedby="hints-help")
     return tag("div", tag("label", say(line("Hints")), for_="f-hints"), select, about, class_="field")
 
@@ -123,7 +123,7 @@ def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], own: 
         _card(names[seat], _whose(table.chairs[seat], seat in own), addresses[f"seat-{seat}"], f"seat-{seat}", say)
         for seat in sorted(people, key=lambda seat: seat in own)  # what is to be sent comes first
     ]
-    watch = _card(say(line("Only watch")), line("As many as like to."), addresses["watch"], "watch", say)
+    watch = _card(say(line("Only watch")), line("Anyone may watch."), addresses["watch"], "watch", say)
     main = tag(
         "main",
         tag("h1", say(line("Invite others"))),
@@ -203,11 +203,7 @@ def dice_check(table: Table, language: str) -> str:
     say, seed = voice(language, table.game.package), table.seed or b""
     rows = [_drawn(table, ply, seed) for ply in range(table.ply) if table.movers[ply] is None]
     good = all(rows)
-    told = (
-        line("All {n} draws are as the seed says.", n=len(rows))
-        if good
-        else line("Some draws are not as the seed says!")
-    )
+    told = line("All {n} rolls match the seed.", n=len(rows)) if good else line("Some rolls do not match the seed!")
     facts = ((line("Hash shown at the start"), table.seed_hash), (line("Seed"), seed.hex()))
     main = tag(
         "main",
@@ -218,7 +214,7 @@ def dice_check(table: Table, language: str) -> str:
         ),
         tag("dl", [[tag("dt", say(name)), tag("dd", tag("code", text))] for name, text in facts]),
         tag("p", say(told), class_="notice" if good else "problem"),
-        tag("a", say(line("Download the record")), class_="button", href=f"/table/{table.id}/record.json"),
+        tag("a", say(line("Download the game")), class_="button", href=f"/table/{table.id}/record.json"),
         tag("a", say(line("Back to the table")), class_="button", href=f"/table/{table.id}"),
         id="main",
         class_="check",

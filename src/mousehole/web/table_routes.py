@@ -47,7 +47,7 @@ class TableRoutes(RouteBase):
         epochs = await self.server.epochs(table.id)
         role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), epochs)
         if role is None:
-            raise NotAllowed(line("this link is not valid any more: ask for a new one"))
+            raise NotAllowed(line("this link is no longer valid: ask for a new one"))
         await self._sit_down(table, role)
         return await self.enter(request, table, (role,))
 

@@ -44,7 +44,7 @@ def test_a_chapter_of_a_pack_is_played_to_its_end(tmp_path):
     assert "The chapter is lost." in told.stdout or "You have won the chapter!" in told.stdout
 
 
-def test_a_pack_that_can_not_be_used_is_told(tmp_path):
+def test_a_pack_that_cannot_be_used_is_told(tmp_path):
     (tmp_path / "minions.toml").write_text("[mole]\nname = 3\n")
     told = mousehole("play", "mystics", "--pack", tmp_path, "--lines", MOUSEHOLE_DATA=str(tmp_path / "games"))
     assert told.returncode == 2
@@ -119,7 +119,7 @@ def test_players_of_the_arena_play_a_pack(honey):
     assert mousehole(*asked, "--processes", 1, "--set", 'party=["bram","yarrow"]').stdout != told.stdout
 
 
-def test_a_pack_that_the_arena_can_not_use_is_told(honey, tmp_path):
+def test_a_pack_that_the_arena_cannot_use_is_told(honey, tmp_path):
     assert "mmm does not take content packs" in mousehole("arena", "mmm", "--pack", honey).stderr
     assert "there is no folder" in mousehole("arena", "mystics", "--pack", tmp_path / "none").stderr
     (tmp_path / "bare").mkdir()

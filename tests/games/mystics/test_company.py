@@ -69,7 +69,7 @@ def test_companions_gather_at_the_door_but_leave_it_to_a_person_who_is_elsewhere
     assert (state.side, places(state)) == ("t7b", {"d1"})
 
 
-def test_a_companion_opens_the_door_that_the_person_beside_it_can_not_open():
+def test_a_companion_opens_the_door_that_the_person_beside_it_cannot_open():
     state = ends(hill("a2", page=4), person("b1", "c1", "d1"))
     assert state.side == "t8b"
 

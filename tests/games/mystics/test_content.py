@@ -167,7 +167,7 @@ def test_a_goal_out_of_reach_is_told(folder):
         library.read(folder)
 
 
-def test_a_minion_with_a_name_that_figures_can_not_bear_is_told(folder):
+def test_a_minion_with_a_name_that_figures_cannot_bear_is_told(folder):
     file = folder / "minions.toml"
     file.write_text(file.read_text("utf-8").replace("ember_newt", "ember-newt"), "utf-8")
     with pytest.raises(BadContent, match="ember-newt: a name may not contain - or /"):

@@ -51,7 +51,7 @@ export class Ending {
   /** Go on to the next game: at once for whoever asked, by a button for the others. @param {string} address */
   follow(address) {
     if (this.asked) return location.assign(address);
-    if (this.next !== address) this.warn(say("The others play again."));
+    if (this.next !== address) this.warn(say("The others are playing again."));
     this.next = address;
     return this.changed();
   }
@@ -105,7 +105,7 @@ function looks(table) {
   const film = `/table/${table}/replay`;
   return [
     make("a", { class: "large button", href: film, text: say("Watch the game again") }),
-    make("a", { class: "large button", href: `${film}?review=1`, text: say("What should we have done?") }),
+    make("a", { class: "large button", href: `${film}?review=1`, text: say("Could we have done better?") }),
   ];
 }
 

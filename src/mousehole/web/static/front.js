@@ -56,7 +56,7 @@ export class Front {
     this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), words);
     this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true, "aria-keyshortcuts": "Control+Z" });
     this.invite = way("house-link", say("Invite"), `/table/${table}/links`, { hidden: true });
-    const near = tool("house-zoom", say("Whole board or nearer"), () => board.camera.toggle());
+    const near = tool("house-zoom", say("Whole board or closer"), () => board.camera.toggle());
     const page = `/learn/${fact(main, "game")}`;
     const help = way("house-help", say("How to play"), page, { target: "_blank", rel: "noopener" });
     main.replaceChildren(this.heading, this.box, this.banner, this.toast, story.region);

@@ -58,7 +58,7 @@ class Guide {
 
   start() {
     this.show(0, true);
-    this.coach(this.lesson.intro, [[say("Let us begin"), () => this.begin()]]);
+    this.coach(this.lesson.intro, [[say("Let's start!"), () => this.begin()]]);
   }
 
   /** Ask for something only now: while the guide introduces the game nobody has to do anything. */
@@ -160,7 +160,7 @@ class Guide {
   }
 
   nudge() {
-    this.story.speak(say("Not this one for now."));
+    this.story.speak(say("Not this one just yet."));
   }
 }
 

@@ -18,7 +18,7 @@ export class Manage {
     this.element.hidden = !you.owner;
     this.element.replaceChildren(
       make("summary", { text: say("Manage the table") }),
-      ...taken.map(({ name, seat }) => this.form(say("Free the seat of {name}", { name }), { do: "remove", seat })),
+      ...taken.map(({ name, seat }) => this.form(say("Free {name}'s seat", { name }), { do: "remove", seat })),
       this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
       this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
       this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),

@@ -84,7 +84,7 @@ class Replay {
     main.replaceChildren(make("h1", { class: "unseen", text: document.title }), this.box, this.story.region);
     this.story.list.addEventListener("click", (event) => this.pick(around(event, "[data-ply]")));
     addEventListener("keydown", (event) => this.key(event));
-    toolbar(tool("house-zoom", say("Whole board or nearer"), () => this.board.camera.toggle()));
+    toolbar(tool("house-zoom", say("Whole board or closer"), () => this.board.camera.toggle()));
   }
 
   controls() {
@@ -121,7 +121,7 @@ class Replay {
       { class: "share" },
       make("div", { class: "copy-line" }, this.link, copy),
       fork,
-      button("house-down", say("Download the record"), `${this.address}/record.json`, true),
+      button("house-down", say("Download the game"), `${this.address}/record.json`, true),
       this.over && button("house-dice", say("Check the dice"), `${this.address}/check`),
       button("house-door", say("To the table"), this.address),
     );

@@ -91,7 +91,7 @@ export class Lookback {
   told(ply) {
     const moment = this.moments[ply - 1];
     return moment
-      ? say("Ply {ply}: {chance}. {story}", { ply, chance: moment.percent, story: moment.story })
+      ? say("Move {ply}: {chance}. {story}", { ply, chance: moment.percent, story: moment.story })
       : say("The beginning");
   }
 

@@ -89,7 +89,7 @@ export class Seats {
       make("button", { type: "button", class: "small", text, onclick: () => this.ask(seat.seat, chair) });
     if (seat.kind === "bot" && seat.you) return [button(say("Play myself"), { kind: "person" })];
     if (seat.kind === "bot") {
-      return this.owner && seat.present ? [button(say("Give the seat back"), { kind: "person" })] : [];
+      return this.owner && seat.present ? [button(say("Hand the seat back"), { kind: "person" })] : [];
     }
     const silent = seat.kind === "empty" || (seat.kind === "person" && !seat.present);
     const level = Object.keys(this.levels).at(-1);

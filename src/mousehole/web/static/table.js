@@ -215,7 +215,7 @@ class Table {
     if (over) this.actions.bar.replaceChildren(...this.ending.buttons(this.frame.over));
   }
 
-  /** Say what a viewer waits for who has nothing to press. @param {Frame} frame */
+  /** Say what a viewer with nothing to press is waiting for. @param {Frame} frame */
   idle({ turn, scene }) {
     const name = this.seats.name(turn.seat);
     if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");

@@ -18,7 +18,7 @@ class Companion(Player):
     """Chooses for whichever mouse is asked; it knows where people sit, and keeps with them."""
 
     rank = 30
-    quick = True  # it may lead the games that others play in their heads
+    quick = True  # it may lead the games that others simulate
 
     def __init__(self, people: People = ()) -> None:
         self.people = people
@@ -33,7 +33,7 @@ class Companion(Player):
         return wish if wish in turn.actions else fallback(turn.actions, luck)
 
     def wish(self, state: State, task: AnyTask, actions: tuple[Event, ...]) -> Event | None:
-        """Say what it would like best; a turn is rather ended than filled with just anything."""
+        """Say what it would like best; it would rather end a turn than fill it at random."""
         if isinstance(task, MouseTurn):
             wish = mouse_turn(state, task, actions, self.people)
             rest = m.END if m.END in actions else m.DONE  # a scurry is ended before the turn is

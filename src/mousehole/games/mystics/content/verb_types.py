@@ -258,7 +258,7 @@ class Grant(Verb, frozen=True, tag="grant"):
 
 
 class Award(Verb, frozen=True, tag="award"):
-    """Give the party a story token."""
+    """A story token for the party."""
 
     token: str
 

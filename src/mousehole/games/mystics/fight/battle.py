@@ -82,7 +82,7 @@ def attack_roll(state: State, task: AttackRoll, event: Event | None) -> State:
 
 
 def share_out(state: State, fight: Fight, name: str, other: str, n: int) -> State:
-    """Give the cheese of a roll to the mouse that rolled it, or one of it to the wheel."""
+    """Let the cheese of a roll go to the mouse that rolled it, or one of it to the wheel."""
     if not n or not name or friend(state, name):
         return state  # MM-028, MM-210
     if is_mouse(state, name):

@@ -63,7 +63,7 @@ def expired(state: State, until: str, only: str = "") -> State:
 
 
 def next_card(state: State, task: NextCard, event: Event | None) -> State:
-    """Give the next card its turn, or begin a new round."""
+    """Let the next card have its turn, or begin a new round."""
     place = initiative_track.upcoming(state)
     if place is None:
         return push(state, *leaves.afloat(state), NewRound())

@@ -74,7 +74,7 @@ def grant(state: State, verb: v.Grant, context: Context) -> State:
 
 
 def award(state: State, verb: v.Award, context: Context) -> State:
-    """Give the party a story token."""
+    """Award a story token to the party."""
     if verb.token in state.story:
         return state
     return tell(replace(state, story=(*state.story, verb.token)), "token", verb.token)
