@@ -73,6 +73,11 @@ class Person:
         self.open(f"/table/{self.table}/links")
         return self.page.locator(f"#link-{name}").input_value()
 
+    def join(self, link):
+        """Follow a link of somebody else, and press the one button."""
+        self.open(link).page.locator(".invitation button").click()
+        return self.at_table()
+
     def large(self, words=""):
         return self.page.locator(".actions .large", has_text=words)
 

@@ -27,7 +27,7 @@ def test_the_server_is_killed_in_the_middle_and_the_game_goes_on(people, own_hou
 def test_a_phone_that_slept_catches_up_without_a_reload(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"])
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     ben.page.evaluate("() => { window.awake = true; }")
     ben.context.set_offline(True)

@@ -151,6 +151,8 @@ def test_axe_finds_nothing_at_the_table_and_around_it(invite, held):
     for path in ("replay", "links", "check"):
         anna.open(f"/table/{table}/{path}").page.wait_for_load_state("networkidle")
         assert violations(anna.page) == []
+    anna.open(anna.open(f"/table/{table}").link("seat-1")).page.wait_for_selector(".invitation button")
+    assert violations(anna.page) == []
     anna.open("/learn/mmm/first").page.wait_for_selector(".coach-buttons button")
     assert violations(anna.page) == []
 

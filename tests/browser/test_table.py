@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 def test_a_spectator_sees_every_move_and_can_make_none(invite):
     anna, zoe = invite(), invite()
     anna.play_now()
-    zoe.open(anna.link("watch")).at_table()
+    zoe.join(anna.link("watch"))
     anna.open(f"/table/{anna.table}").at_table()
     expect(anna.page.locator(".watching")).to_have_text("1 person is watching")
     anna.hurry()
@@ -20,7 +20,7 @@ def test_a_spectator_sees_every_move_and_can_make_none(invite):
 def test_at_a_shared_table_a_die_is_taken_back_but_never_a_roll(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"])
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     undo = anna.page.get_by_role("button", name="Take back")
     anna.hurry()
@@ -50,7 +50,7 @@ def test_on_one_screen_even_a_roll_is_taken_back(invite):
 def test_the_others_see_where_somebody_points(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"])
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     anna.hurry()
     square = anna.glowing()[0]
@@ -63,7 +63,7 @@ def test_the_others_see_where_somebody_points(invite):
 def test_people_chat_and_what_they_write_stays_text(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"])
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     ben.page.get_by_label("Your message").fill("<img src=x onerror=alert(1)> hello")
     ben.page.get_by_role("button", name="Send").click()
@@ -75,7 +75,7 @@ def test_people_chat_and_what_they_write_stays_text(invite):
 def test_a_silent_seat_is_taken_over_by_a_bot_and_given_back(invite):
     anna, ben = invite(), invite()
     anna.new_table(["link", "me"])
-    ben.open(anna.link("seat-0")).at_table()
+    ben.join(anna.link("seat-0"))
     anna.open(f"/table/{anna.table}").at_table()
     ben.open("/")
     seat = anna.page.locator(".seat").first

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def test_two_browsers_and_a_bot_play_a_whole_game(invite):
     anna, ben = invite(), invite(language="fr")
     anna.new_table(["me", "link", "bot:random"])
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     expect(anna.page.locator(".seat").nth(1)).to_contain_text("here")
     players = [anna, ben]
@@ -30,7 +30,7 @@ def test_two_browsers_and_a_bot_play_a_whole_game(invite):
 def test_after_the_end_both_play_again_at_a_new_table(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"], steps=1)
-    ben.open(anna.link("seat-1")).at_table()
+    ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
     old = anna.table
     while not anna.ended().count():

@@ -21,7 +21,7 @@ def friend_of(browser, table, role="seat-1"):
     page = browser.get(f"/table/{table}/links").text
     address = re.search(rf'value="(http[^"]+/join/[^"]+)" id="link-{role}"', page)[1]
     friend = Browser(browser.port)
-    friend.get(urlsplit(address).path)
+    friend.post(urlsplit(address).path)
     return friend
 
 

@@ -37,7 +37,7 @@ def test_a_link_becomes_a_cookie_at_a_clean_address(browser, port):
     _, seat, watch = links(browser, table)
     assert len(seat.rpartition("/")[2]) == 32  # 128 bits
     friend = Browser(port)
-    page = friend.get(seat)
+    page = friend.post(seat)
     assert (page.status, page.headers["location"]) == (303, f"/table/{table}")
     cookie = next(text for text in page.headers.get_all("set-cookie") if text.startswith("grants="))
     assert "HttpOnly" in cookie
@@ -45,7 +45,37 @@ def test_a_link_becomes_a_cookie_at_a_clean_address(browser, port):
     assert f"Path=/table/{table}" in cookie
     assert friend.get(f"/table/{table}").status == 200
     assert friend.get(f"/table/{table}/links").status == 403
-    assert Browser(port).get(watch).status == 303
+    assert Browser(port).post(watch).status == 303
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_preview_of_a_link_takes_no_seat(browser, port, method):
+    table = browser.opened(**SHARED, **{"name-0": "Ana"})
+    _, seat, watch = links(browser, table)
+    for path in (seat, watch):
+        page = Browser(port).ask(method, path, None, {})
+        assert page.status == 200
+        assert page.headers.get_all("set-cookie") is None
+        assert page.headers["cache-control"] == "no-store"
+    assert "Still free." in browser.get(f"/table/{table}/links").text
+
+
+def test_an_invitation_says_who_invites_to_what_and_has_one_button(browser, port):
+    table = browser.opened(**SHARED, **{"name-0": "<b>Ana"})
+    _, seat, watch = links(browser, table)
+    invited = Browser(port).get(seat).text
+    assert all(words in invited for words in ("Mmm!", "&lt;b&gt;Ana invites you to play.", "Mouse 2", "Sit down"))
+    assert invited.count("<button") == 2  # this one, and the language's
+    assert "s’asseoir" in Browser(port).get(seat, Accept_Language="fr").text.lower()
+    assert "Watch" in Browser(port).get(watch).text
+    Browser(port).post(seat)
+    assert all(words in Browser(port).get(seat).text for words in ("on another device", "Play on"))
+
+
+def test_an_invitation_is_accepted_from_its_own_page_only(browser, port):
+    seat = links(browser, browser.opened(**SHARED))[1]
+    assert Browser(port).post(seat, Origin="https://evil.example").status == 403
+    assert Browser(port).post(seat, Origin=f"http://127.0.0.1:{port}").status == 303
 
 
 def test_the_page_of_links_says_whose_each_one_is(browser, port):
@@ -53,7 +83,7 @@ def test_the_page_of_links_says_whose_each_one_is(browser, port):
     page = browser.get(f"/table/{table}/links").text
     assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 1, 0]
     assert page.index("Still free.") < page.index("This is you.")
-    Browser(port).get(links(browser, table)[1])
+    Browser(port).post(links(browser, table)[1])
     page = browser.get(f"/table/{table}/links").text
     assert [page.count(words) for words in ("This is you.", "Still free.", "Taken.")] == [1, 0, 1]
 
@@ -69,9 +99,9 @@ def test_a_removed_seat_makes_its_link_worthless(browser, port):
     table = browser.opened(**SHARED)
     seat = links(browser, table)[1]
     friend = Browser(port)
-    friend.get(seat)
+    friend.post(seat)
     browser.post(f"/table/{table}/owner", {"do": "remove", "seat": "1"})
-    assert Browser(port).get(seat).status == 403
+    assert Browser(port).get(seat).status == Browser(port).post(seat).status == 403
     assert friend.get(f"/table/{table}/scene.json").json["turn"]["kind"] == "chance"
     assert links(browser, table)[1] != seat
 
@@ -79,7 +109,7 @@ def test_a_removed_seat_makes_its_link_worthless(browser, port):
 def test_only_the_owner_decides_about_the_table(browser, port):
     table = browser.opened(**SHARED)
     friend = Browser(port)
-    friend.get(links(browser, table)[1])
+    friend.post(links(browser, table)[1])
     assert friend.post(f"/table/{table}/owner", {"do": "delete"}).status == 403
     assert browser.post(f"/table/{table}/owner", {"do": "delete"}).status == 303
     assert browser.get(f"/table/{table}").status == 404

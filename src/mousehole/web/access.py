@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from mousehole.core.words import Trouble, line
 
-OWNER, WATCH = "owner", "watch"
+OWNER, WATCH, SEAT = "owner", "watch", "seat-"
 COOKIE = "grants"
 MINE = "tables"
 MOST_TABLES = 40
@@ -36,7 +36,7 @@ class Grants(Struct, frozen=True):
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats this browser plays."""
-        return tuple(sorted(int(role[5:]) for role in self.roles if role.startswith("seat-")))
+        return tuple(sorted(seat for role in self.roles if (seat := seat_of(role)) is not None))
 
     def __bool__(self) -> bool:
         return bool(self.roles)
@@ -74,7 +74,12 @@ class Keys:
 
 def roles(seats: int) -> tuple[str, ...]:
     """List the roles of a table."""
-    return (OWNER, WATCH, *(f"seat-{seat}" for seat in range(seats)))
+    return (OWNER, WATCH, *(f"{SEAT}{seat}" for seat in range(seats)))
+
+
+def seat_of(role: str) -> int | None:
+    """Name the seat that a role plays, if it does."""
+    return int(role.removeprefix(SEAT)) if role.startswith(SEAT) else None
 
 
 def secret(folder: Path) -> bytes:

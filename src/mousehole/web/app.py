@@ -78,7 +78,7 @@ def routes(server: ServerState) -> list[Route | WebSocketRoute]:
         Route("/new/{game}/check", house.check, methods=["POST"]),
         Route("/upload", house.upload, methods=["POST"]),
         Route("/forget/{table:id}", house.forget, methods=["POST"]),
-        Route("/join/{table:id}/{token}", at.join),
+        Route("/join/{table:id}/{token}", at.join, methods=["GET", "POST"]),
         Route("/table/{table:id}", at.table),
         Route("/table/{table:id}/links", at.links),
         Route("/table/{table:id}/next", at.next),

@@ -1,4 +1,4 @@
-"""Pages about one table: new, links, replay, dice check."""
+"""Pages about one table: new, links, invitation, replay, dice check."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -7,7 +7,7 @@ import msgspec
 import segno
 
 from mousehole import shelf
-from mousehole.core.game import Chance, Parts, Problem
+from mousehole.core.game import Chance, Parts, Problem, Seat
 from mousehole.core.record import draw, words_of
 from mousehole.core.setup_form import Question
 from mousehole.core.setup_variants import most_seats
@@ -134,6 +134,45 @@ def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], own: 
         id="main",
     )
     return page("links", say(table.game.title), language, main, "links.js")
+
+
+def invitation(table: Table, seat: Seat | None, language: str) -> str:
+    """Write the page behind a link: which game, who invites, and one button; only the button takes the seat."""
+    say, game = voice(language, table.game.package), table.game
+    names = table.names([say(kind.name) for kind in game.seats(table.setup)])
+    others = [chair.name for n, chair in enumerate(table.chairs) if chair.kind == "person" and chair.name and n != seat]
+    free = seat is not None and table.chairs[seat].kind == "empty"
+    about = _place(plain(names[seat]), free) if seat is not None else line("You are welcome to watch.")
+    enter = line("Watch") if seat is None else line("Sit down") if free else line("Play on")
+    main = tag(
+        "main",
+        sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400"),
+        tag("h1", say(game.title)),
+        tag("p", say(_inviting(others, seat))),
+        tag("p", say(about), class_="help"),
+        tag("form", tag("button", say(enter), class_="large primary", type="submit", autofocus=True), method="post"),
+        id="main",
+        class_="invitation",
+    )
+    return page("invitation", say(game.title), language, main)
+
+
+def _inviting(names: list[str], seat: Seat | None) -> Line:
+    """Say who is at the table already."""
+    if not names:
+        return line("You are invited to this table.")
+    said = tuple(map(plain, names))
+    if seat is None:
+        return line("At the table: {names}", names=said)
+    several = "{names} invite you to play."
+    return line("{names} invites you to play.", plural=several, n=len(names), names=said)
+
+
+def _place(name: Line, free: bool) -> Line:
+    """Say which seat an invitation is for."""
+    if free:
+        return line("Your place: {name}", name=name)
+    return line("The place of {name}, who plays already. Is that you, on another device?", name=name)
 
 
 def _whose(chair: Chair, own: bool) -> Line:

@@ -3,12 +3,12 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole.core.game import Over
+from mousehole.core.game import Over, Seat
 from mousehole.core.words import line, voice
 from mousehole.host import at_ply, snapshot, voice_at
 from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web import table_pages
-from mousehole.web.access import OWNER, roles
+from mousehole.web.access import OWNER, roles, seat_of
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import Film
 from mousehole.web.frame_views import frame_view
@@ -42,18 +42,20 @@ class TableRoutes(RouteBase):
         return HTMLResponse(page, headers={"cache-control": "no-store"})
 
     async def join(self, request: Request) -> Response:
-        """Exchange a token for a cookie, and go to the table at its clean address."""
+        """Show an invitation; its button exchanges the token for a cookie, so that a mere preview takes no seat."""
         table = await self.server.host.table(request.path_params["table"])
         epochs = await self.server.epochs(table.id)
         role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), epochs)
         if role is None:
             raise NotAllowed(line("this link is no longer valid: ask for a new one"))
-        await self._sit_down(table, role)
+        if request.method != "POST":
+            page = table_pages.invitation(table, seat_of(role), language_of(request))
+            return HTMLResponse(page, headers={"cache-control": "no-store"})
+        await self._sit_down(table, seat_of(role))
         return await self.enter(request, table, (role,))
 
-    async def _sit_down(self, table: Table, role: str) -> None:
+    async def _sit_down(self, table: Table, seat: Seat | None) -> None:
         """Let a person take the seat that was kept for the link."""
-        seat = int(role[5:]) if role.startswith("seat-") else None
         if seat is not None and table.chairs[seat].kind == "empty":
             await self.server.host.move(table.id, Sit(seat, Chair("person", table.chairs[seat].name)))
 
