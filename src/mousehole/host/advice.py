@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mousehole.core.game import Over, Seat
+from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Line, Trouble, line
 from mousehole.folders import solutions
 from mousehole.host.pool import LOWER, Answer, Pool, Where, reached, where_of
@@ -51,7 +52,7 @@ class Advice:
         self._quota = Buckets(rate, burst)
         self._hints: OrderedDict[Any, asyncio.Task[tuple[Hint, ...]]] = OrderedDict()
         self._reviews: OrderedDict[Any, Lookback] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = HeldTasks()
         self._one_review = asyncio.Lock()
 
     async def hints(self, table: Table, seats: Sequence[Seat]) -> tuple[Hint, ...]:
@@ -89,9 +90,7 @@ class Advice:
             if sum(not work.found and not work.problem for work in self._reviews.values()) >= REVIEWS:
                 raise TooMuch(line("too many games are being reviewed right now: wait a moment"))
             self._reviews[key] = Lookback(table.ply + 1)
-            task = asyncio.create_task(self._look_back(self._reviews[key], table, key[0], seat))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(self._look_back(self._reviews[key], table, key[0], seat))
             if len(self._reviews) > KEPT_REVIEWS:
                 self._reviews.popitem(last=False)
         self._reviews.move_to_end(key)
@@ -99,7 +98,8 @@ class Advice:
 
     def close(self) -> None:
         """Let the workers go."""
-        for task in (*self._tasks, *self._hints.values()):
+        self._tasks.cancel()
+        for task in self._hints.values():
             task.cancel()
         self._pool.close()
 

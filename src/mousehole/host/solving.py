@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from mousehole import shelf
+from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Line, Trouble, line
 from mousehole.folders import solutions
 from mousehole.host.advice import TooMuch
@@ -57,7 +58,7 @@ class Solving:
 
     def __init__(self) -> None:
         self._works: OrderedDict[tuple[Where, bool], Work] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = HeldTasks()
         self._turn = asyncio.Lock()
         self._process: BaseProcess | None = None
         self._hearers: list[Callable[[Work], None]] = []
@@ -75,9 +76,7 @@ class Solving:
         if sum(other.running for other in self._works.values()) >= QUEUE:
             raise TooMuch(line("other boards are being worked out: try again in a minute"))
         work = self._works[_where(game, setup), keep] = Work(game, setup, keep)
-        task = asyncio.create_task(self._solve(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._solve(work))
         if len(self._works) > KEPT:
             self._works.popitem(last=False)
         return work
@@ -91,8 +90,7 @@ class Solving:
 
     def close(self) -> None:
         """Stop what is under way; a solution appears only when it is complete."""
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         if self._process is not None:
             self._process.terminate()
 

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
+from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import line
 from mousehole.store import postgres_forgetting as forgetting
 from mousehole.store import postgres_rows as rows
@@ -33,7 +34,7 @@ class PostgresStore:
         self.address = address
         self._clock = clock
         self._pool: Any = None
-        self._writing: set[asyncio.Task[Any]] = set()
+        self._writing = HeldTasks()
 
     @classmethod
     async def open(cls, address: str, clock: Callable[[], float] = time.time) -> "PostgresStore":
@@ -97,7 +98,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         pool, self._pool = self._pool, None
-        await asyncio.gather(*self._writing, return_exceptions=True)
+        await self._writing.finish()
         if pool:
             await pool.close()
 
@@ -116,10 +117,7 @@ class PostgresStore:
 
     async def _write(self, work: Work[T]) -> T:
         """Change something in a task of its own: a waiter that leaves takes nothing back."""
-        task = asyncio.ensure_future(self._explained(self._transaction(self._open_pool(), work)))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._writing.start(self._explained(self._transaction(self._open_pool(), work))))
 
     async def _read(self, work: Work[T]) -> T:
         async def asked() -> T:

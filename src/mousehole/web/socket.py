@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import story, voice_at
 from mousehole.host.advice import TooMuch
@@ -66,7 +67,7 @@ class Live:
         self._talk = Bucket(rate=0.5, burst=8)
         self._patience = server.settings.patience
         self._moving = False  # a move of this viewer is on its way: its acknowledgement comes before its frame
-        self._hints: set[asyncio.Task[None]] = set()
+        self._hints = HeldTasks()
 
     async def run(self) -> None:
         """Read and send until either side leaves."""
@@ -75,7 +76,8 @@ class Live:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._leave()
-            for task in (*tasks, *self._hints):
+            self._hints.cancel()
+            for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             with suppress(RuntimeError, WebSocketDisconnect):
@@ -248,9 +250,7 @@ class Live:
 
     def _hint(self, entry: int) -> None:
         """Answer when the hints are found: moves are not held up meanwhile."""
-        task = asyncio.create_task(self._hinted(entry))
-        self._hints.add(task)
-        task.add_done_callback(self._hints.discard)
+        self._hints.start(self._hinted(entry))
 
     async def _hinted(self, entry: int) -> None:
         table = self.room.table

@@ -1,0 +1,30 @@
+"""Tasks that run on while nobody waits for them: held until they are done, since asyncio itself drops them."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class HeldTasks:
+    """Tasks of one owner, who cancels or awaits them when it closes."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something and hold it until it is done."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    def cancel(self) -> None:
+        """Cancel all that is under way."""
+        for task in self._running:
+            task.cancel()
+
+    async def finish(self) -> None:
+        """Wait for all that is under way, however it ends."""
+        await asyncio.gather(*self._running, return_exceptions=True)
