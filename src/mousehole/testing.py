@@ -23,7 +23,7 @@ from mousehole.core.lazy import loaded
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, content_hash, draw, dump, heading, load, plies, replay
 from mousehole.core.scene import Scene
-from mousehole.core.setup_variants import variants
+from mousehole.core.setups.variants import variants
 from mousehole.core.words import HOME, Line, languages, voice
 
 F = TypeVar("F", bound=Callable[..., Any])

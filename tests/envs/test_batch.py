@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.setup_variants import variants
+from mousehole.core.setups.variants import variants
 from mousehole.envs import batch as batch_of
 from mousehole.envs.arrays import reward, tensor_of
 from mousehole.envs.game_batch import Batch

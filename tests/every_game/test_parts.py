@@ -12,7 +12,7 @@ from mousehole import shelf
 from mousehole.core.game import Over, Parts
 from mousehole.core.lazy import loaded
 from mousehole.core.record import plies
-from mousehole.core.setup_variants import variants
+from mousehole.core.setups.variants import variants
 from mousehole.testing import random_record
 
 ROOT = Path(__file__).parents[2]

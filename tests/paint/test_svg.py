@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 from mousehole import shelf
 from mousehole.core.record import plies
 from mousehole.core.scene import Panel, Piece, Row, Scene, Spot
-from mousehole.core.setup_variants import variants
+from mousehole.core.setups.variants import variants
 from mousehole.core.words import Who, line, plain, voice
 from mousehole.paint import sprites, svg
 from mousehole.testing import random_record

@@ -10,8 +10,8 @@ from msgspec.structs import replace as changed_struct
 from mousehole import shelf
 from mousehole.core.game import Field, Problem
 from mousehole.core.record import BadRecord
-from mousehole.core.setup_answers import answer, written
-from mousehole.core.setup_form import questions
+from mousehole.core.setups.answers import answer, written
+from mousehole.core.setups.questions import questions
 from mousehole.core.words import Trouble, line, voice
 from mousehole.terminal.typed_setup import changed, setup_from
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole import shelf
-from mousehole.core.setup_form import questions
+from mousehole.core.setups.questions import questions
 from mousehole.core.words import plain, voice
 from mousehole.host.level_words import caveats, levels
 from mousehole.web import form

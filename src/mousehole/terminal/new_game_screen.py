@@ -13,8 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Select, SelectionList, Static, Switch, TextArea
 
 from mousehole.core.record import BadSetup
-from mousehole.core.setup_answers import split, text_of, written
-from mousehole.core.setup_form import Question, questions
+from mousehole.core.setups.answers import split, text_of, written
+from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.level_words import caveats
 from mousehole.shelf import AnyGame

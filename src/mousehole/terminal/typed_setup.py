@@ -6,8 +6,8 @@ from typing import Any
 
 from mousehole.core.game import Problem
 from mousehole.core.record import BadRecord, BadSetup
-from mousehole.core.setup_answers import NO, YES, filled
-from mousehole.core.setup_form import Question, questions
+from mousehole.core.setups.answers import NO, YES, filled
+from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Say, line, plain
 from mousehole.shelf import AnyGame
 

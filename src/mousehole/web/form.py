@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mousehole.core.game import Problem
-from mousehole.core.setup_answers import Text, filled, text_of, written
-from mousehole.core.setup_form import Question, questions
+from mousehole.core.setups.answers import Text, filled, text_of, written
+from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.shelf import AnyGame
 from mousehole.web.html import Html, tag

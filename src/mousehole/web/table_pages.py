@@ -9,8 +9,8 @@ import segno
 from mousehole import shelf
 from mousehole.core.game import Chance, Parts, Problem, Seat
 from mousehole.core.record import draw, words_of
-from mousehole.core.setup_form import Question
-from mousehole.core.setup_variants import most_seats
+from mousehole.core.setups.questions import Question
+from mousehole.core.setups.variants import most_seats
 from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host.level_words import levels
 from mousehole.players.player import players

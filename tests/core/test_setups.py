@@ -7,9 +7,9 @@ import pytest
 from msgspec import Meta, Struct
 
 from mousehole import shelf
-from mousehole.core.setup_answers import answer, filled, written
-from mousehole.core.setup_form import questions
-from mousehole.core.setup_variants import most_seats, variants
+from mousehole.core.setups.answers import answer, filled, written
+from mousehole.core.setups.questions import questions
+from mousehole.core.setups.variants import most_seats, variants
 from mousehole.core.words import voice
 
 EN = voice("en")

@@ -7,7 +7,7 @@ import msgspec
 
 from mousehole.core.game import AnyGame, Problem
 from mousehole.core.record import BadSetup
-from mousehole.core.setup_form import Question
+from mousehole.core.setups.questions import Question
 from mousehole.core.words import Line, Say, line, plain
 
 Text: TypeAlias = str | tuple[str, ...]  # an answer as it was typed; several where each part has its own place

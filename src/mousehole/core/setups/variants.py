@@ -6,7 +6,7 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from mousehole.core.game import AnyGame, SeatKind
-from mousehole.core.setup_form import shapes, spelled
+from mousehole.core.setups.questions import shapes, spelled
 
 
 def variants(game: AnyGame) -> list[Any]:
