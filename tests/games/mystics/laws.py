@@ -4,15 +4,19 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-from mousehole.games.mystics.board.board_queries import FLOATING, LEAF, is_large
+from mousehole.core.game import Decide, Over
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.board.approach_routes import crowded, enters, spots
+from mousehole.games.mystics.board.board_queries import FLOATING, LEAF, is_large, quarry
 from mousehole.games.mystics.board.snake_routes import joints
-from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.moves import DONE, END, Setup
 from mousehole.games.mystics.packs import adding
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.action_tasks import DrawCard, Keep, Landing, Laying
 from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, FriendTurn, MouseTurn
 
 HUNT = adding.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
+SNAKE = "hesster"
 SETUPS = {
     "chapter 1": Setup(),
     "chapter 1, four players": Setup(players=4, party=("odda", "wick", "fenna", "tolly")),
@@ -59,10 +63,35 @@ def roomy(state):
     figures = [*(one for one in state.mice if one.at), *state.friends, *foes]
     for space, n in Counter(one.at for one in figures).items():
         if state.ground.sites[space].terrain.limit:
-            large = any(is_large(state, one) for one in figures if one.at == space)
-            if n > (1 if large else state.box.pack.rules.space_limit):
+            large = sum(is_large(state, one) for one in figures if one.at == space)
+            if large > 1 or n > state.box.pack.rules.space_limit:  # one that arrives may share its space
                 return False
     return True
+
+
+def stands_off(state, luck, rounds=10):
+    """Let the mice end turn after turn: who could strike somebody all the while nobody does, with the clock stopped."""
+    clock, n = (state.page, state.wheel), 0
+    while n < rounds:
+        turn = GAME.turn(state)
+        if isinstance(turn, Over):
+            return []
+        state = GAME.apply(state, waiting(turn) if isinstance(turn, Decide) else turn.at(luck.random()))
+        n += sum(one.what == "round" for one in state.news)
+        struck = any(one.what == "attacks" and not one.who.startswith(SNAKE) for one in state.news)
+        if struck or not state.foes or (state.page, state.wheel) != clock:
+            return []
+    return [one.id for one in state.foes if one.kind != SNAKE and could_strike(state, one)]
+
+
+def waiting(turn):
+    return next((event for event in (END, DONE) if event in turn.actions), turn.actions[0])
+
+
+def could_strike(state, one):
+    """Whether a minion could walk over spaces with room to one from which it can strike at a mouse."""
+    barred = crowded(state, one)
+    return any(enters(state, one, each.at) or spots(state, one, each.at, barred) for each in quarry(state, one))
 
 
 def cheese(state):

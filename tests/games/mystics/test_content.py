@@ -30,7 +30,6 @@ BROKEN = [
     ("minions", 'size = "large"', 'size = "huge"',
      'loom_spider.size: "huge" is not possible here; there are large, small,'),
     ("minions", "boss = true", "bos = true", "cute_scoundrel.bos: there is no key bos here; did you mean boss?"),
-    ("minions", 'behaviour = ["bait"]', 'behaviour = ["mortar"]', "larder_roach.cards: roaches and large"),
     ("minions", 'mark = "stunned"', 'mark = "dizzy"',
      "pit_centipede.cards.1.effects.1.do.1.mark: there is no condition dizzy;"),
     ("minions", "body = [1, 1, 2, 2]", "", "hesster.body: a snake strikes or coils, and has a body"),

@@ -40,6 +40,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     steers: tuple[Annotated[int, Meta(ge=0, le=3)], ...] = ()
     carry: Carry | None = None
     pack: PackName | None = None
+    searches: Literal["once", "until_found"] = "once"  # MM-239
 
 
 class Happening(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):

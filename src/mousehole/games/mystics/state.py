@@ -1,6 +1,6 @@
 """A position: figures, cards, tokens, the track, and the agenda of what comes next."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -38,7 +38,7 @@ class Mouse(Struct, frozen=True):
     worn: tuple[str, ...] = ("",) * 6  # by slot
     pack: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
-    searched: tuple[str, ...] = ()  # the sides where it has found something
+    searched: tuple[str, ...] = ()  # the sides where its search is spent
     captures: int = 0
     lost: bool = False
 
@@ -89,6 +89,8 @@ class Acting(Struct, frozen=True):
     bonus: int = 0
     actions: int = 0
     over: bool = False
+    ends: Literal["", "arrival", "journey"] = ""  # why the round is over with this turn
+    last: bool = False  # of the mice in a round that is over so
     used: tuple[str, ...] = ()
     spoken: tuple[str, ...] = ()  # mice that have used an ability in this turn
     attacked: tuple[str, ...] = ()  # mice and their friends that this card has attacked

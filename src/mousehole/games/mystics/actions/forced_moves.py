@@ -15,6 +15,7 @@ from mousehole.games.mystics.board.board_queries import (
     mouse_near,
     near,
     sees,
+    walkable,
 )
 from mousehole.games.mystics.board.changes import push, tell, with_figure, with_mouse, with_token
 from mousehole.games.mystics.content.news_kinds import NewsKind
@@ -37,9 +38,15 @@ def ask_pushing(state: State, task: Pushing) -> Decide[Event] | None:
         seen = [name for name in state.ground.sites if name != one.at and sees(state, one.at, name)]
         spaces = [name for name in seen if enterable(state, name)]
     else:
-        spaces = [name for name in near(state, one.at) if has_room(state, name, breed(state, one))]
+        spaces = [name for name in near(state, one.at) if can_land(state, one, name)]
     chooser = task.chooser if is_mouse(state, task.chooser) else ""
     return Decide(seat(state, chooser), tuple(put(one.id, space) for space in spaces)) if spaces else None
+
+
+def can_land(state: State, one: Mouse | Foe, space: Name) -> bool:
+    """Whether a figure can be pushed to a space: it has room there, and nobody puts a flyer on molten ground."""
+    kind = breed(state, one)
+    return has_room(state, space, kind) and (walkable(state, space) or not (kind and kind.flying))  # MM-162
 
 
 def pushing(state: State, task: Pushing, event: Event | None) -> State:

@@ -40,7 +40,7 @@ def can_fly(state: State, one: Mouse) -> bool:
 
 def loosened(state: State, name: str) -> State:
     """Set out on a leaf; minions make that a matter of luck."""
-    return push(state, LeafTest(name) if state.foes else LeafAim(name))
+    return push(state, LeafTest(name) if state.foes else LeafFlight(name))
 
 
 def ask_leaf_test(state: State, task: LeafTest) -> Chance[Event]:
@@ -53,7 +53,7 @@ def leaf_test(state: State, task: LeafTest, event: Event | None) -> State:
     assert isinstance(event, Dice)
     if not dice.read(event.faces).stars:
         return tell(state, "leaf_stays", task.mouse)
-    return push(state, LeafAim(task.mouse))
+    return push(state, LeafFlight(task.mouse))
 
 
 def below(state: State) -> Ground:
@@ -63,28 +63,28 @@ def below(state: State) -> Ground:
     return state.box.pack.grounds[drop.side]
 
 
-def ask_leaf_aim(state: State, task: LeafAim) -> Decide[Event]:
-    """Choose the entry space the leaf makes for."""
-    return Decide(seat(state, task.mouse), tuple(put(LEAF, entry) for entry in below(state).entries))  # MM-113
-
-
-def leaf_aim(state: State, task: LeafAim, event: Event | None) -> State:
-    """Let go."""
-    assert isinstance(event, Put)
-    return push(state, LeafFlight(task.mouse, event.at))
-
-
 def ask_leaf_flight(state: State, task: LeafFlight) -> Chance[Event]:
     """Roll how far the leaf flies."""
     return dice.pool(1, seat(state, task.mouse))
 
 
 def leaf_flight(state: State, task: LeafFlight, event: Event | None) -> State:
-    """Fly from the tree towards the entry space; whoever is on the branch still stays there."""
+    """Let go; where to is chosen by whoever knows how far."""
     assert isinstance(event, Dice)
+    return push(state, LeafAim(task.mouse, dice.read(event.faces).number))  # MM-113
+
+
+def ask_leaf_aim(state: State, task: LeafAim) -> Decide[Event]:
+    """Choose the entry space the leaf makes for."""
+    return Decide(seat(state, task.mouse), tuple(put(LEAF, entry) for entry in below(state).entries))  # MM-113
+
+
+def leaf_aim(state: State, task: LeafAim, event: Event | None) -> State:
+    """Fly from the tree towards the entry space; whoever is on the branch still stays there."""
+    assert isinstance(event, Put)
     ground, drop = below(state), state.ground.page.drop
     assert drop is not None
-    end = flown(ground, full(drop.side, drop.at), task.entry, dice.read(event.faces).number)
+    end = flown(ground, full(drop.side, drop.at), event.at, task.spaces)
     state = with_token(without_token(state, LEAF, mouse(state, task.mouse).at), LEAF, end)
     state = tell(stranded(state), "leaf_flies", task.mouse, drop.side)
     return push(state, Travel(task.mouse, ground.id, (end,), "leaf"))

@@ -7,6 +7,7 @@ from mousehole.games.mystics.board.board_queries import (
     SHELL,
     TURTLE,
     company,
+    flies,
     floats,
     foes_at,
     hooked,
@@ -30,7 +31,7 @@ from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.active_effects import applies, hooks
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import Dice, Event, Step, step
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion, mouse, seat
+from mousehole.games.mystics.state import Mouse, State, figure, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
@@ -98,20 +99,20 @@ def steps(state: State, one: Mouse) -> list[Event]:
     points = state.acting.points
     if points <= 0 or held(state, one):
         return []
-    wet = in_water(state, one) and not glides(state, one)
+    free = not state.ground.sites[one.at].terrain.climbs or glides(state, one)
     return [
         step(to)
         for to, cost in roads(state, one)
-        if cost <= points and not is_full(state, to) and (not wet or swims(state, one.at, to))
+        if cost <= points and not is_full(state, to) and (free or swims(state, one, to))
     ]  # MM-178, MM-B47
 
 
-def swims(state: State, at: Name, to: Name) -> bool:
-    """Whether a mouse in water may go there: never against the current, onto land only by a whole move."""
+def swims(state: State, one: Mouse, to: Name) -> bool:
+    """Whether a mouse may go there from the water: never upstream, onto land only by a whole move or from a boat."""
     site = state.ground.sites[to]
     if site.terrain.climbs:
-        return site.current != at  # MM-277
-    return state.acting.fresh  # MM-275
+        return site.current != one.at  # MM-277
+    return state.acting.fresh or not in_water(state, one)  # MM-275
 
 
 def make_step(state: State, one: Mouse, event: Step) -> State:
@@ -196,9 +197,9 @@ def drift(state: State, task: Drift, event: Event | None) -> State:
 
 
 def strength(state: State) -> int:
-    """Count the spaces that currents carry: more in the rain."""
+    """Count the spaces that currents carry: more in the rain, under a roof too."""
     rules = state.box.pack.rules
-    return rules.drift_rain if state.rain and state.ground.outdoor else rules.drift  # MM-278, MM-223
+    return rules.drift_rain if state.rain else rules.drift  # MM-278, MM-223
 
 
 def pushed_on(state: State, at: Name) -> State:
@@ -221,8 +222,3 @@ def forced(state: State, task: Forced, event: Event | None) -> State:
     if state.ground.sites[one.at].terrain.enter == "deadly" and not flies(state, one):
         return push(state, Capture(one.id) if isinstance(one, Mouse) else Defeat(one.id))  # MM-161
     return push(state, Entered(one.id)) if isinstance(one, Mouse) else state
-
-
-def flies(state: State, one: Mouse | Foe) -> bool:
-    """Whether a figure flies."""
-    return isinstance(one, Foe) and minion(state, one.kind).flying

@@ -13,6 +13,7 @@ from mousehole.games.mystics.board.board_queries import (
     enterable,
     foes_at,
     friends_at,
+    is_common,
     is_large,
     lies_at,
     mice_at,
@@ -47,11 +48,19 @@ def owned(state: State, kind: str) -> str:
     return next((name for name in state.stash if items[name].token == kind), "")
 
 
+def taken_in_hand(state: State, one: Foe) -> State | None:
+    """Let a minion use the mortar or the grape that it stands at, if it can."""
+    if can_fire(state, one):
+        return fire_mortar(state, one)
+    return throw_grape(state, one) if can_throw(state, one) else None
+
+
 def can_fire(state: State, one: Foe) -> bool:
-    """Whether a minion can fire the mortar it stands at."""
+    """Whether a minion can fire the mortar it stands at: any but roaches and large ones."""
     if MORTAR in state.fired or not lies_at(state, MORTAR, one.at) or mice_at(state, one.at):
         return False  # MM-081, MM-082, MM-084
-    return bool(shooting(state, one))
+    clumsy = is_large(state, one) or is_common(minion(state, one.kind), "roach")
+    return not clumsy and bool(shooting(state, one))  # MM-079, MM-083
 
 
 def shooting(state: State, one: Foe) -> list[Prey]:
@@ -71,8 +80,10 @@ def fire_mortar(state: State, one: Foe) -> State:
 
 
 def can_throw(state: State, one: Foe) -> bool:
-    """Whether a minion can throw the grape it stands on."""
-    return lies_at(state, GRAPE, one.at) and not mice_at(state, one.at) and bool(active(state))  # MM-137
+    """Whether a minion can throw the grape it stands on: any kind of rat, mindless or not."""
+    if not lies_at(state, GRAPE, one.at) or mice_at(state, one.at):
+        return False  # MM-137
+    return is_common(minion(state, one.kind), "rat") and bool(active(state))  # MM-133
 
 
 def throw_grape(state: State, one: Foe) -> State:

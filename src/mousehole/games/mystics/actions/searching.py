@@ -51,8 +51,8 @@ def search_roll(state: State, task: SearchRoll, event: Event | None) -> State:
     """Look for a star; effects may throw the dice again."""
     assert isinstance(event, Dice)
     stars = dice.read(event.faces).stars  # MM-238
-    if state.box.pack.rules.search_limit == "search" and not task.again:
-        state = with_mouse(state, counted(state, mouse(state, task.mouse)))
+    if state.box.setup.searches == "once" and not friend(state):
+        state = with_mouse(state, counted(state, mouse(state, task.mouse)))  # MM-239
     context = Context(task.mouse, roll=event.faces)
     return push(tell(state, "searches", task.mouse, n=stars), Fire("search_rolled", context), Found(task.mouse, stars))
 

@@ -1,7 +1,7 @@
 """Questions about places: who stands where, what is full, who sees whom, who is closest."""
 
 from mousehole.games.mystics.content.content_types import Minion
-from mousehole.games.mystics.content.tile_graph import Name
+from mousehole.games.mystics.content.tile_graph import Name, spread
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
 
 FAR = 10_000
@@ -74,6 +74,11 @@ def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
     return not (mice_at(state, space) or friends_at(state, space))  # MM-B46
 
 
+def is_common(kind: Minion, of: str) -> bool:
+    """Whether a rule about rats, roaches or the like is about a minion; it is never about a boss."""
+    return of in kind.kinds and not kind.boss  # MM-B42
+
+
 def breed(state: State, figure: Mouse | Foe) -> Minion | None:
     """The kind of a minion; a mouse has none."""
     return minion(state, figure.kind) if isinstance(figure, Foe) else None
@@ -138,11 +143,23 @@ def prey(state: State) -> list[Prey]:
     return sorted(found, key=lambda one: rank(state, one.id)) if len(found) > 1 else found
 
 
-def distance(state: State, one: Foe, to: Name) -> int:
-    """Count the spaces a minion has to go."""
-    flies = minion(state, one.kind).flying
-    far = state.ground.far_aloft if flies else state.ground.far
-    return far[one.at].get(to, FAR)
+def flies(state: State, one: Mouse | Foe) -> bool:
+    """Whether a figure flies."""
+    return isinstance(one, Foe) and minion(state, one.kind).flying
+
+
+def coils(state: State, one: Mouse | Foe) -> set[Name]:
+    """List the spaces that a snake closes to a figure."""
+    return set() if flies(state, one) else {space for other in state.foes for space in other.body}  # MM-152
+
+
+def distance(state: State, one: Mouse | Foe, to: Name) -> int:
+    """Count the spaces a minion has to go, around a snake if it does not fly; crowds are not counted."""
+    if flies(state, one):
+        return state.ground.far_aloft[one.at].get(to, FAR)
+    closed = coils(state, one) - {to}
+    far = spread(state.ground.ways, one.at, closed) if closed else state.ground.far[one.at]
+    return far.get(to, FAR)  # MM-298
 
 
 def quarry(state: State, one: Foe) -> list[Prey]:

@@ -124,7 +124,7 @@ def leaf_aim(state: State, task: LeafAim, actions: tuple[Event, ...]) -> Event:
 
     def farness(action: Event) -> int:
         to = action.at if isinstance(action, m.Put) else ""
-        ends = [flown(ground, full(drop.side, drop.at), to, n) for n in (1, 2, 3)] if drop else []
-        return sum(min(ground.far[end][space] for space in gates) for end in ends)
+        end = flown(ground, full(drop.side, drop.at), to, task.spaces) if drop else to
+        return min(ground.far[end][space] for space in gates)
 
     return min(actions, key=farness)

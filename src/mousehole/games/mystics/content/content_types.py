@@ -13,9 +13,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Page: TypeAlias = Annotated[int, Meta(ge=1, le=8)]
 WayKind: TypeAlias = Literal["exit", "flip", "gear", "gecko", "hook", "tree", "leaf"]
 Effects: TypeAlias = tuple[Effect, ...]
-Habit: TypeAlias = Literal[
-    "mortar", "grape", "bait", "reanimate", "melee", "ranged", "pounce", "chase", "strike", "coil"
-]
+Habit: TypeAlias = Literal["bait", "reanimate", "melee", "ranged", "pounce", "chase", "strike", "coil"]
 
 
 class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -306,7 +304,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     drift: int
     drift_rain: int
     hook_reach: int
-    search_limit: Literal["success", "search"]
     search_cards: int  # all copies together
     turtles: dict[Literal["shell", "bubbles", "snapper"], Annotated[int, Meta(ge=1, le=9)]]
     sight_radius: float

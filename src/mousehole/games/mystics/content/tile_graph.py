@@ -1,6 +1,7 @@
 """A tile side as a graph: who can go where, how far it is, and who sees whom."""
 
 from collections import deque
+from collections.abc import Container
 from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
@@ -157,15 +158,16 @@ def roads(
 
 def distances(ways: Links) -> Distances:
     """Count the spaces from every space to every other that can be reached."""
-    return {start: _spread(ways, start) for start in ways}  # MM-298
+    return {start: spread(ways, start) for start in ways}  # MM-298
 
 
-def _spread(ways: Links, start: Name) -> dict[Name, int]:
+def spread(ways: Links, start: Name, barred: Container[Name] = ()) -> dict[Name, int]:
+    """Count the spaces from one space to all that can be reached around those that are barred, nearest first."""
     found, queue = {start: 0}, deque([start])
     while queue:
         name = queue.popleft()
         for to in ways[name]:
-            if to not in found:
+            if to not in found and to not in barred:
                 found[to] = found[name] + 1
                 queue.append(to)
     return found

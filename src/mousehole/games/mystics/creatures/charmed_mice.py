@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions.moving import barred, stood
-from mousehole.games.mystics.board.board_queries import FAR, is_full, near, prey
+from mousehole.games.mystics.board.approach_routes import next_space, sought
+from mousehole.games.mystics.board.board_queries import FAR, distance, near, prey
 from mousehole.games.mystics.board.changes import DOWN, acting, push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event
@@ -22,9 +23,9 @@ def begin(state: State, card: str) -> State:
 
 def victims(state: State, one: Mouse) -> list[Prey]:
     """List the friends that a charmed mouse goes for, nearest first, then as they stand on the track."""
-    far = state.ground.far[one.at]
-    others = [each for each in prey(state) if each.id != one.id and far.get(each.at, FAR) < FAR]
-    return sorted(others, key=lambda each: far[each.at])  # MM-076
+    far = {each.id: distance(state, one, each.at) for each in prey(state) if each.id != one.id}
+    others = [each for each in prey(state) if far.get(each.id, FAR) < FAR]
+    return sorted(others, key=lambda each: far[each.id])  # MM-076
 
 
 def ask_charmed_move(state: State, task: CharmedMove) -> Chance[Event] | None:
@@ -42,12 +43,10 @@ def charmed_move(state: State, task: CharmedMove, event: Event | None) -> State:
     if DOWN in one.marks:
         return tell(with_mouse(state, stood(one)), "stands", one.id)
     for _ in range(dice.read(event.faces).number if isinstance(event, Dice) else 0):
-        to = victims(state, one)[0].at
-        far = state.ground.far[to]
-        ways = [s for s in state.ground.ways[one.at] if far.get(s, FAR) < far[one.at] and not is_full(state, s)]
-        if not ways:
+        to = next_space(state, one, sought(state, one, victims(state, one)))
+        if to is None:
             break
-        one = replace(one, at=ways[0])
+        one = replace(one, at=to)
         state = tell(with_mouse(state, one), "walks", one.id, one.at)
     return state
 

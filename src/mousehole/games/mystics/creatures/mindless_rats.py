@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
+from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board.board_queries import near, spaces_of
 from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
 from mousehole.games.mystics.content.tile_graph import Name
@@ -28,7 +29,8 @@ def reanimate(state: State, task: Reanimate, event: Event | None) -> State:
     if not dice.read(event.faces).stars:
         return burst(state, one)  # MM-246
     up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
-    return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))
+    state = tell(with_foe(state, up), "stands", one.id)
+    return party_items.taken_in_hand(state, up) or push(state, FoeAttack(one.id))  # MM-079, MM-133
 
 
 def burst(state: State, one: Foe) -> State:

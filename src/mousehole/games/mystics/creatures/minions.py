@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.approach_routes import next_space, sought
 from mousehole.games.mystics.board.board_queries import (
     FAR,
-    closest,
     distance,
-    has_room,
     meets,
     near,
     on_snake,
@@ -40,7 +39,7 @@ def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
     """Let the next figure of a card act: the closest to the mice, then by number."""
     kind = initiative_track.kind_of(task.card)
     waiting = [one for one in state.foes if one.kind == kind and one.id not in task.acted]
-    if not waiting:
+    if not waiting or state.acting.ends:
         return push(state, Eaten(task.card))
     mice = prey(state)
     first = min(waiting, key=lambda one: min((distance(state, one, mouse.at) for mouse in mice), default=FAR))
@@ -56,12 +55,11 @@ def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
     for habit in card(state, one).behaviour:
         if habit in BEASTLY:
             return BEASTLY[habit](state, one)
-        if habit == "mortar" and party_items.can_fire(state, one):
-            return party_items.fire_mortar(state, one)
-        if habit == "grape" and party_items.can_throw(state, one):
-            return party_items.throw_grape(state, one)
     if DOWN in one.marks and "reanimate" in card(state, one).behaviour:
         return push(state, Reanimate(one.id))  # MM-246
+    armed = party_items.taken_in_hand(state, one)
+    if armed is not None:
+        return armed  # MM-079, MM-135
     if DOWN in one.marks:
         up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
         return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))  # MM-157, MM-158
@@ -95,8 +93,8 @@ def goal(state: State, one: Foe) -> Name | None:
     found = quarry(state, one)
     if on_snake(state, one.at):
         found = [each for each in found if each.at != one.at]
-    mouse = closest(state, one, found)
-    return mouse.at if mouse else None
+    reached = [each for each in found if distance(state, one, each.at) < FAR]
+    return sought(state, one, sorted(reached, key=lambda each: distance(state, one, each.at)))  # MM-182, MM-183
 
 
 def ask_foe_move(state: State, task: FoeMove) -> Chance[Event] | None:
@@ -157,24 +155,6 @@ def arrived(state: State, one: Foe) -> bool:
     if meets(state, one):
         return True  # MM-182, MM-B14, MM-124
     return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-185
-
-
-def next_space(state: State, one: Foe, to: Name | None) -> Name | None:
-    """Find the next space on a shortest way; a full space stops the walk."""
-    kind = minion(state, one.kind)
-    links = state.ground.flights if kind.flying else state.ground.ways  # MM-186, MM-229
-    if on_snake(state, one.at) and to in (None, one.at):
-        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
-    if to is None or to == one.at:
-        return None
-    far = (state.ground.far_aloft if kind.flying else state.ground.far)[to]
-    left = far.get(one.at, FAR)
-    for space in links[one.at]:
-        if far.get(space, FAR) < left and has_room(state, space, kind):  # MM-178
-            return space
-    if on_snake(state, one.at):
-        return next((space for space in links[one.at] if has_room(state, space, kind)), None)  # MM-153
-    return None  # MM-298
 
 
 def foe_attack(state: State, task: FoeAttack, event: Event | None) -> State:

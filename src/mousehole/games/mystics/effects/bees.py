@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics.board.board_queries import FAR
 from mousehole.games.mystics.board.changes import tell
+from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Bee, Foe, State, figure, minion, mouse
 from mousehole.games.mystics.tasks.fight_tasks import Fight
@@ -35,13 +36,18 @@ def hosted(state: State, bee: Bee, host: str) -> State:
     return replace(state, bees=tuple(replace(one, host=host) if one is bee else one for one in state.bees))
 
 
-def passed_on(state: State, fight: Fight) -> State:
-    """Let the bees of whoever was attacked turn on the attacker; a boss they leave alone."""
+def about_hosts(state: State, fight: Fight) -> tuple[Name, ...]:
+    """List the flowers whose bees are about whoever is attacked."""
+    return tuple(bee.home for bee in state.bees if bee.host and bee.host in fight.at and bee.host != fight.by)
+
+
+def passed_on(state: State, fight: Fight, homes: tuple[Name, ...]) -> State:
+    """Let the bees of whoever was attacked, and perhaps felled, turn on the attacker; a boss they leave alone."""
     by = figure(state, fight.by)
     if by is None or (isinstance(by, Foe) and minion(state, by.kind).boss):
         return state
     for bee in state.bees:
-        if bee.host and bee.host in fight.at and bee.host != fight.by:
+        if bee.home in homes:
             state = tell(hosted(state, bee, fight.by), "bee", fight.by)  # MM-205
     return state
 

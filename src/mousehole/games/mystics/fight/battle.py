@@ -8,7 +8,7 @@ from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import hooks
-from mousehole.games.mystics.effects.bees import passed_on
+from mousehole.games.mystics.effects.bees import about_hosts, passed_on
 from mousehole.games.mystics.fight.dice_pools import about, attack_dice, defence_dice
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
 from mousehole.games.mystics.state import Mouse, State, active, figure, foe, friend, is_mouse, mouse, seat
@@ -109,9 +109,10 @@ def into_stash(state: State, one: Mouse, n: int) -> State:
 def defences(state: State, task: Defences, event: Event | None) -> State:
     """Let everybody attacked defend, if there is anything to defend against."""
     fight = task.fight
+    after = AfterAttack(fight, about_hosts(state, fight))
     if not fight.hits:
-        return push(tell(state, "misses", fight.by), AfterAttack(fight))
-    return push(state, *(Defend(fight, name) for name in fight.at), AfterAttack(fight))  # MM-041
+        return push(tell(state, "misses", fight.by), after)
+    return push(state, *(Defend(fight, name) for name in fight.at), after)  # MM-041
 
 
 def ask_defend(state: State, task: Defend) -> Chance[Event] | None:
@@ -162,7 +163,7 @@ def after(fight: Fight) -> Context:
 
 def after_attack(state: State, task: AfterAttack, event: Event | None) -> State:
     """Use it, or let it be."""
-    state = passed_on(state, task.fight) if state.bees else state
+    state = passed_on(state, task.fight, task.bees) if task.bees else state
     if isinstance(event, Use):
         return use(state, mouse(state, task.fight.by), event, "after_attack", after(task.fight))
     return state

@@ -54,10 +54,6 @@ def minions(pack: Pack) -> Iterator[BadContent]:
             yield wrong("minions.toml", name, line("an ally or a pet has one card and is no boss"))
         if "-" in name or "/" in name:
             yield wrong("minions.toml", name, line("a name may not contain - or /"))
-        if clumsy(minion) and any("mortar" in card.behaviour for card in minion.cards):
-            yield wrong(
-                "minions.toml", f"{name}.cards", line("roaches and large minions cannot fire a mortar")
-            )  # MM-083
         for key, reason in beastly(minion):
             yield wrong("minions.toml", f"{name}.{key}", reason)
 
@@ -71,11 +67,6 @@ def beastly(minion: Minion) -> Iterator[tuple[str, Line]]:
     snaky = any(habit in ("strike", "coil") for card in minion.cards for habit in card.behaviour)
     if snaky != bool(minion.body):
         yield "body", line("a snake strikes or coils, and has a body")  # MM-142
-
-
-def clumsy(minion: Minion) -> bool:
-    """Whether a minion cannot handle a mortar."""
-    return "roach" in minion.kinds or minion.size != "small"  # MM-083
 
 
 def items(pack: Pack) -> Iterator[BadContent]:

@@ -21,6 +21,11 @@ FIELDS = {
     "steers": Field(
         line("Who steers whom"), line("For every mouse its seat, such as 0 0 1 1 for two players. Empty: dealt round.")
     ),
+    "searches": Field(
+        line("Searching"),
+        line("How often a mouse can search each side of a tile."),
+        (("once", line("once, whether it finds anything or not")), ("until_found", line("until it has found a card"))),
+    ),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
 }

@@ -9,7 +9,7 @@ from mousehole.games.mystics.moves import Luggage, Setup
 from mousehole.games.mystics.packs.library import find
 from mousehole.games.mystics.state import SLOTS, Box, Mouse, State
 from mousehole.games.mystics.tasks.agenda import Agenda
-from mousehole.games.mystics.tasks.round_tasks import Arrive, Enter, FirstAbility
+from mousehole.games.mystics.tasks.round_tasks import Arrive, Enter, FirstAbility, NewRound
 
 
 @lru_cache(1024)
@@ -34,7 +34,7 @@ def beginning(setup: Setup) -> State:
     cheese = sum(one.cheese for one in mice)
     first = tuple(FirstAbility(one.id) for one in mice if not one.abilities)
     start = tuple(full(chapter.start.side, name) for name in chapter.start.spaces)
-    agenda: Agenda = (*first, Arrive(setup.party, start), Enter())
+    agenda: Agenda = (*first, Arrive(setup.party, start), Enter(), NewRound())
     return State(
         box=lid,
         mice=mice,

@@ -6,16 +6,24 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.kit import bag
 from mousehole.games.mystics.actions.leaves import waiting
 from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.board_queries import foes_at, has_room, to_nearest_mouse
-from mousehole.games.mystics.board.changes import push, tell, told_once
+from mousehole.games.mystics.board.board_queries import (
+    FAR,
+    foes_at,
+    has_room,
+    is_common,
+    is_full,
+    to_nearest_mouse,
+    walkable,
+)
+from mousehole.games.mystics.board.changes import acting, push, tell, told_once
 from mousehole.games.mystics.board.placing_order import queue
-from mousehole.games.mystics.content.content_types import Group, Laid, Place, Post
+from mousehole.games.mystics.content.content_types import Group, Laid, Minion, Place, Post
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.effects.bees import swarm
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
 from mousehole.games.mystics.state import Foe, State, Token, active, keeper, minion
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
-from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, Disguise, DrawEncounter, Enter, Meet, NewRound
+from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, Disguise, DrawEncounter, Enter, Meet
 
 DISGUISES, RAT = "disguises", "rat"
 
@@ -36,8 +44,8 @@ def expecting(state: State, place: Place) -> State:
     if place.groups or place.posts:
         return meet_posted(state, place)  # MM-B24
     if not place.draws:
-        return push(state, Arrival((), fresh=True), NewRound())
-    return push(state, DrawEncounter(place.ambush), NewRound())  # MM-092, MM-093
+        return push(state, Arrival((), fresh=True))
+    return push(state, DrawEncounter(place.ambush))  # MM-092, MM-093
 
 
 def leader(state: State) -> str:
@@ -58,7 +66,7 @@ def meet_posted(state: State, place: Place) -> State:
     group = band(place.groups, state.page)
     kinds = queue(state, group.minions) if group else ()
     greedy = bool(group and group.greedy)
-    return push(state, Arrival(kinds, greedy, place.ambush, True, came), NewRound())
+    return push(state, Arrival(kinds, greedy, place.ambush, True, came))
 
 
 def meet_again(state: State) -> State:
@@ -67,7 +75,7 @@ def meet_again(state: State) -> State:
     if not back:
         return state
     rest = tuple(one for one in state.shaken if one[1] != state.side)
-    return push(replace(state, shaken=rest, tally=(), greedy=()), Arrival(back, fresh=True), NewRound())
+    return push(replace(state, shaken=rest, tally=(), greedy=()), Arrival(back, fresh=True))
 
 
 def posted(state: State, posts: tuple[Post, ...]) -> tuple[State, tuple[str, ...]]:
@@ -128,9 +136,8 @@ def ask_disguise(state: State, task: Disguise) -> Decide[Event] | None:
 
 
 def is_rat(state: State, kind: str) -> bool:
-    """Whether disguises work on a minion; never on a boss."""
-    found = minion(state, kind)
-    return RAT in found.kinds and not found.boss
+    """Whether disguises work on a minion."""
+    return is_common(minion(state, kind), RAT)
 
 
 def disguise(state: State, task: Disguise, event: Event | None) -> State:
@@ -183,6 +190,8 @@ def unused(state: State, kind: str) -> str:
 def doors(state: State, task: Arrival) -> list[Name]:
     """List the entry spaces that are equally right for the next minion."""
     kind = minion(state, task.kinds[0])
+    if kind.size == "large":
+        return best(state, wide(state, kind), 1)  # MM-216
     free = [space for space in state.ground.entries if has_room(state, space, kind)]
     if kind.attack == "ranged":
         special = [space for space in free if not state.ground.sites[space].terrain.limit]
@@ -190,8 +199,16 @@ def doors(state: State, task: Arrival) -> list[Name]:
             return special[:1]  # MM-214
         return begun(state, best(state, free, -1), task)  # MM-215
     if kind.size != "small":
-        return best(state, free, 1)  # MM-216, MM-140
+        return best(state, free, 1)  # MM-140
     return spread(state, free, task)
+
+
+def wide(state: State, kind: Minion) -> list[Name]:
+    """List the entry spaces that are not full, whoever is there; else the spaces nearest to them that are not."""
+    entries, far = state.ground.entries, state.ground.far
+    free = [space for space in state.ground.sites if walkable(state, space) and not is_full(state, space, kind.flying)]
+    away = [min(far[door].get(space, FAR) for door in entries) for space in free]
+    return [space for space, n in zip(free, away, strict=True) if n == min(away)]  # MM-216
 
 
 def best(state: State, spaces: list[Name], sign: int) -> list[Name]:
@@ -219,11 +236,12 @@ def arranging(state: State, task: Arrival) -> State:
     kinds = tuple(dict.fromkeys(one.kind for one in state.foes if one.id in task.came))
     if task.greedy:
         state = replace(state, greedy=tuple(dict.fromkeys((*state.greedy, *kinds))))
-    if task.fresh:
+    if task.fresh and all(one.id in task.came for one in state.foes):
         everybody = (
             *(one.id for one in state.mice),
             *(c for kind in kinds for c in initiative_track.cards_of(state, kind)),
         )
+        state = acting(state, last=initiative_track.lowest_mouse(state, state.acting.card))
         return push(replace(state, track=(), place=-1), Arrange(everybody, task.came, True, task.ambush))  # MM-218
     known = {initiative_track.kind_of(card) for card in state.track}
     new = tuple(card for kind in kinds if kind not in known for card in initiative_track.cards_of(state, kind))

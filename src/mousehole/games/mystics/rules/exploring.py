@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.actions.leaves import can_fly, loosened, waiting
 from mousehole.games.mystics.board.board_queries import is_full
-from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.content.content_types import Journey, WayKind
 from mousehole.games.mystics.content.tile_graph import Ground, Name, full
 from mousehole.games.mystics.content.tile_types import Exit, Point
@@ -16,7 +16,7 @@ from mousehole.games.mystics.effects.active_effects import applies
 from mousehole.games.mystics.moves import Choose, Event, Put, put
 from mousehole.games.mystics.state import Mouse, State, active, mouse, rank, seat
 from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Travel
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
+from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.round_tasks import Arrive, Check, Enter
 
 Way: TypeAlias = tuple[
@@ -152,12 +152,11 @@ def travel(state: State, task: Travel, event: Event | None) -> State:
         task.side if placed.tile == tile else side
         for placed, side in zip(state.box.chapter.tiles, state.up, strict=True)
     )
-    state = replace(state, side=task.side, up=up, acting=replace(state.acting, moving="", points=0))
+    state = acting(replace(state, side=task.side, up=up), moving="", points=0)
     felt = chapter_hooks(state, "explored", Context(task.mouse, left=old))
-    ends = (Fire("turn_end", Context(task.mouse)),) if new else ()
     if new:
-        state = replace(state, agenda=())  # MM-B23
-    return push(state, Arrive(mice, task.spaces), *felt, *ends, Enter(), *(() if new else (Check(),)))
+        state = acting(state, over=True, rolled=True, ends="journey")  # MM-B23, MM-254
+    return push(state, Arrive(mice, task.spaces), *felt, Enter(), *(() if new else (Check(),)))
 
 
 def noted(state: State, journey: Journey) -> State:

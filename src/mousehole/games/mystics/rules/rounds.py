@@ -46,10 +46,10 @@ def first_ability(state: State, task: FirstAbility, event: Event | None) -> Stat
     )
 
 
-def new_round(state: State, task: NewRound | None = None, event: Event | None = None) -> State:
+def new_round(state: State, task: NewRound, event: Event | None) -> State:
     """Begin at the top of the track."""
     state = expired(replace(state, place=-1, done=(), fired=(), acting=Acting()), "round")
-    return push(tell(state, "round"), NextCard()) if task else state  # MM-B04
+    return push(tell(state, "round"), NextCard())  # MM-B04
 
 
 def expired(state: State, until: str, only: str = "") -> State:
@@ -63,10 +63,12 @@ def expired(state: State, until: str, only: str = "") -> State:
 
 
 def next_card(state: State, task: NextCard, event: Event | None) -> State:
-    """Let the next card have its turn, or begin a new round."""
-    place = initiative_track.upcoming(state)
+    """Let the next card have its turn, or begin a new round: at the end of the track, or in a new order."""
+    why = state.acting.ends
+    place = None if why else initiative_track.upcoming(state)  # MM-218
     if place is None:
-        return push(state, *leaves.afloat(state), NewRound())
+        drifting = () if why == "journey" else leaves.afloat(state)  # a leaf that has just come down lies still
+        return push(state, *drifting, NewRound())
     card = state.track[place]
     state = replace(state, place=place, acting=fresh(card))
     return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)
@@ -91,15 +93,14 @@ def begin_foe(state: State, card: str) -> State:
 
 
 def close(state: State, task: Close, event: Event | None) -> State:
-    """End the turn of a card; where a new round has begun meanwhile, nothing is left to end."""
+    """End the turn of a card."""
     card = task.card
-    if state.acting.card != card:
-        return push(state, NextCard())
     state = replace(state, done=(*state.done, card))
     if not is_mouse(state, card):
         return push(state, *afterwards(state, card), NextCard())
     state = expired(acting(state, moving="", points=0), "turn", card)
-    if initiative_track.lowest_mouse(state, card) and not state.foes:
+    last = state.acting.last if state.acting.ends else initiative_track.lowest_mouse(state, card)
+    if last and not state.foes:
         state = tell(state, "quiet")
         return push(state, Wheel(), NextCard())  # MM-254, MM-B29
     return push(state, NextCard())
@@ -138,7 +139,7 @@ def arranged(state: State, task: Arrange) -> State:
     cards = tuple(card for card in state.track if initiative_track.kind_of(card) in new)
     cards = lurking(state, cards, task)
     if task.fresh:
-        state = new_round(state)
+        state = acting(state, over=True, moving="", points=0, ends=state.acting.ends or "arrival")  # MM-218
     react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
     return push(state, *([Ambush(cards)] if cards else []), react)  # MM-034
 

@@ -43,13 +43,13 @@ from mousehole.games.mystics.tasks.agenda import AnyTask
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
 from mousehole.games.mystics.tasks.fight_tasks import Fight, Weapons
 from mousehole.games.mystics.tasks.outdoor_tasks import Buzz, Paddling, Whistling
-from mousehole.games.mystics.tasks.round_tasks import MouseTurn, NextCard
+from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 
 
 def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
     """List what a mouse may do now."""
     one = mouse(state, task.mouse)
-    if state.acting.card != task.mouse or not one.at or state.acting.over:
+    if not one.at or state.acting.over:
         return None
     return Decide(seat(state, one.id), tuple(options(state, one)))
 
@@ -132,8 +132,6 @@ def free_actions(state: State, one: Mouse) -> Iterator[Event]:
 def mouse_turn(state: State, task: MouseTurn, event: Event | None) -> State:
     """Carry out what a mouse does; the turn goes on until it ends."""
     one = mouse(state, task.mouse)
-    if state.acting.card != task.mouse:
-        return push(state, NextCard())
     if event is None or isinstance(event, End):
         return ended(state, one)
     return taken(push(state, task), one, event)

@@ -39,7 +39,6 @@ class SearchRoll(MouseTask, frozen=True):
     """A mouse searches."""
 
     dice: int = 1
-    again: bool = False
 
 
 class Found(MouseTask, frozen=True):

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from mousehole.games.mystics.content.selectors import AttackKind
+from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
@@ -82,6 +83,8 @@ class Strike(FightTask, frozen=True):
 
 class AfterAttack(FightTask, frozen=True):
     """An attack is over."""
+
+    bees: tuple[Name, ...] = ()  # the flowers of those that were about whoever was attacked
 
 
 class Harm(FigureTask, frozen=True):

@@ -8,14 +8,14 @@ class LeafTest(MouseTask, frozen=True):
     """With minions about, a leaf comes loose for a star only."""
 
 
-class LeafAim(MouseTask, frozen=True):
-    """The party chooses which entry space a falling leaf makes for."""
-
-
 class LeafFlight(MouseTask, frozen=True):
     """A leaf flies as far as a die shows."""
 
-    entry: Name
+
+class LeafAim(MouseTask, frozen=True):
+    """The party chooses which entry space a flying leaf makes for."""
+
+    spaces: int
 
 
 class LeafDrift(Task, frozen=True):

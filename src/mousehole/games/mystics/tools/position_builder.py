@@ -1,6 +1,6 @@
 """Any position, set up from a few words: what scenario files say before they play."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -66,6 +66,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     chapter: str = "c1"
     players: int = 1
     steers: tuple[int, ...] = ()
+    searches: Literal["once", "until_found"] = "once"
     carry: Carry | None = None
     track: tuple[str, ...] = ()
     turn: str = ""
@@ -99,7 +100,7 @@ class NoPosition(Trouble):
 def state_of(page: Position, pack: PackName | None = None) -> State:
     """Set up a position and let the card in turn begin."""
     party = tuple(page.mice)
-    setup = Setup(page.players, page.chapter, party, page.steers, page.carry, pack)
+    setup = Setup(page.players, page.chapter, party, page.steers, page.carry, pack, page.searches)
     try:
         return begun(page, beginning(setup))
     except KeyError as error:

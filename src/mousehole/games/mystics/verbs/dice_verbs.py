@@ -64,5 +64,5 @@ def reroll(state: State, verb: v.Reroll, context: Context) -> State:
     if isinstance(top, Defences) and not top.fight.again:
         return replace(state, agenda=(*state.agenda[:-1], AttackRoll(replace(top.fight, again=True))))
     if isinstance(top, Found) and not top.stars:
-        return replace(state, agenda=(*state.agenda[:-1], SearchRoll(top.mouse, again=True)))
+        return replace(state, agenda=(*state.agenda[:-1], SearchRoll(top.mouse)))
     return state

@@ -85,8 +85,8 @@ def extra(state: State, verb: v.Extra, context: Context) -> State:
 
 
 def end_turn(state: State, verb: v.EndTurn, context: Context) -> State:
-    """End the turn."""
-    return acting(state, over=True, moving="", points=0)
+    """End the turn of the figure that the effect happens to; anybody else's goes on."""
+    return acting(state, over=True, moving="", points=0) if context.me == state.acting.card else state  # MM-174
 
 
 def lose_way(state: State, verb: v.Lose, context: Context) -> State:
