@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.record import BadRecord, Illegal, audit, load
+from mousehole.core.record import BadRecord, Illegal, audit, dump, load
 from mousehole.host import Host, frames, snapshot, voice_at
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, NotYourTurn, Options, Play, Refused, Sit, Stale, Table, Throw, Undo
@@ -182,6 +183,21 @@ async def test_a_record_goes_out_and_comes_in(opener: Opener) -> None:
     copy = await host.take_in(page, lambda seats: (ME,) * seats)
     assert (copy.events, copy.record().seed) == (table.events, table.seed)
     audit(*load(page, shelf.find))
+
+
+async def test_an_unfinished_record_does_not_bring_its_luck_along(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("MOUSEHOLE_SEED")
+    host = await opener()
+    table = await finish(host, await alone(host))
+    known = table.record()
+    page = dump(replace(known, events=known.events[:5]))
+    copy = await host.take_in(page, lambda seats: (ME,) * seats)
+    assert copy.events == list(known.events[:5])
+    assert known.seed is not None
+    assert copy.seed not in (None, known.seed)
+    assert (copy.options.drawn_from, copy.clean) == (5, False)
 
 
 async def test_a_bad_record_is_refused_in_words(opener: Opener) -> None:

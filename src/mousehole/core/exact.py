@@ -31,6 +31,9 @@ class Exact(Protocol):
     def obstacle(self, state: Any, on: On = "cpu") -> Line | None:
         """Say why the board of a position cannot be solved there, if so."""
 
+    def size(self, state: Any) -> int:
+        """The bytes that the solution of a board takes on disk."""
+
     def open(self, folder: Path, state: Any) -> Oracle | None:
         """Find the solution of the board in a folder, if it has been solved."""
 

@@ -89,8 +89,8 @@ def replay(game: AnyGame, record: Record) -> Any:
     return state
 
 
-def audit(game: AnyGame, record: Record) -> None:
-    """Check that every event is legal and, if the seed is known, that all luck matches it."""
+def audit(game: AnyGame, record: Record) -> Turn[Any]:
+    """Check that every event is legal and, if the seed is known, that all luck matches it; say how the record ends."""
     last: Turn[Any] | None = None
     for ply in plies(game, record):
         if record.seed is not None and isinstance(last, Chance):
@@ -103,6 +103,8 @@ def audit(game: AnyGame, record: Record) -> None:
                     ),
                 )
         last = ply.turn
+    assert last is not None  # ply 0 always comes
+    return last
 
 
 def objection(turn: Turn[Any], event: Any) -> Line | None:

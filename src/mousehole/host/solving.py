@@ -17,6 +17,7 @@ from mousehole.core.words import Line, Trouble, line
 from mousehole.folders import solutions
 from mousehole.host.advice import TooMuch
 from mousehole.host.pool import Where, reached, start_process
+from mousehole.host.solution_room import BUDGET, make_room
 
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
 QUEUE = 5
@@ -57,6 +58,7 @@ class Solving:
     """Solves boards, one at a time."""
 
     def __init__(self) -> None:
+        self.budget = BUDGET  # bytes that all solutions may take on disk
         self._works: OrderedDict[tuple[Where, bool], Work] = OrderedDict()
         self._tasks = HeldTasks()
         self._turn = asyncio.Lock()
@@ -99,6 +101,12 @@ class Solving:
             if work.forgotten:
                 work.stage = "given up"
                 return
+            try:
+                if work.keep:
+                    await asyncio.to_thread(self._make_room, work)
+            except Trouble as trouble:
+                work.stage, work.problem = "failed", trouble.line
+                return
             work.stage, work.began = "working", time.monotonic()
             here, there = get_context("spawn").Pipe(duplex=False)
             self._process = start_process(solve, there, _where(work.game, work.setup), work.keep)
@@ -109,6 +117,12 @@ class Solving:
                 self._process.terminate()
                 self._process = None
                 here.close()
+
+    def _make_room(self, work: Work) -> None:
+        """Let the solution of a board fit beside the others, unless it is there already."""
+        exact = work.game.parts.exact
+        if exact and not solved(work.game, work.setup):
+            make_room(solutions(), exact.size(work.game.new(work.setup)), self.budget)
 
     async def _follow(self, work: Work, news: Connection) -> None:
         """Hear of progress until the end."""

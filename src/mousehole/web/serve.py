@@ -96,6 +96,7 @@ async def serve(wish: ServeOptions, taken: socket.socket, opened: Callable[[], N
     spare_the_collector()
     host = Host(await open_store(), pace=wish.pace)
     server = ServerState(host, Keys(secret(folder())), roomy(settings(wish)))
+    host.solving.budget = server.settings.solutions_megabytes << 20
     if wish.bring_back:
         log.warning("%d forgotten tables were brought back", await host.store.bring_back())
     opened()

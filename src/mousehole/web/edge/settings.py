@@ -29,6 +29,7 @@ class Settings(Struct, frozen=True):
     connections_address: int = 100  # of these from one address
     headers_seconds: float = 10.0  # until a connection has said what it wants
     request_seconds: float = 120.0  # until a request is sent and answered
+    solutions_megabytes: int = 1024  # of solved boards on the disk; those that nobody uses any more make way
     path_bytes: int = 1_000  # of an address
     query_bytes: int = 24_000  # of what follows its question mark
 

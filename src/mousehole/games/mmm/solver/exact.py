@@ -13,7 +13,7 @@ from mousehole.core.words import Line, Trouble, line
 from mousehole.games.mmm.look_ahead import exact, looked
 from mousehole.games.mmm.solver.position_chances import MmmOracle
 from mousehole.games.mmm.solver.remaining_food import Layout, layout
-from mousehole.games.mmm.solver.solution import BadSolution, Solution, place, solution_of, write
+from mousehole.games.mmm.solver.solution import BadSolution, Solution, file_size, place, solution_of, write
 from mousehole.games.mmm.state import Pantry, State
 
 MOST = 20_000_000  # positions; the shipped boards have 5 and 3 million
@@ -33,6 +33,10 @@ class MmmExact:
         if on == "gpu":
             return no_card()
         return None if fast() else needed()
+
+    def size(self, state: State) -> int:
+        """The bytes that a solution takes: a number for each position and distance of the cat."""
+        return file_size(layout(state.pantry.board), state.pantry.steps)
 
     def open(self, folder: Path, state: State) -> Oracle | None:
         """Find the solution of a board, if it covers the cat's distance; in line, a few squares need none."""

@@ -4,6 +4,7 @@ import mmap
 import os
 import struct
 import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
@@ -21,13 +22,14 @@ from mousehole.games.mmm.state import Pantry, State
 MAGIC = b"mousehole: chances of Mmm!, 1\n"
 PAGE = 4096
 WIDTH = 4  # bytes of a number
+NOTED = 3600.0  # seconds after which it is noted again that a solution is used
 
 
 class BadSolution(Trouble):
     """A file does not hold the solution it should."""
 
     def __init__(self, file: Path, reason: Line):
-        super().__init__(line("{file}: {reason}", file=str(file), reason=reason))
+        super().__init__(line("{file}: {reason}", file=file.name, reason=reason))
 
 
 class Header(Struct, frozen=True):
@@ -52,7 +54,7 @@ class Solution:
         self._numbers: dict[tuple[Sizes, ...], int] = {}
         if (self.header.left, self.header.right) != _halves(layout):
             raise BadSolution(file, line("it is the solution of another board"))
-        if len(self._map) != self._start + self.header.steps * layout.positions * WIDTH:
+        if len(self._map) != file_size(layout, self.header.steps):
             raise BadSolution(file, line("it is not complete"))
 
     @property
@@ -105,7 +107,11 @@ def solution_of(folder: Path, state: State) -> Solution | None:
     box = state.pantry
     if box.in_line or not (file := place(folder, box)).is_file():
         return None
-    solution = _opened(file, file.stat().st_mtime_ns, layout(box.board))
+    found = file.stat()
+    if found.st_atime < time.time() - NOTED:
+        with suppress(OSError):  # a folder that this user may only read
+            os.utime(file, ns=(time.time_ns(), found.st_mtime_ns))
+    solution = _opened(file, found.st_mtime_ns, layout(box.board))
     return solution if solution.steps >= box.steps else None
 
 
@@ -113,6 +119,11 @@ def solution_of(folder: Path, state: State) -> Solution | None:
 def _opened(file: Path, written: int, layout: Layout) -> Solution:
     """Open a solution once, so that it is checked once; a rewritten file counts as another one."""
     return Solution(file, layout)
+
+
+def file_size(layout: Layout, steps: int) -> int:
+    """The bytes of a solution: a page for its header, and a plane for every distance of the cat."""
+    return PAGE + steps * layout.positions * WIDTH
 
 
 def place(folder: Path, box: Pantry) -> Path:
