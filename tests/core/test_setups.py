@@ -72,7 +72,7 @@ def test_all_problems_are_named_by_their_fields():
     found = wrong({"size": "tiny", "weight": "10", "note": "too long", "rolls": "1 7", "colour": "red"})
     assert list(found) == ["size", "rolls", "weight", "note"]
     assert found["weight"] == "expected at most 9"
-    assert found["size"] == "there is no tiny; there are small, large, huge"
+    assert found["size"] == "there is no tiny; choose from small, large, huge"
 
 
 def test_labels_are_answers_only_to_a_voice_that_says_them():

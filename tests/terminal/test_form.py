@@ -101,7 +101,7 @@ def test_answers_may_be_given_in_the_language_of_the_person():
         ({"players": "many"}, "players: many is not a whole number"),
         ({"players": "9"}, "players: expected 1 to 6"),
         ({"players": "9" * 5000}, "is not a whole number"),
-        ({"side": "three_paws"}, "there is no three_paws; there are one_paw, two_paws"),
+        ({"side": "three_paws"}, "there is no three_paws; choose from one_paw, two_paws"),
         ({"in_line": "perhaps"}, "answer yes or no, not perhaps"),
         ({"colour": "red"}, "there is no field colour"),
         ({"first": "3"}, "first"),
