@@ -12,10 +12,10 @@ from typing import Any
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import best_of, hints
 from mousehole.players.player import find
 from mousehole.players.progress_bar import Bar
-from mousehole.players.simulated_estimates import Budget
 
 EVERY = 4  # decisions
 BUDGET = Budget(games=80, simulations=24_000, seconds=0.5)

@@ -28,7 +28,7 @@ from mousehole.games.mmm.solver.position_numbers import shelves
 from mousehole.games.mmm.solver.remaining_food import Kind, layout, leftovers
 from mousehole.games.mmm.solver.solution import solution_of
 from mousehole.games.mmm.value import WEIGHTS
-from mousehole.players.intervals import wilson
+from mousehole.players.estimates.intervals import wilson
 from mousehole.players.progress_bar import Bar
 
 LEVELS = {name: player for name, player in PLAYERS.items() if isinstance(player, Planner)}

@@ -24,7 +24,7 @@ from mousehole.games.mmm.rule_of_thumb import END, MANY
 from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.solver.perfect_choice import chance, choice, desk, lens, look
 from mousehole.games.mmm.solver.solution import solution_of
-from mousehole.players.intervals import wilson
+from mousehole.players.estimates.intervals import wilson
 from mousehole.players.progress_bar import Bar
 
 WITHOUT = {

@@ -12,9 +12,6 @@ CROWDED = {  # older folders; a number may only go down
     "cli": 16,
     "games/mmm": 16,
     "games/mousewarming": 21,
-    "players": 17,
-    "terminal": 18,
-    "web": 23,
 }
 DRAWN = re.compile(r"^\| `(\w+)(?:/|\.py)` \|", re.MULTILINE)
 NAME = re.compile(r"\w+")

@@ -8,10 +8,10 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, dump
+from mousehole.players.estimates.simulated import Budget, guide
 from mousehole.players.hints import best_of, hints
 from mousehole.players.random import RandomPlayer
 from mousehole.players.review import review
-from mousehole.players.simulated_estimates import Budget, guide
 from mousehole.testing import random_record
 from tests.cli.test_cli import mousehole
 

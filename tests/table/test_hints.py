@@ -4,8 +4,8 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Chance
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
-from mousehole.players.simulated_estimates import Budget
 from mousehole.table import Chair, Fall, NoHints, Options, Sit, Table, Throw
 
 MMM = shelf.find("mmm")

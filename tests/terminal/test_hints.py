@@ -2,7 +2,7 @@
 
 import re
 
-from mousehole.terminal.dialogs import PageDialog
+from mousehole.terminal.screens.dialogs import PageDialog
 from mousehole.terminal.table_opening import TableWish
 from tests.terminal import test_line_mode
 from tests.terminal.seeing import finish, move, said, until

@@ -12,14 +12,14 @@ from mousehole.core.record import audit, load
 from mousehole.core.words import languages
 from mousehole.folders import solutions
 from mousehole.terminal.app import Mousehole, run
-from mousehole.terminal.base_screens import KeyBar
-from mousehole.terminal.board_widget import BoardWidget
-from mousehole.terminal.dialogs import PageDialog, SureDialog
-from mousehole.terminal.end_dialog import EndDialog
-from mousehole.terminal.lobby_screen import LobbyScreen
-from mousehole.terminal.new_game_screen import NewGameScreen
+from mousehole.terminal.screens.base_screens import KeyBar
+from mousehole.terminal.screens.board_widget import BoardWidget
+from mousehole.terminal.screens.dialogs import PageDialog, SureDialog
+from mousehole.terminal.screens.end_dialog import EndDialog
+from mousehole.terminal.screens.lobby_screen import LobbyScreen
+from mousehole.terminal.screens.new_game_screen import NewGameScreen
+from mousehole.terminal.screens.table_screen import TableScreen
 from mousehole.terminal.table_opening import TableWish
-from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}
@@ -82,7 +82,7 @@ async def test_real_dice_are_told(visit):
 
 
 async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkeypatch):
-    monkeypatch.setattr("mousehole.terminal.new_game_screen.AGAIN", 0.2)
+    monkeypatch.setattr("mousehole.terminal.screens.new_game_screen.AGAIN", 0.2)
     mmm, board = shelf.find("mmm"), "steps = 3\npantry = 'B B F F'\n"
     async with visit() as pilot:
         await pilot.press("enter")

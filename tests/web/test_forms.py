@@ -6,7 +6,7 @@ from mousehole import shelf
 from mousehole.core.setups.questions import questions
 from mousehole.core.words import plain, voice
 from mousehole.host.level_words import caveats, levels
-from mousehole.web import form
+from mousehole.web.pages import form
 
 
 @pytest.mark.parametrize("name", shelf.names())

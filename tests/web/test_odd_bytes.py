@@ -12,10 +12,10 @@ import pytest
 
 from mousehole import shelf
 from mousehole.host import Host
-from mousehole.web import form
 from mousehole.web.access import Keys
 from mousehole.web.app import routes
 from mousehole.web.edge.settings import Settings
+from mousehole.web.pages import form
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 

@@ -15,7 +15,7 @@ from mousehole.core.record import read_setup
 from mousehole.core.words import Voice, line, plain, voice
 from mousehole.host.level_words import caveats
 from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
-from mousehole.players.intervals import Gap
+from mousehole.players.estimates.intervals import Gap
 from mousehole.players.player import players
 from mousehole.players.progress_bar import Bar
 

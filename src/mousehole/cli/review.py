@@ -9,9 +9,9 @@ from mousehole.cli.input_files import read_record
 from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.players.advice_words import betters, review_rows, stories
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.progress_bar import Bar
 from mousehole.players.review import BRIEF, review
-from mousehole.players.simulated_estimates import Budget
 
 
 def arguments(parser: ArgumentParser) -> None:

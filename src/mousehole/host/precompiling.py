@@ -9,9 +9,9 @@ from mousehole import shelf
 from mousehole.compiled import compile_cache, compiler
 from mousehole.core.game import Chance, Decide, Over, Parts
 from mousehole.host.pool import start_process
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
 from mousehole.players.player import players
-from mousehole.players.simulated_estimates import Budget
 
 BARELY_NOTICED = 15  # compiling stands below all thinking
 BARELY = Budget(games=1, simulations=80, seconds=60)  # what is compiled is the same for much and for little

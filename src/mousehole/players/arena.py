@@ -16,7 +16,7 @@ from msgspec import Struct
 from mousehole.core.game import AnyGame, Chance, Over, Player, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.folders import stocked
-from mousehole.players.intervals import Gap, gap, wilson
+from mousehole.players.estimates.intervals import Gap, gap, wilson
 from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from mousehole.core.game import AnyGame, Decide
 from mousehole.core.words import Line
+from mousehole.players.estimates.simulated import Budget, sampled
+from mousehole.players.estimates.trees import growing, searched
 from mousehole.players.perfect_play import oracle
-from mousehole.players.simulated_estimates import Budget, sampled
-from mousehole.players.tree_estimates import growing, searched
 
 ROUNDING = 1e-6  # solutions on disk are stored in short numbers
 

@@ -10,9 +10,9 @@ from msgspec import Struct
 from mousehole.core.exact import Progress
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.record import Ply, Record, plies
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import Hint, best_of, hints
 from mousehole.players.perfect_play import oracle
-from mousehole.players.simulated_estimates import Budget
 
 COSTLIEST = 3
 BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game

@@ -13,12 +13,12 @@ from mousehole.host import Host, precompiling
 from mousehole.host.pool import start_resource_tracker
 from mousehole.store import open_store
 from mousehole.table import Table
-from mousehole.terminal.base_screens import House, SpeakingScreen
-from mousehole.terminal.dialogs import PageDialog
-from mousehole.terminal.lobby_screen import LobbyScreen
+from mousehole.terminal.screens.base_screens import House, SpeakingScreen
+from mousehole.terminal.screens.dialogs import PageDialog
+from mousehole.terminal.screens.lobby_screen import LobbyScreen
+from mousehole.terminal.screens.table_screen import TableScreen
 from mousehole.terminal.sitting import Sitting
 from mousehole.terminal.table_opening import TableWish, found, opened
-from mousehole.terminal.table_screen import TableScreen
 
 Beside: TypeAlias = Callable[[], object]
 PACE = 0.6  # seconds a bot takes, so that people can follow

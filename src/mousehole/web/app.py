@@ -17,14 +17,14 @@ from mousehole.table import Refused
 from mousehole.web.edge.crowd import SocketCrowd
 from mousehole.web.edge.guard import Guard
 from mousehole.web.edge.visitor import language_of
-from mousehole.web.house_routes import HouseRoutes, problem_page
-from mousehole.web.review_routes import TableReviewRoutes
 from mousehole.web.room import Viewer
-from mousehole.web.route_base import NotAllowed, NotFound
+from mousehole.web.routes.house_routes import HouseRoutes, problem_page
+from mousehole.web.routes.review_routes import TableReviewRoutes
+from mousehole.web.routes.route_base import NotAllowed, NotFound
+from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
+from mousehole.web.routes.table_routes import TableRoutes
 from mousehole.web.server_state import ServerState
-from mousehole.web.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.socket import Live
-from mousehole.web.table_routes import TableRoutes
 
 
 class TableId(Convertor[str]):

@@ -14,10 +14,10 @@ from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.solver.perfect_choice import choice, desk
 from mousehole.players.arena import contest
+from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import Lookout, PerfectPlayer
 from mousehole.players.player import players
-from mousehole.players.simulated_estimates import Budget
 from tests.games.mmm.test_solver import reachable
 from tests.games.mmm.vocabulary import pantry
 

@@ -15,9 +15,9 @@ from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host.level_words import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
-from mousehole.web import form
-from mousehole.web.html import Html, sprite, tag
-from mousehole.web.pages import live, page, sketches
+from mousehole.web.pages import form
+from mousehole.web.pages.house_pages import live, page, sketches
+from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
 
 LONGEST_NAME = 24

@@ -14,8 +14,8 @@ from typing import Any
 from mousehole.compiled.compiler import fast
 from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.kernel import Kernel
+from mousehole.players.estimates.simulated import Budget, Sample
 from mousehole.players.mcts import compiled_look
-from mousehole.players.simulated_estimates import Budget, Sample
 
 TREES = 8
 LEAST = 0.01  # a smaller loss is not a mistake

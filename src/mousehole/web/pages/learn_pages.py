@@ -10,8 +10,8 @@ from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web.fetched_json import Lesson, LessonStep
 from mousehole.web.frame_views import frame_view
-from mousehole.web.html import Html, sprite, tag
-from mousehole.web.pages import live, page, sketches
+from mousehole.web.pages.house_pages import live, page, sketches
+from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
 
 

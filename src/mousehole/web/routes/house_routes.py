@@ -13,11 +13,11 @@ from mousehole.host import snapshot, voice_at
 from mousehole.host.level_words import caveats, usual_level
 from mousehole.store import TableRow
 from mousehole.table import Chair, Options
-from mousehole.web import form, learn_pages, pages, table_pages
 from mousehole.web.access import MINE, OWNER, listed
 from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote, Opened
-from mousehole.web.route_base import SEE_OTHER, YEAR, NotFound, RouteBase, body, json, number
+from mousehole.web.pages import form, house_pages, learn_pages, table_pages
+from mousehole.web.routes.route_base import SEE_OTHER, YEAR, NotFound, RouteBase, body, json, number
 from mousehole.web.static_files import TYPES, Served, art, static, static_mark
 
 
@@ -30,7 +30,7 @@ class HouseRoutes(RouteBase):
         rows = await self.server.host.store.tables(listed(request.cookies.get(MINE, "")))
         shown = [row for row in rows if row.game in shelf.names() or not row.sound]
         saved = [(row, await self._waiting(row, language)) for row in shown]
-        return HTMLResponse(pages.home(language, saved))
+        return HTMLResponse(house_pages.home(language, saved))
 
     async def _waiting(self, row: TableRow, language: str) -> str:
         """Say what a saved game waits for, or what is wrong with it."""
@@ -174,4 +174,4 @@ def problem_page(request: Request, words: Line, status: int) -> Response:
     if "application/json" in request.headers.get("accept", ""):
         body = msgspec.json.encode(Failure(voice(language)(words)))
         return Response(body, status, media_type="application/json")
-    return HTMLResponse(pages.problem(language, words), status)
+    return HTMLResponse(house_pages.problem(language, words), status)

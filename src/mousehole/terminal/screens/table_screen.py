@@ -16,14 +16,14 @@ from textual.widgets.option_list import Option
 from mousehole.core.words import Voice, Who, line
 from mousehole.players.advice_words import chance_words, costly, kind_words
 from mousehole.players.hints import Hint
-from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
-from mousehole.terminal.board_widget import BoardWidget
 from mousehole.terminal.choosing import Choosing
-from mousehole.terminal.dialogs import LineDialog, PageDialog
-from mousehole.terminal.end_dialog import EndDialog
-from mousehole.terminal.fact_columns import panel_words
 from mousehole.terminal.saved_games import write_record
-from mousehole.terminal.seats_dialog import SeatsDialog
+from mousehole.terminal.screens.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.screens.board_widget import BoardWidget
+from mousehole.terminal.screens.dialogs import LineDialog, PageDialog
+from mousehole.terminal.screens.end_dialog import EndDialog
+from mousehole.terminal.screens.fact_columns import panel_words
+from mousehole.terminal.screens.seats_dialog import SeatsDialog
 from mousehole.terminal.sitting import Choice, Sitting
 from mousehole.terminal.table_opening import seated
 

@@ -13,7 +13,7 @@ from mousehole.core.words import Voice, line
 from mousehole.host.level_words import levels
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Sit
-from mousehole.terminal.base_screens import Speaking
+from mousehole.terminal.screens.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting
 
 

@@ -8,7 +8,7 @@ from mousehole.core.setups.answers import Text, filled, text_of, written
 from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.shelf import AnyGame
-from mousehole.web.html import Html, tag
+from mousehole.web.pages.html import Html, tag
 
 Sent = Mapping[str, str]
 

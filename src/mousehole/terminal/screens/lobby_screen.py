@@ -14,10 +14,10 @@ from textual.widgets.option_list import Option
 from mousehole import shelf
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Chair
-from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
-from mousehole.terminal.dialogs import LineDialog, SureDialog
-from mousehole.terminal.new_game_screen import NewGameScreen
 from mousehole.terminal.saved_games import SavedGame, ago, read_record, saved
+from mousehole.terminal.screens.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.screens.dialogs import LineDialog, SureDialog
+from mousehole.terminal.screens.new_game_screen import NewGameScreen
 
 
 class LobbyScreen(SpeakingScreen):

@@ -16,8 +16,8 @@ from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.frame_views import Speech
 from mousehole.web.hint_views import rows_view, sketch_address, work_view
-from mousehole.web.pages import live
-from mousehole.web.route_base import NotFound, RouteBase, json
+from mousehole.web.pages.house_pages import live
+from mousehole.web.routes.route_base import NotFound, RouteBase, json
 
 LONGEST = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}

@@ -6,8 +6,8 @@ from mousehole import shelf
 from mousehole.core.game import Parts
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
-from mousehole.web.html import Html, sprite, tag
 from mousehole.web.js_strings import words_json
+from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address, modules, static_address
 
 TONGUES = {"en": "English", "fr": "Français"}

@@ -7,7 +7,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from mousehole.core.words import Line, Voice, line
-from mousehole.terminal.base_screens import Speaking
+from mousehole.terminal.screens.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting
 
 

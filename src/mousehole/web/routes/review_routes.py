@@ -14,7 +14,7 @@ from mousehole.table import Table
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.hint_views import progress_words, sketch_address, work_view
-from mousehole.web.route_base import RouteBase, json, number
+from mousehole.web.routes.route_base import RouteBase, json, number
 
 
 class TableReviewRoutes(RouteBase):

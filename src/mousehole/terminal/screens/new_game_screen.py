@@ -19,8 +19,8 @@ from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.level_words import caveats
 from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
-from mousehole.terminal.base_screens import Key, KeyBar, SpeakingScreen
-from mousehole.terminal.seats_dialog import chair_row
+from mousehole.terminal.screens.base_screens import Key, KeyBar, SpeakingScreen
+from mousehole.terminal.screens.seats_dialog import chair_row
 from mousehole.terminal.table_opening import BOT, TableWish, opened
 from mousehole.terminal.typed_setup import setup_from
 

@@ -7,12 +7,12 @@ from mousehole.core.game import Over, Seat
 from mousehole.core.words import line, voice
 from mousehole.host import at_ply, snapshot, voice_at
 from mousehole.table import Chair, Options, Sit, Table
-from mousehole.web import table_pages
 from mousehole.web.access import OWNER, roles, seat_of
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import Film
 from mousehole.web.frame_views import frame_view
-from mousehole.web.route_base import SEE_OTHER, NotAllowed, NotFound, RouteBase, json, number
+from mousehole.web.pages import table_pages
+from mousehole.web.routes.route_base import SEE_OTHER, NotAllowed, NotFound, RouteBase, json, number
 from mousehole.web.server_state import EPOCHS
 
 MOST_FRAMES = 60
