@@ -1,17 +1,19 @@
 """The kitchen is content: a bad file is told by key and reason."""
 
+import pickle
 import re
 from importlib.resources import files
 
+import msgspec
 import pytest
 
-from mousehole.core.content import BadContent
+from mousehole.core.content import BadContent, parse
 from mousehole.core.kit.bag import left
 from mousehole.core.words import voice
-from mousehole.games.chopchop.board import own
+from mousehole.games.chopchop.board import KitchenFile, own
 from mousehole.games.chopchop.moves import Setup
 from mousehole.games.chopchop.rules import turn
-from mousehole.games.chopchop.state import State, furnished
+from mousehole.games.chopchop.state import Kitchen, State
 
 GOOD = (files("mousehole.games.chopchop") / "content" / "kitchen.toml").read_text("utf-8")
 
@@ -54,7 +56,15 @@ def test_an_empty_floor_and_one_too_large_are_told():
 
 def test_another_kitchen_plays_by_the_same_rules():
     text = GOOD.replace("cheese = 10", "cheese = 2").replace("plate = 10", "plate = 18")
-    box = furnished(Setup(), own(text.replace("cat = [1, 1, 2, 2, 2, 3]", "cat = [1]")))
+    box = Kitchen(Setup(), parse(text.replace("cat = [1, 1, 2, 2, 2, 3]", "cat = [1]"), KitchenFile, "kitchen"))
     state = State(box, box.holes, box.floor, box.board.mix, box.tops & -box.tops, phase="roll")
     assert left(state.bag) == 38
     assert [event.value for event, _ in turn(state).odds] == [1]
+
+
+def test_positions_in_another_kitchen_differ_from_ours_and_survive_a_journey():
+    page = parse(GOOD.replace("cat = [1, 1, 2, 2, 2, 3]", "cat = [1]"), KitchenFile, "kitchen")
+    ours, theirs = Kitchen(Setup()), Kitchen(Setup(), page)
+    assert ours == Kitchen(Setup()) != theirs
+    for copied in (pickle.loads(pickle.dumps(theirs)), msgspec.json.decode(msgspec.json.encode(theirs), type=Kitchen)):
+        assert (copied, hash(copied), copied.board.dice.cat) == (theirs, hash(theirs), (1,))

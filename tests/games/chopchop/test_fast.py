@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from mousehole.core.content import parse
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.chopchop import GAME, fast
-from mousehole.games.chopchop.board import own
+from mousehole.games.chopchop.board import KitchenFile
 from mousehole.games.chopchop.fast import position_rows
 from mousehole.games.chopchop.moves import Setup
-from mousehole.games.chopchop.state import State, furnished
+from mousehole.games.chopchop.state import Kitchen, State
 from mousehole.games.chopchop.value import value
 from mousehole.players import compiled_search
 from mousehole.players.arena import contest
@@ -110,7 +111,7 @@ def test_random_games_end_as_often_in_each_way_as_over_the_rules():
 
 def test_a_kitchen_with_too_many_spaces_is_left_to_the_rules():
     assert fast.KERNEL.fits(GAME.new(Setup()))
-    assert not fast.KERNEL.fits(State(furnished(Setup(), huge()), (), 0, ()))
+    assert not fast.KERNEL.fits(State(Kitchen(Setup(), huge()), (), 0, ()))
 
 
 def huge():
@@ -119,7 +120,8 @@ def huge():
     fronts = 'n = "b1"\ne = "h2"\ns = "c8"\nw = "a3"\n'
     holes = "".join(f"[holes.{name}]\n{fronts}" for name in ("side", "pinwheel", "end"))
     tiles = "[tiles]\ncheese = 10\nplate = 53\nplus1 = 0\nplus2 = 0\narrow = 0\nfork = 0\nknife = 0\n"
-    return own(f'floor = """\n{floor}\n"""\n{holes}{tiles}[dice]\nmice = [1]\ncat = [1]\n')
+    text = f'floor = """\n{floor}\n"""\n{holes}{tiles}[dice]\nmice = [1]\ncat = [1]\n'
+    return parse(text, KitchenFile, "huge")
 
 
 def test_a_level_knows_the_counts_of_face_down_tiles_and_no_tile():

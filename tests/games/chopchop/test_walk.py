@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mousehole.games.chopchop.moves import CAT, Setup
 from mousehole.games.chopchop.reach import cat_ends, closed_to, mouse_ends
 from mousehole.games.chopchop.rules import new
-from mousehole.games.chopchop.state import State, kitchen
+from mousehole.games.chopchop.state import Kitchen, State
 from mousehole.games.chopchop.walk import route, spaces
 from mousehole.testing import proves
 
@@ -69,7 +69,7 @@ def where(box, mask):
 def positions(draw):
     """Set figures and face-up cheeses anywhere they may be; none, some or all mice alive."""
     setup = Setup(holes=draw(st.sampled_from(["side", "pinwheel", "end"])), friends_block=draw(st.booleans()))
-    box = kitchen(setup)
+    box = Kitchen(setup)
     mouse_room = [space for space, name in box.names.items() if not name.startswith("top")]
     mice = draw(st.lists(st.sampled_from(mouse_room), min_size=1, max_size=4, unique=True))
     cat = draw(st.sampled_from([space for space in box.cat_ways.near if space not in mice]))
@@ -122,6 +122,6 @@ def test_the_route_that_is_shown_is_a_legal_walk(state, steps, figure):
 
 @pytest.mark.parametrize("holes", FRONTS)
 def test_the_two_boards_have_the_known_size(holes):
-    box = kitchen(Setup(holes=holes))
+    box = Kitchen(Setup(holes=holes))
     edges = [sum(near.bit_count() for near in ways.near.values()) // 2 for ways in (box.mice_ways, box.cat_ways)]
     assert ([len(box.mice_ways.near), len(box.cat_ways.near)], edges) == ([42, 42], [61, 71])

@@ -4,7 +4,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.record import objection
 from mousehole.games.chopchop.moves import CAT, MICE, TILES, Flipped, Fly, Leave, Move, Pass, Rolled, Setup, Start, Take
 from mousehole.games.chopchop.rules import apply, new, turn
-from mousehole.games.chopchop.state import State, kitchen, place
+from mousehole.games.chopchop.state import Kitchen, State, place
 
 PASS, LEAVE = Pass(), Leave()
 EMPTY = """
@@ -23,7 +23,7 @@ def position(floor=EMPTY, holes="....", *, cat=None, eaten=0, bag=None, down="",
 
     `down` names the holes that no mouse has left yet; what is neither cheese nor in `bag` is a plate.
     """
-    box = kitchen(setup or Setup())
+    box = Kitchen(setup or Setup())
     signs = dict(zip(box.board.grid.names, floor.split(), strict=True))
     signs |= {f"hole-{wall}": sign for wall, sign in zip("nesw", holes, strict=True)}
     at = {sign: sum(box.bit[name] for name in signs if sign in signs[name]) for sign in "#*C1234"}

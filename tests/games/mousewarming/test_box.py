@@ -1,12 +1,15 @@
 """Components are content: another box plays without another line of code, and a mistake in one is named."""
 
+import pickle
+
+import msgspec
 import pytest
 
 from mousehole.core.content import BadContent
-from mousehole.games.mousewarming import boxed
+from mousehole.games.mousewarming import GAME, boxed
 from mousehole.games.mousewarming.box import own
 from mousehole.games.mousewarming.moves import Setup
-from mousehole.games.mousewarming.state import guests
+from mousehole.games.mousewarming.state import State, guests
 from mousehole.testing import random_record
 from tests.games.mousewarming import laws
 from tests.games.mousewarming.boxes import GARDEN, party_text
@@ -83,3 +86,11 @@ def test_a_die_without_faces_is_no_die():
     start, end = text.index("[die]"), text.index("# Common tokens")
     with pytest.raises(BadContent, match="die"):
         own(text[:start] + "[die]\n" + text[end:])
+
+
+def test_positions_of_another_box_differ_from_ours_and_survive_a_journey():
+    ours, theirs = GAME.new(SETUPS[0]), other().new(SETUPS[0])
+    assert ours != theirs == other().new(SETUPS[0])
+    for copied in (pickle.loads(pickle.dumps(theirs)), msgspec.json.decode(msgspec.json.encode(theirs), type=State)):
+        assert (copied, hash(copied)) == (theirs, hash(theirs))
+        assert copied.party.box is theirs.party.box is not ours.party.box

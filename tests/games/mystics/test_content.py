@@ -11,7 +11,7 @@ import pytest
 from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check
-from mousehole.games.mystics.content import pack
+from mousehole.games.mystics.content import pack, packs_at_hand
 from mousehole.games.mystics.moves import PackName, Setup
 from mousehole.games.mystics.packs import adding, library
 from mousehole.games.mystics.tools.schemas import ANY, keys, schemas
@@ -176,7 +176,7 @@ def test_a_minion_with_a_name_that_figures_cannot_bear_is_told(folder):
 def test_a_pack_is_laid_over_the_games_own_content():
     home = Path(__file__).parent / "scenarios" / "packs" / "two_heads"
     name = adding.add(home)
-    found = library.find(name)
+    found = packs_at_hand.find(name)
     assert (name.name, len(name.sha256)) == ("two_heads", 64)
     assert found.minions.keys() >= {"two_heads", "ditch_rat"}
     assert found.chapters.keys() == {*library.own().chapters, "heads", "heads_also"}
@@ -187,7 +187,7 @@ def test_a_pack_is_laid_over_the_games_own_content():
 def test_a_pack_that_is_not_at_hand_is_told():
     setup = Setup(pack=PackName("lost", "0" * 64))
     assert check(setup)[0].field == "pack"
-    with pytest.raises(library.NoSuchPack, match="the pack lost is not at hand"):
+    with pytest.raises(packs_at_hand.NoSuchPack, match="the pack lost is not at hand"):
         GAME.new(setup)
 
 

@@ -5,7 +5,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.chopchop import rules
 from mousehole.games.chopchop.moves import Event, Setup
 from mousehole.games.chopchop.scene import scene
-from mousehole.games.chopchop.state import kitchen
+from mousehole.games.chopchop.state import Kitchen
 from mousehole.games.chopchop.story import ending, tell
 
 PACKAGE = "mousehole.games.chopchop"
@@ -13,7 +13,7 @@ PACKAGE = "mousehole.games.chopchop"
 
 def seats(setup: Setup) -> tuple[SeatKind, ...]:
     """Seat one cat; everybody else is on the team of the mice."""
-    box = kitchen(setup)
+    box = Kitchen(setup)
     cat = SeatKind(line("The cat"), "cat")
     mice = {seat: n for n, seat in enumerate(box.mice_seats, 1)}
     return tuple(

@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from mousehole.core.kit.bag import Bag
-from mousehole.games.chopchop.board import Board, kitchen_board
+from mousehole.core.kit.derived import Derived, take
+from mousehole.games.chopchop.board import Board, KitchenFile, built, kitchen_board
 from mousehole.games.chopchop.moves import CAT, Name, Setup, Tile
 from mousehole.games.chopchop.walk import Space, Spaces, Ways, ways
 
@@ -15,10 +16,12 @@ Side: TypeAlias = Literal["mice", "cat"]
 WALLS = ("n", "e", "s", "w")
 
 
-class Kitchen(Struct, frozen=True, eq=False, gc=False):
-    """What never changes during a game; one per set-up, so identity is equality."""
+class Furniture(Derived):
+    """What follows from a set-up and a floor."""
 
-    setup: Setup
+    __slots__ = (
+        "bit", "board", "cat_seat", "cat_ways", "floor", "front", "holes", "mice_seats", "mice_ways", "names", "tops",
+    )  # fmt: skip
     board: Board
     cat_seat: int
     mice_seats: tuple[int, ...]
@@ -30,6 +33,16 @@ class Kitchen(Struct, frozen=True, eq=False, gc=False):
     front: dict[Space, Space]  # of each hole
     mice_ways: Ways
     cat_ways: Ways
+
+
+class Kitchen(Furniture, Struct, frozen=True, cache_hash=True, gc=False):
+    """What never changes during a game."""
+
+    setup: Setup
+    page: KitchenFile | None = None  # a kitchen other than the one that comes with the game
+
+    def __post_init__(self) -> None:
+        take(self, furnished(self.setup, self.page))
 
     def named(self, spaces: Spaces) -> tuple[Name, ...]:
         """Name the spaces of a set: squares in reading order, table top, holes."""
@@ -78,34 +91,24 @@ def place(state: State, figure: int) -> Space:
 
 
 @lru_cache(1024)
-def kitchen(setup: Setup) -> Kitchen:
-    """Lay out the kitchen of a set-up."""
-    return furnished(setup, kitchen_board())
-
-
-def furnished(setup: Setup, board: Board) -> Kitchen:
+def furnished(setup: Setup, page: KitchenFile | None) -> Furniture:
     """Give every space of a board its bit: squares, then the table top, then the holes."""
+    found = Furniture()
+    found.board = board = built(page, "kitchen") if page else kitchen_board()
     squares = board.grid
     tops = [f"top-{name}" for name in squares.named(board.table)]
     order = [*squares.named(board.floor), *tops, *(f"hole-{wall}" for wall in WALLS)]
-    bit = {name: 1 << n for n, name in enumerate(order)}
-    fronts = [bit[name] for name in board.fronts[setup.holes]]
-    holes = tuple(bit[f"hole-{wall}"] for wall in WALLS)
-    cat_seat = setup.players - 1 if setup.cat is None else setup.cat  # CC-01
-    return Kitchen(
-        setup,
-        board,
-        cat_seat,
-        tuple(n for n in range(setup.players) if n != cat_seat),  # CC-07
-        {space: name for name, space in bit.items()},
-        bit,
-        sum(bit[name] for name in squares.named(board.floor)),
-        sum(bit[name] for name in tops),
-        holes,
-        dict(zip(holes, fronts, strict=True)),
-        ways(tuple(mice_steps(board, bit, dict(zip(holes, fronts, strict=True))))),
-        ways(tuple(cat_steps(board, bit))),
-    )
+    found.bit = bit = {name: 1 << n for n, name in enumerate(order)}
+    found.names = {space: name for name, space in bit.items()}
+    found.floor = sum(bit[name] for name in squares.named(board.floor))
+    found.tops = sum(bit[name] for name in tops)
+    found.holes = tuple(bit[f"hole-{wall}"] for wall in WALLS)
+    found.front = dict(zip(found.holes, (bit[name] for name in board.fronts[setup.holes]), strict=True))
+    found.cat_seat = setup.players - 1 if setup.cat is None else setup.cat  # CC-01
+    found.mice_seats = tuple(n for n in range(setup.players) if n != found.cat_seat)  # CC-07
+    found.mice_ways = ways(tuple(mice_steps(board, bit, found.front)))
+    found.cat_ways = ways(tuple(cat_steps(board, bit)))
+    return found
 
 
 def mice_steps(board: Board, bit: dict[Name, Space], front: dict[Space, Space]) -> list[tuple[Space, Space]]:

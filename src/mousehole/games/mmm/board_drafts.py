@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mousehole.core.kit.grid import Grid, Square, grid
 from mousehole.games.mmm.board import LETTERS, BoardFile, Item, built
 from mousehole.games.mmm.moves import Setup
-from mousehole.games.mmm.state import pantry_of
+from mousehole.games.mmm.state import Pantry
 
 NOTHING = "."
 Cells = tuple[tuple[str, str], ...]  # letter and name of the item on every square, in reading order
@@ -51,7 +51,7 @@ def of_setup_page(page: BoardFile) -> Draft:
 
 def of_board(setup: Setup) -> Draft:
     """Start from the board of a set-up."""
-    pantry = pantry_of(setup)
+    pantry = Pantry(setup)
     return named(pantry.grid, pantry.board.items, pantry.steps, pantry.board.paws)
 
 

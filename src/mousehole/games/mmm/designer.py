@@ -15,7 +15,7 @@ from mousehole.games.mmm.board_drafts import NOTHING, Draft, apart, fresh, of_bo
 from mousehole.games.mmm.moves import FOODS, Food, Setup
 from mousehole.games.mmm.rules import new
 from mousehole.games.mmm.scene import MARK, bars
-from mousehole.games.mmm.state import pantry_of
+from mousehole.games.mmm.state import Pantry
 from mousehole.games.mmm.story import FOOD
 
 FOOD_OF: dict[str, Food] = dict(LETTERS)
@@ -169,7 +169,7 @@ def food(draft: Draft, left: float) -> Iterator[Spot]:
         x, y = draft.grid.at(square)
         return left + x + 0.5, y + 1.0
 
-    yield from bars(pantry_of(Setup(board=toml(draft))), centre)
+    yield from bars(Pantry(Setup(board=toml(draft))), centre)
 
 
 def palette(draft: Draft, size: Point) -> Iterator[Spot]:

@@ -15,7 +15,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import FACES, Face, Setup
 from mousehole.games.mmm.rules import DICE, new, reach, turn
 from mousehole.games.mmm.scene import MARK, die, scene
-from mousehole.games.mmm.state import State, chips, pantry_of
+from mousehole.games.mmm.state import Pantry, State, chips
 from mousehole.games.mmm.story import FOOD, ON_DIE
 
 FACE: dict[str, Face] = {letter: face for face, letter in MARK.items()}
@@ -64,7 +64,7 @@ def _read(fields: Fields) -> Draft:
     side, steps, board = fields.get("side") or "one_paw", fields.get("steps"), fields.get("board") or None
     told = {"side": side, "in_line": "in_line" in fields, "steps": int(steps) if steps else None, "board": board}
     setup = msgspec.convert(told, Setup)
-    pantry = pantry_of(setup)
+    pantry = Pantry(setup)
     placed, gathered = (squares(pantry.grid.bit, fields.get(name, "")) for name in ("dice", "gathered"))
     cat, hand = int(fields.get("cat") or 0), tuple(FACE.get(mark) for mark in fields.get("hand", ""))
     whole = sum(pantry.items)

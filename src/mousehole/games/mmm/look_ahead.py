@@ -19,7 +19,7 @@ from mousehole.core.kit.grid import Squares
 from mousehole.games.mmm.rules import apply, options, turn
 from mousehole.games.mmm.solver.position_chances import Left, MmmOracle, left_of
 from mousehole.games.mmm.solver.solution import solution_of
-from mousehole.games.mmm.state import Pantry, State, pantry_of
+from mousehole.games.mmm.state import Pantry, State
 from mousehole.games.mmm.value import chance, likely
 
 Guide: TypeAlias = Callable[[State], float]  # knows the chance to win between two turns
@@ -87,7 +87,7 @@ def guide(pantry: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
         from mousehole.games.mmm.solver.in_line import LineChances
 
         return LineChances(pantry, squares, pantry.steps - cat).chance
-    loose = pantry_of(replace(pantry.setup, in_line=False))
+    loose = Pantry(replace(pantry.setup, in_line=False))
     if solution := solution_of(folder, State(loose, 0, squares)):
         return lambda state: solution.chance(left_of(pantry, state.free), pantry.steps - state.cat)
     return lambda state: chance(pantry, state.free, state.cat)

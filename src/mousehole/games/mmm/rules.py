@@ -8,7 +8,7 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import throws, without
 from mousehole.core.kit.grid import Grid, Squares
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Food, Gather, Place, Reroll, Rolled, Setup
-from mousehole.games.mmm.state import State, left, pantry_of
+from mousehole.games.mmm.state import Pantry, State, left
 
 DICE = 3  # MMM-04
 STOP_OR_ROLL: tuple[Event, ...] = (Reroll(), Gather())
@@ -16,7 +16,7 @@ STOP_OR_ROLL: tuple[Event, ...] = (Reroll(), Gather())
 
 def new(setup: Setup) -> State:
     """Put the cat on its paw and leave every square free."""
-    pantry = pantry_of(setup)
+    pantry = Pantry(setup)
     return State(pantry, setup.first, sum(pantry.items))  # MMM-03, MMM-05, MMM-06
 
 

@@ -4,21 +4,31 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from mousehole.core.kit.derived import Derived, take
 from mousehole.core.kit.grid import Grid, Squares
 from mousehole.games.mmm.board import Board, own, side
 from mousehole.games.mmm.moves import FACES, Face, Setup
 
 
-class Pantry(Struct, frozen=True, eq=False, gc=False):
-    """What never changes during a game; one per set-up, so identity is equality."""
+class Laid(Derived):
+    """What follows from a set-up."""
 
-    setup: Setup
+    __slots__ = ("board", "foods", "in_line", "items", "players", "steps")
     board: Board
     foods: dict[str, Squares]
     items: tuple[Squares, ...]
     steps: int
     players: int
     in_line: bool
+
+
+class Pantry(Laid, Struct, frozen=True, cache_hash=True, gc=False):
+    """What never changes during a game."""
+
+    setup: Setup
+
+    def __post_init__(self) -> None:
+        take(self, laid(self.setup))
 
     @property
     def grid(self) -> Grid:
@@ -39,14 +49,16 @@ class State(Struct, frozen=True, gc=False):
 
 
 @lru_cache(1024)
-def pantry_of(setup: Setup) -> Pantry:
+def laid(setup: Setup) -> Laid:
     """Lay out the pantry of a set-up."""
-    board = own(setup.board) if setup.board is not None else side(setup.side)  # MMM-02
-    foods: dict[str, Squares] = dict.fromkeys(FACES, 0)
+    laid = Laid()
+    laid.board = board = own(setup.board) if setup.board is not None else side(setup.side)  # MMM-02
+    laid.foods = dict.fromkeys(FACES, 0)
     for item in board.items:
-        foods[item.food] |= item.squares
-    items = tuple(item.squares for item in board.items)
-    return Pantry(setup, board, foods, items, setup.steps or board.steps, setup.players, setup.in_line)
+        laid.foods[item.food] |= item.squares
+    laid.items = tuple(item.squares for item in board.items)
+    laid.steps, laid.players, laid.in_line = setup.steps or board.steps, setup.players, setup.in_line
+    return laid
 
 
 def left(state: State) -> int:

@@ -1,7 +1,7 @@
 """What lies in the box, as content: ring, die, tokens, burrows, table and trays, with every mistake named."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
@@ -73,8 +73,9 @@ class BoxFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Box(Struct, frozen=True, eq=False):
-    """The components of a game; one per file, so identity is equality."""
+    """The components of a game; one for each page, so identity is equality."""
 
+    page: BoxFile
     ring: tuple[str, ...]
     pantry: int
     backpack: int
@@ -110,13 +111,15 @@ def own(text: str, file: str = "box") -> Box:
     return built(parse(text, BoxFile, file), file)
 
 
-def built(page: BoxFile, file: str) -> Box:
+@lru_cache(64)
+def built(page: BoxFile, file: str = "box") -> Box:
     """Check a box file and lay out its parts."""
     ring = tuple(page.ring.split())
     for problem in (*_ring(ring, page), *_tiles(ring, page), *_tokens(ring, page)):
         raise BadContent(file, problem)
     tokens = (UNLIMITED,) * len(FOODS) if page.tokens == "unlimited" else page.tokens.counts()
     return Box(
+        page=page,
         ring=ring,
         pantry=page.pantry,
         backpack=page.backpack,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit.dice import without
 from mousehole.games.mousewarming import cheese_bonus, raccoon
-from mousehole.games.mousewarming.box import Box
+from mousehole.games.mousewarming.box import Box, standard
 from mousehole.games.mousewarming.burrows import reveal, reveals, served
 from mousehole.games.mousewarming.loop import Space, walk
 from mousehole.games.mousewarming.moves import (
@@ -27,7 +27,7 @@ from mousehole.games.mousewarming.moves import (
     Setup,
 )
 from mousehole.games.mousewarming.raccoon import hunt
-from mousehole.games.mousewarming.state import DOOR, Party, State, changed, guests, party
+from mousehole.games.mousewarming.state import DOOR, Party, State, changed, guests
 from mousehole.games.mousewarming.tokens import picked_up, rolled_out
 
 PICKS: tuple[Event, ...] = (Pick(True), Pick(False))  # MP-065
@@ -35,7 +35,7 @@ PICKS: tuple[Event, ...] = (Pick(True), Pick(False))  # MP-065
 
 def new(setup: Setup, box: Box | None = None) -> State:
     """Lay out doors and feeders; plates, pantry, trays and table are empty."""
-    game = party(setup, box)
+    game = Party(setup, box.page if box and box is not standard() else None)
     box = game.box
     each = sum(box.raccoon) // len(game.feeders)
     return State(

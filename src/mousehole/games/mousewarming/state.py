@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from mousehole.games.mousewarming.box import Box, Counts, standard
+from mousehole.core.kit.derived import Derived, take
+from mousehole.games.mousewarming.box import Box, BoxFile, Counts, built, standard
 from mousehole.games.mousewarming.loop import Space, lap
 from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Tile
 
@@ -29,20 +30,30 @@ Stage: TypeAlias = Literal[
 ]
 
 
-class Party(Struct, frozen=True, eq=False, gc=False):
-    """What never changes during a game; one per set-up, so identity is equality."""
+class Laid(Derived):
+    """What follows from a set-up and a box."""
 
-    setup: Setup
+    __slots__ = ("abilities", "box", "feeders", "length", "players", "rides", "room", "searches", "slots", "steps")
     box: Box
     players: int
     length: int
     steps: tuple[tuple[int, ...], tuple[int, ...]]  # each mouse's tray: how far, by the tokens on it
-    room: int  # how many tokens a tray holds
+    room: int  # tokens that a tray holds
     slots: tuple[Space, ...]
     feeders: tuple[Space, ...]
     searches: dict[Side, tuple[Space, ...]]  # the plates in the order of the search for a free one
     rides: tuple[tuple[Space, ...], ...]  # by the raccoon's space: where food may lie, nearest first
     abilities: tuple[tuple[Mouse, MouseName], ...]  # what a cheese roll offers, and whose it is
+
+
+class Party(Laid, Struct, frozen=True, cache_hash=True, gc=False):
+    """What never changes during a game."""
+
+    setup: Setup
+    page: BoxFile | None = None  # a box other than the one that comes with the game
+
+    def __post_init__(self) -> None:
+        take(self, laid(self.setup, self.page))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -75,28 +86,23 @@ def changed(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 @lru_cache(1024)
-def party(setup: Setup, box: Box | None = None) -> Party:
+def laid(setup: Setup, page: BoxFile | None) -> Laid:
     """Lay out the game of a set-up."""
-    box = box or standard()
-    length, plates, feeders = len(box.ring), box.spaces("P"), box.spaces("F")
-    stock = {*plates, *feeders}
-    return Party(
-        setup=setup,
-        box=box,
-        players=setup.players,
-        length=length,
-        steps=(_tray(setup, box, 0), _tray(setup, box, 1)),
-        room=len(box.silver) - 1,  # MP-068
-        slots=box.spaces("B"),
-        feeders=feeders,
-        searches={  # MP-032, MP-034, MP-035
-            side: tuple(s for s in lap(length, entry) if s in plates) for side, entry in box.sides.items()
-        },
-        rides=tuple(  # MP-080, MP-082
-            tuple(s for s in (*lap(length, start)[1:], start) if s in stock) for start in range(length)
-        ),
-        abilities=((0, setup.mice[0]), (1, setup.mice[1])) if setup.abilities else ((0, "mommy"),),  # MP-101, MP-102
+    laid = Laid()
+    laid.box = box = built(page) if page else standard()
+    laid.players, laid.length = setup.players, len(box.ring)
+    laid.slots, laid.feeders, plates = box.spaces("B"), box.spaces("F"), box.spaces("P")
+    laid.steps = (_tray(setup, box, 0), _tray(setup, box, 1))
+    laid.room = len(box.silver) - 1  # MP-068
+    laid.searches = {  # MP-032, MP-034, MP-035
+        side: tuple(s for s in lap(laid.length, entry) if s in plates) for side, entry in box.sides.items()
+    }
+    stock = {*plates, *laid.feeders}
+    laid.rides = tuple(  # MP-080, MP-082
+        tuple(s for s in (*lap(laid.length, start)[1:], start) if s in stock) for start in range(laid.length)
     )
+    laid.abilities = ((0, setup.mice[0]), (1, setup.mice[1])) if setup.abilities else ((0, "mommy"),)  # MP-101, MP-102
+    return laid
 
 
 def _tray(setup: Setup, box: Box, mouse: Mouse) -> tuple[int, ...]:

@@ -3,8 +3,8 @@
 from mousehole.core.game import Game, Parts, Problem, SeatKind
 from mousehole.core.words import line
 from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.packs_at_hand import NoSuchPack, find
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.packs.library import NoSuchPack, find
 from mousehole.games.mystics.packs.setup_form import FIELDS
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import sequel

@@ -1,13 +1,16 @@
 """A position: figures, cards, tokens, the track, and the agenda of what comes next."""
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from mousehole.core.kit.bag import Bag
+from mousehole.core.kit.derived import Derived, take
 from mousehole.games.mystics.content.content_types import Chapter, Hero, Journey, Minion
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.tasks.agenda import Agenda
@@ -16,14 +19,35 @@ SLOTS = ("head", "body", "charm", "left", "right", "tail")
 CAPTURED, LOST = "captured", "lost"
 
 
-class Box(Struct, frozen=True, eq=False):
-    """What never changes during a game; one per set-up, so identity is equality."""
+class Laid(Derived):
+    """What follows from a set-up."""
 
-    setup: Setup
+    __slots__ = ("chapter", "heroes", "pack", "seat")
     pack: Pack
     chapter: Chapter
     heroes: dict[str, Hero]
     seat: dict[str, int]  # who steers which mouse
+
+
+class Box(Laid, Struct, frozen=True, cache_hash=True):
+    """What never changes during a game."""
+
+    setup: Setup
+
+    def __post_init__(self) -> None:
+        take(self, laid(self.setup))
+
+
+@lru_cache(1024)
+def laid(setup: Setup) -> Laid:
+    """Lay out what a set-up fixes."""
+    laid = Laid()
+    laid.pack = pack = find(setup.pack)
+    laid.chapter = pack.chapters[setup.chapter]
+    laid.heroes = {hero: pack.heroes[hero] for hero in setup.party}
+    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
+    laid.seat = dict(zip(setup.party, steers, strict=True))
+    return laid
 
 
 class Mouse(Struct, frozen=True):

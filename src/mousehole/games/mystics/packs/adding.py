@@ -5,8 +5,9 @@ from importlib.resources.abc import Traversable
 from mousehole.core.content import BadContent
 from mousehole.core.words import Trouble, line, teach
 from mousehole.games.mystics.content.pack import PACKAGE, catalogues
+from mousehole.games.mystics.content.packs_at_hand import keep
 from mousehole.games.mystics.moves import PackName
-from mousehole.games.mystics.packs.library import keep, own, read
+from mousehole.games.mystics.packs.library import own, read
 from mousehole.games.mystics.packs.pack_faults import faults
 
 
@@ -16,10 +17,11 @@ def add(folder: Traversable) -> PackName:
         pack = read(folder, own())
     except BadContent as error:
         raise summed_up(folder, error) from None
-    name = keep(pack)
+    assert pack.name is not None
+    keep(pack)
     for language, words in catalogues(folder).items():
-        teach(PACKAGE, language, name.name, words)
-    return name
+        teach(PACKAGE, language, pack.name.name, words)
+    return pack.name
 
 
 def summed_up(folder: Traversable, error: BadContent) -> Trouble:

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from mousehole.core.game import Field
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.packs_at_hand import added
 from mousehole.games.mystics.moves import PackName, Setup
-from mousehole.games.mystics.packs.library import at_hand, own
+from mousehole.games.mystics.packs.library import own
 
 HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
 CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
@@ -34,7 +35,7 @@ NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
 
 def fields() -> dict[str, Field]:
     """The fields of the form; packs add their choices."""
-    packs = at_hand()
+    packs = added()
     if not packs:
         return FIELDS
     chapters = {name: label for pack in packs for name, label in _chapters(pack)}
@@ -49,7 +50,7 @@ def completed(setup: Setup) -> Setup:
 
 
 def _pack(chapter: str) -> PackName | None:
-    return next((pack.name for pack in reversed(at_hand()) if chapter in dict(_chapters(pack))), None)
+    return next((pack.name for pack in reversed(added()) if chapter in dict(_chapters(pack))), None)
 
 
 def _chapters(pack: Pack) -> Iterator[tuple[str, Line]]:

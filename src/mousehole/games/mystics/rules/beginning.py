@@ -1,34 +1,18 @@
 """The position before the first event of a chapter."""
 
 from collections import Counter
-from functools import lru_cache
 
 from mousehole.games.mystics.content.content_types import Item
 from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.moves import Luggage, Setup
-from mousehole.games.mystics.packs.library import find
 from mousehole.games.mystics.state import SLOTS, Box, Mouse, State
 from mousehole.games.mystics.tasks.agenda import Agenda
 from mousehole.games.mystics.tasks.round_tasks import Arrive, Enter, FirstAbility, NewRound
 
 
-@lru_cache(1024)
-def box(setup: Setup) -> Box:
-    """Lay out what a set-up fixes."""
-    pack = find(setup.pack)
-    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
-    return Box(
-        setup,
-        pack,
-        pack.chapters[setup.chapter],
-        {hero: pack.heroes[hero] for hero in setup.party},
-        dict(zip(setup.party, steers, strict=True)),
-    )
-
-
 def beginning(setup: Setup) -> State:
     """Lay out the chapter: mice with their equipment, decks, tiles, and the first things to do."""
-    lid = box(setup)
+    lid = Box(setup)
     chapter, pack = lid.chapter, lid.pack
     mice = tuple(mouse(lid, name) for name in setup.party)
     cheese = sum(one.cheese for one in mice)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from mousehole.core.game import Over
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.packs.adding import add
-from mousehole.games.mystics.packs.library import find, own
+from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.state import State
 
 REASONS = {
