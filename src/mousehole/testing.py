@@ -2,11 +2,13 @@
 
 import ast
 import os
+import pickle
 import re
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -28,6 +30,7 @@ from mousehole.core.words import HOME, Line, languages, voice
 
 F = TypeVar("F", bound=Callable[..., Any])
 CAP = 20_000
+EVERY = 10  # positions between two that are copied in every way
 
 
 def proves(*clauses: str) -> Callable[[F], F]:
@@ -132,15 +135,38 @@ def _check_record(game: AnyGame, record: Record, over: Over) -> None:
 
 def _check_positions(game: AnyGame, record: Record) -> None:
     state, last = game.new(record.setup), None
-    for event in record.events:
+    for ply, event in enumerate(record.events):
         _check_position(game, state, last)
+        if ply % EVERY == 0:
+            _check_copies(game, state)
         after = game.apply(state, event)
-        told = game.tell(state, event, after, None)
-        assert told, f"no story for {event}"
-        for line in told:
-            check_said(game, line)
+        _check_story(game, state, event, after)
         state, last = after, event
+    _check_copies(game, state)
     _check_position(game, state, last)
+
+
+def _check_copies(game: AnyGame, state: Any) -> None:
+    turn = game.turn(state)
+    copies = {
+        "a copy": replace(state),
+        "pickle": pickle.loads(pickle.dumps(state)),
+        "deepcopy": deepcopy(state),
+        "JSON": msgspec.json.decode(msgspec.json.encode(state), type=type(state)),
+    }
+    for how, copied in copies.items():
+        assert copied == state, f"{how} makes another position of {state}"
+        assert hash(copied) == hash(state), f"{how} makes another hash of {state}"
+        assert game.turn(copied) == turn, f"{how} changes what may happen at {state}"
+
+
+def _check_story(game: AnyGame, state: Any, event: Any, after: Any) -> None:
+    told = game.tell(state, event, after, None)
+    assert told, f"no story for {event}"
+    for line in told:
+        check_said(game, line)
+    again = game.tell(replace(state), event, replace(after), None)
+    assert again == told, f"equal positions tell different stories of {event}"
 
 
 def _check_position(game: AnyGame, state: Any, last: Any) -> None:
@@ -179,9 +205,8 @@ def said_in(scene: Scene) -> Iterator[Line]:
     """List every line of a scene."""
     yield scene.prompt
     yield from (offer.label for offer in scene.offers)
-    yield from (spot.label for spot in scene.spots if spot.label)
-    yield from (piece.label for piece in scene.pieces if piece.label)
-    yield from (piece.text for piece in scene.pieces if piece.text)
+    yield from (line for spot in scene.spots for line in (spot.label, spot.text) if line)
+    yield from (line for piece in scene.pieces for line in (piece.label, piece.text) if line)
     if scene.throw:
         yield scene.throw.label
     for zone in scene.zones:

@@ -10,9 +10,9 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.board.chapter_map import sides
+from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.moves import Carry, Luggage, Setup
 from mousehole.games.mystics.packs import adding
-from mousehole.games.mystics.packs.library import find
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.testing import proves, random_record
 from tests.games.mystics.laws import broken, stands_off

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from mousehole.core.game import Over
+from mousehole.core.game import Decide, Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
+from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
@@ -71,9 +72,8 @@ def chosen(before: State, event: Event) -> Line:
 
 def chooser(state: State) -> int:
     """Name the seat that has just chosen."""
-    turn = state.__dict__.get("turn")
-    seat = getattr(turn, "seat", 0)
-    return int(seat)
+    asked = turn(state)
+    return asked.seat if isinstance(asked, Decide) else 0
 
 
 def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
