@@ -92,7 +92,7 @@ async def test_a_server_out_of_reach_is_explained() -> None:
 
 async def test_an_address_of_nothing_known_is_explained() -> None:
     pytest.importorskip("redis")
-    with pytest.raises(BusError, match="ftp://x names no server for news") as refusal:
+    with pytest.raises(BusError, match="ftp://x is not the address of a news server") as refusal:
         await open_bus("ftp://x")
     assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
 
@@ -100,6 +100,6 @@ async def test_an_address_of_nothing_known_is_explained() -> None:
 async def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "mousehole.bus.redis", raising=False)
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
-    with pytest.raises(BusError, match=r"need the package redis.asyncio, which is not installed") as refusal:
+    with pytest.raises(BusError, match=r"needs the package redis.asyncio, which is not installed") as refusal:
         await open_bus("redis://localhost")
     assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])

@@ -117,7 +117,7 @@ async def test_a_game_is_looked_back_at_with_progress(host):
 
 
 async def test_a_game_that_goes_on_is_not_looked_back_at(host):
-    with pytest.raises(NoHints, match="when it is over"):
+    with pytest.raises(NoHints, match="once it is over"):
         host.advice.review(await deciding(host), 0)
 
 

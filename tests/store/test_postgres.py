@@ -127,7 +127,7 @@ async def test_a_server_out_of_reach_is_explained_without_the_password() -> None
 
 
 async def test_an_address_of_nothing_known_is_explained() -> None:
-    with pytest.raises(StoreError, match="names no place for saved games") as refusal:
+    with pytest.raises(StoreError, match="is not an address for saved games") as refusal:
         await open_store("ftp://somewhere")
     assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
 

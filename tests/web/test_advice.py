@@ -113,7 +113,7 @@ async def test_a_finished_game_is_looked_back_at_and_an_unfinished_one_is_not(un
     table = small(browser)
     async with browser.live(table) as talk:
         assert (
-            "when it is over" in browser.get(f"/table/{table}/review.json", accept="application/json").json["problem"]
+            "once it is over" in browser.get(f"/table/{table}/review.json", accept="application/json").json["problem"]
         )
         while not (talk.frame and talk.frame["turn"]["kind"] == "over"):
             chance = not talk.frame or talk.frame["turn"]["kind"] == "chance"
