@@ -23,7 +23,7 @@ from mousehole.games.chopchop.moves import (
     Tile,
 )
 from mousehole.games.chopchop.reach import flights, forkable, moves, rolls, starts, takes, walk_ends
-from mousehole.games.chopchop.state import Kitchen, State, eaten, place, seat
+from mousehole.games.chopchop.state import Kitchen, State, eaten, kitchen, place, seat
 from mousehole.games.chopchop.walk import Space, Spaces
 
 CAP = 600  # CC-91
@@ -33,7 +33,7 @@ PASS: Chance[Event] = Chance(((Pass(), 1),))
 
 def new(setup: Setup) -> State:
     """Put a mouse in every hole and a tile on every floor square; the cat is still to come."""
-    box = Kitchen(setup)
+    box = kitchen(setup)
     return State(box, box.holes, box.floor, box.board.mix)  # CC-02, CC-04, CC-05
 
 

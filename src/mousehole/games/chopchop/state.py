@@ -49,6 +49,12 @@ class Kitchen(Furniture, Struct, frozen=True, cache_hash=True, gc=False):
         return tuple(name for space, name in self.names.items() if space & spaces)
 
 
+@lru_cache(1024)
+def kitchen(setup: Setup) -> Kitchen:
+    """The kitchen of a set-up; games of the same set-up share it, since making one takes as long as some moves."""
+    return Kitchen(setup)
+
+
 class State(Struct, frozen=True, gc=False):
     """One position. What is under a face-down tile is stored nowhere: only the counts in the bag are."""
 
