@@ -1,6 +1,5 @@
 """Solved boards take so much of the disk and no more."""
 
-import asyncio
 import os
 import time
 from pathlib import Path
@@ -55,7 +54,7 @@ async def test_a_board_whose_solution_does_not_fit_is_not_solved(
     solving = Solving()
     solving.budget = 100 << 20
     work = solving.start(MMM, MMM.setup(side="two_paws", steps=30))
-    await asyncio.gather(*solving._tasks)
+    await solving._tasks.finish()
     assert work.stage == "failed"
     assert work.problem
     assert "set aside" in work.problem.text
