@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import AsyncExitStack, ExitStack, closing
+from contextlib import AsyncExitStack, ExitStack, closing, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -129,6 +129,16 @@ def test_one_address_holds_so_many_connections_and_is_told(tmp_path):
             assert heard(line).startswith(b"HTTP/1.1 503 ")
 
 
+def served_soon(port):
+    """Whether a visitor gets in before long, however slow the machine is."""
+    for _ in range(30):
+        time.sleep(1)
+        with suppress(OSError):
+            if Browser(port).get("/").status == 200:
+                return True
+    return False
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no sockets as files")
 def test_very_many_silent_connections_shut_nobody_out_and_fill_no_log(tmp_path):
     limits = "--limit connections_address=400 --limit headers_seconds=1"
@@ -141,8 +151,7 @@ def test_very_many_silent_connections_shut_nobody_out_and_fill_no_log(tmp_path):
         port = int(next(row for row in server.stdout if "127.0.0.1:" in row).rpartition(":")[2])
         for _ in range(400):
             stack.enter_context(closing(line_to(port)))
-        time.sleep(2)
-        assert Browser(port).get("/").status == 200
+        assert served_soon(port)
     assert (tmp_path / "log").stat().st_size < 20_000
 
 
