@@ -36,7 +36,7 @@ def running(folder, *arguments):
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("web")) as (_, number):
+    with running(tmp_path_factory.mktemp("web"), "--limit", "openings=1000") as (_, number):  # many tests share it
         yield number
 
 

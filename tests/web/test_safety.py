@@ -7,6 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.web.browser import Browser
+from tests.web.conftest import running
 
 SHARED = {"players": "2", "side": "one_paw", "first": "0", "chair-0": "me", "chair-1": "link"}
 
@@ -157,8 +158,9 @@ def test_uploads_are_limited_and_checked(browser):
         assert words in page.json["problem"]
 
 
-def test_one_address_cannot_open_tables_without_end(port):
-    browser = Browser(port)
-    told = [browser.post("/play/mmm").status for _ in range(80)]
+def test_one_address_cannot_open_tables_without_end(tmp_path):
+    with running(tmp_path) as (_, port):
+        browser = Browser(port)
+        told = [browser.post("/play/mmm").status for _ in range(80)]
     assert set(told) <= {303, 403, 429}
     assert told[-1] in (403, 429)
