@@ -2,14 +2,22 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Literal
 
 from mousehole.core.game import AnyGame
+from mousehole.core.words import Trouble, line
 
+WAITS = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between attempts to replace a file
 PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
+OBJECTS = "MOUSEHOLE_OBJECTS"  # a folder for large answers, for every process that thinks
 MAC = {"data": "Application Support", "cache": "Caches"}
 XDG = {"data": ("XDG_DATA_HOME", ".local/share"), "cache": ("XDG_CACHE_HOME", ".cache")}
+
+
+class InUse(Trouble):
+    """A file cannot be replaced, because another program uses it."""
 
 
 def data_folder() -> Path:
@@ -25,8 +33,27 @@ def cache_folder() -> Path:
 
 
 def solutions() -> Path:
-    """Name the folder of solved boards."""
-    return data_folder() / "solutions"
+    """Name the folder of solved boards: below MOUSEHOLE_OBJECTS, which machines may share, or with the games."""
+    shared = os.environ.get(OBJECTS)
+    return (Path(shared).expanduser() if shared else data_folder()) / "solutions"
+
+
+def solved_mark() -> int:
+    """Name the state of the folder of solved boards: what was told before a board was solved is told anew."""
+    folder = solutions()
+    return folder.stat().st_mtime_ns if folder.is_dir() else 0
+
+
+def put_in_place(rough: Path, file: Path, waits: tuple[float, ...] = WAITS) -> None:
+    """Give a finished file its name; Windows refuses while another program has the old one open or mapped."""
+    for wait in waits:
+        try:
+            rough.replace(file)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    raise InUse(line("{file} is in use by another program: close that one and try again", file=str(file)))
 
 
 def stocked(game: AnyGame) -> AnyGame:

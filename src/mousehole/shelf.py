@@ -1,40 +1,80 @@
 """Finds games: the built-in folders and packages that offer an entry point `mousehole.games`."""
 
+import re
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from traceback import walk_tb
+from typing import Any
 
 from mousehole import games
-from mousehole.core.game import AnyGame
-from mousehole.core.words import Trouble, line
+from mousehole.core.game import AnyGame, Chance, Decide, Game
+from mousehole.core.knowledge import scene_for
+from mousehole.core.words import Line, Trouble, languages, line, voice
 from mousehole.folders import stocked
 
-__all__ = ("AnyGame", "NoSuchGame", "built_in", "every", "find", "names")
-
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
+TRIAL = 20  # events that a game of another package is tried with before it stands on the shelf
+LONGEST = 200  # signs of a reason
+FOLDERS = re.compile(r"""[^\s'"(]*[\\/]""")
 
 
 class NoSuchGame(Trouble):
     """No game of that name is on the shelf."""
 
 
+class BrokenGame(NoSuchGame):
+    """A game of another package cannot be played, and why."""
+
+    def __init__(self, name: str, reason: Line | str):
+        super().__init__(line("the game {name} is broken: {reason}", name=name, reason=reason))
+        self.name, self.reason = name, reason
+
+
 def find(name: str) -> AnyGame:
     """Take a game off the shelf by its name."""
-    found = _built_in(name) if name in built_in() else _outside().get(name)
+    if name in built_in():
+        return _built_in(name)
+    found = _outside().get(name)
     if found is None:
         raise NoSuchGame(line("there is no game {name}; on the shelf: {names}", name=name, names=", ".join(names())))
+    if isinstance(found, BrokenGame):
+        raise BrokenGame(found.name, found.reason)
     return found
 
 
 def names() -> tuple[str, ...]:
-    """List the names of all games, ours first."""
-    return (*built_in(), *sorted(set(_outside()) - set(built_in())))
+    """List the names of all games that can be played, ours first."""
+    return (*built_in(), *(name for name, game in _outside().items() if not isinstance(game, BrokenGame)))
 
 
 def every() -> tuple[AnyGame, ...]:
     """All games on the shelf."""
     return tuple(map(find, names()))
+
+
+def broken() -> tuple[BrokenGame, ...]:
+    """The games of other packages that cannot be played, with their reasons."""
+    return tuple(game for game in _outside().values() if isinstance(game, BrokenGame))
+
+
+def blamed(error: BaseException) -> BrokenGame | None:
+    """The game of another package whose code an error went through; none where it is our own fault."""
+    modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
+    for name in names()[len(built_in()) :]:
+        package = find(name).package
+        if any(module == package or module.startswith(f"{package}.") for module in modules):
+            return BrokenGame(name, reason(error))
+    return None
+
+
+def reason(error: BaseException) -> Line | str:
+    """Why something failed, in one line that names no folder."""
+    if isinstance(error, Trouble):
+        return error.line
+    first = f"{type(error).__name__}: {error}".splitlines()[0]
+    return "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:LONGEST].removesuffix(": ")
 
 
 @cache
@@ -50,5 +90,34 @@ def _built_in(name: str) -> AnyGame:
 
 
 @cache
-def _outside() -> dict[str, AnyGame]:
-    return {point.name: point.load() for point in entry_points(group="mousehole.games")}
+def _outside() -> dict[str, AnyGame | BrokenGame]:
+    points = sorted(entry_points(group="mousehole.games"), key=lambda point: point.name)
+    return {point.name: _taken(point) for point in points if point.name not in built_in()}
+
+
+def _taken(point: EntryPoint) -> AnyGame | BrokenGame:
+    try:
+        game = stocked(_tried(point.load(), point))
+    except (Exception, SystemExit) as error:  # noqa: BLE001
+        return BrokenGame(point.name, reason(error))
+    return game
+
+
+def _tried(game: Any, point: EntryPoint) -> AnyGame:
+    """Begin a game and play a little, so that what is broken does not stand among the others."""
+    if not isinstance(game, Game):
+        raise Trouble(line("{place} is not a Game", place=point.value))
+    if game.name != point.name:
+        raise Trouble(line("it calls itself {name}", name=str(game.name)))
+    setup = game.setup()
+    state, last, said = game.new(setup), None, [game.title, game.blurb, *(kind.name for kind in game.seats(setup))]
+    for _ in range(TRIAL):
+        turn = game.turn(state)
+        said.append(scene_for(game, state, turn, None, last).prompt)
+        if not isinstance(turn, Decide | Chance):
+            break
+        last = turn.actions[0] if isinstance(turn, Decide) else turn.at(0)
+        state = game.apply(state, last)
+    for language in languages():
+        list(map(voice(language, game.package), said))
+    return game

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from mousehole.compiled.reached_sources import outside_mark
 from mousehole.folders import cache_folder
 
 HOME = Path(__file__).resolve().parents[1]
@@ -43,15 +44,20 @@ def sweep() -> None:
 class CacheFiles:
     """The files of one function, in place of numba's own."""
 
-    def __init__(self, own: Any) -> None:
+    def __init__(self, own: Any, function: Any) -> None:
         self.stem = Path(own._index_path).with_suffix("")
-        self.stamp = (own._version, own._source_stamp)
+        self.version = (own._version, own._source_stamp)
+        self.function = function
+
+    def stamp(self, key: Any) -> tuple[Any, ...]:
+        """What a compiled function is made from, beside the sources of the house."""
+        return (*self.version, outside_mark(self.function, key[0]))
 
     def load(self, key: Any) -> Any:
         """What was compiled for a key, if it can be read."""
         with suppress(Exception):  # absent, damaged or from a package that is gone: compile it again
             *found, made = pickle.loads(self.file(key).read_bytes())
-            return made if found == [self.stamp, key] else None
+            return made if found == [self.stamp(key), key] else None
 
     def save(self, key: Any, made: Any) -> None:
         """Save it; a full disk costs only time at the next start."""
@@ -59,7 +65,7 @@ class CacheFiles:
         file = self.file(key)
         fresh = file.with_suffix(f".{uuid4().hex[:8]}")
         with suppress(OSError):
-            fresh.write_bytes(dumps((self.stamp, key, made)))
+            fresh.write_bytes(dumps((self.stamp(key), key, made)))
             fresh.replace(file)
 
     def file(self, key: Any) -> Path:
@@ -79,5 +85,5 @@ def keep(function: Any) -> Any:
     """Let a numba function cache what it compiles here; an incompatible numba keeps its own cache."""
     known: Any = getattr(function, "_cache", None)
     if own := getattr(known, "_cache_file", None):
-        known._cache_file = CacheFiles(own)
+        known._cache_file = CacheFiles(own, function)
     return function

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mousehole.core.words import Line, Trouble, line, plain
+from mousehole.core.words import Line, Trouble, line
 
 T = TypeVar("T")
 LONG = 60  # signs of a row that are shown
@@ -39,8 +39,10 @@ def convert(value: Any, kind: Any, file: str, key: str = "") -> Any:
     """Check a value read from a file; `key` is where it stands there."""
     try:
         return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise BadContent(file, _reason(str(error), key)) from None
+    except msgspec.ValidationError:
+        from mousehole.core.reading.type_errors import misfits, placed  # only mistakes need it
+
+        raise BadContent(file, placed(next(misfits((key,) if key else (), value, kind)))) from None
 
 
 def raw(package: str, name: str) -> dict[str, Any]:
@@ -67,9 +69,3 @@ def _untoml(told: str, text: str) -> tuple[Line, str, int]:
     row = "".join(sign if sign.isprintable() else "�" for sign in rows[int(number) - 1].strip()[:LONG])
     said = line("not TOML: {reason}: {row}", reason=reason, row=row)
     return said, "", int(number)
-
-
-def _reason(message: str, key: str) -> Line:
-    reason, _, where = message.partition(" - at ")
-    path = ".".join(filter(None, (key, where.strip("`$."))))
-    return plain(f"{path}: {reason}" if path else reason)

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from mousehole.core.content import BadContent
 from mousehole.core.exact import Exact
-from mousehole.core.kernel import Kernel
+from mousehole.core.kernel import Card, Kernel
+from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_story
 from mousehole.core.lazy import Lazy
 from mousehole.core.scene import Scene
 from mousehole.core.sketch import Sketcher
@@ -29,11 +30,29 @@ Seat: TypeAlias = int
 Odds: TypeAlias = tuple[tuple[E, int], ...]
 
 
-class Decide(Struct, Generic[E], frozen=True):
-    """A seat chooses one of the actions; they are never empty, and their order is their number."""
+class Decide(Struct, Generic[E], frozen=True, omit_defaults=True):
+    """A seat chooses one of the actions; they are never empty, and their order is their number.
+
+    Where several seats choose at the same time, `others` holds the decisions of those that come after the first: any
+    of them may answer next, and no event is an action of two seats.
+    """
 
     seat: Seat
     actions: tuple[E, ...]
+    others: tuple["Decide[E]", ...] = ()
+
+    @property
+    def asked(self) -> "tuple[Decide[E], ...]":
+        """The decisions of all seats that are asked now."""
+        return (self, *self.others)
+
+    def of(self, seat: Seat) -> "Decide[E] | None":
+        """The decision of a seat, if it is asked."""
+        return self if seat == self.seat else next((other for other in self.others if other.seat == seat), None)
+
+    def answered_by(self, event: E) -> "Decide[E]":
+        """The decision that an event answers; the first where it answers none."""
+        return next((other for other in self.others if event in other.actions), self) if self.others else self
 
 
 class Chance(Struct, Generic[E], frozen=True, dict=True):
@@ -56,10 +75,10 @@ class Chance(Struct, Generic[E], frozen=True, dict=True):
 class Over(Struct, frozen=True):
     """The game has ended, and why."""
 
-    winners: tuple[Seat, ...]
-    reason: str
+    winners: tuple[Seat, ...]  # nobody, where all have lost
+    reason: str  # a short name of the ending, the same in every language
     score: int = 0
-    rating: str = ""
+    rating: str = ""  # how good a win it is, where the game tells them apart
     drawn: bool = False
 
 
@@ -87,6 +106,7 @@ class Problem(Struct, frozen=True):
     field: str
     line: Line
     notice: bool = False
+    mend: tuple[str, ...] = ()  # an answer, or several, with which it would be right
 
 
 def no_problems(setup: Any) -> tuple[Problem, ...]:
@@ -104,6 +124,14 @@ def no_title(results: tuple[Result, ...]) -> Line | None:
     return None
 
 
+class Face(Struct, frozen=True):
+    """A choice as a portrait: its picture, and what one should know before choosing it."""
+
+    sprite: str
+    words: Line
+    facts: Line | None = None
+
+
 class Field(Struct, frozen=True):
     """How a form explains one field of a set-up."""
 
@@ -112,6 +140,7 @@ class Field(Struct, frozen=True):
     choices: tuple[tuple[Any, Line], ...] = ()
     hidden: bool = False
     open: bool = False  # other values than the choices are possible: a content pack may bring them
+    faces: Mapping[str, Face] = {}  # of choices that are better seen than read
 
 
 class Luck(Protocol):
@@ -127,12 +156,22 @@ class Luck(Protocol):
         """Draw a whole number of so many bits."""
 
 
+@dataclass(frozen=True, eq=False)
+class Hidden(Generic[State, E]):
+    """What seats keep from each other; None stands for a spectator. Whatever anybody is shown went through these."""
+
+    view: Callable[[State, Seat | None], State]  # a position with blanks for all that a viewer cannot know
+    seen: Callable[[E, Seat | None], E]  # an event with blanks for all that a viewer cannot see
+    world: Callable[[State, Seat, "Luck"], State]  # fills the blanks of a seat's view, every way equally likely
+
+
 @runtime_checkable
 class Player(Protocol):
     """Chooses actions; its luck is its own, never the table's seed. A class that inherits gets all but two for free."""
 
     rank: int  # how strong it is among the players of a game: only the order counts
     quick: bool = False  # whether it may lead simulated games
+    guesses: bool = False  # whether it fills the blanks of hidden hands by itself; others get positions without blanks
 
     @abstractmethod
     def choose(self, game: "AnyGame", state: Any, turn: Decide[Any], luck: Luck) -> Any:
@@ -140,6 +179,10 @@ class Player(Protocol):
 
     def caveat(self, game: "AnyGame", state: Any) -> Line | None:
         """Say where it is less than its name promises; nothing where it keeps its word."""
+        return None
+
+    def remark(self, game: "AnyGame", state: Any, turn: Decide[Any], action: Any) -> Line | None:
+        """What it says aloud with an action, in words everybody at the table hears; mostly nothing."""
         return None
 
     def beside(self, people: Collection[Seat]) -> "Player":
@@ -168,7 +211,9 @@ class Parts:
 
     value: Lazy[Callable[[Any, Seat], float]] = Lazy()
     doubt: Lazy[float] = Lazy()
+    simulation: Lazy[Callable[[Any, Seat, int], float]] = Lazy()
     kernel: Lazy[Kernel] = Lazy()
+    card: Lazy[Card] = Lazy()
     tensor: Lazy[Tensor] = Lazy()
     players: Lazy[Mapping[str, Player]] = Lazy()
     exact: Lazy[Exact] = Lazy()
@@ -177,6 +222,8 @@ class Parts:
     designer: Lazy[Sketcher] = Lazy()
     board: Lazy[Callable[[str, str], object]] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
+    about: Lazy[Callable[[Any, str], Line | None]] = Lazy()
+    position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     completed: Lazy[Callable[[Any], Any]] = Lazy()
     packs: Lazy[Callable[[Path], object]] = Lazy()
@@ -196,26 +243,26 @@ class Parts:
 class Game(Generic[Setup, State, E]):
     """A record of functions: everything a table, a painter or a player asks of a game."""
 
-    name: str
+    name: str  # what records and commands call it
     title: Line
-    blurb: Line
-    edition: int
-    package: str
+    blurb: Line  # what is on the lid of its box
+    edition: int  # raised when play changes
+    package: str  # where its words, art, ledger and lessons are
     setup: type[Setup]
-    event: Any
+    event: Any  # the union of all events, by which records are read
     new: Callable[[Setup], State]
     turn: Callable[[State], Decide[E] | Chance[E] | Over]
-    apply: Callable[[State, E], State]
-    scene: Callable[[State, Decide[E] | Chance[E] | Over, Seat | None, E | None], Scene]
-    tell: Callable[[State, E, State, Seat | None], tuple[Line, ...]]
+    apply: Callable[[State, E], State]  # trusts its caller: the event is legal
     seats: Callable[[Setup], tuple[SeatKind, ...]]
-    ending: Callable[[Over], Line]
-    check: Callable[[Setup], tuple[Problem, ...]] = no_problems
-    sequel: Callable[[Setup, State, tuple[Result, ...]], Setup | None] = same_again
-    title_of: Callable[[tuple[Result, ...]], Line | None] = no_title
-    fields: Mapping[str, Field] = field(default_factory=dict)
+    scene: Callable[[State, Decide[E] | Chance[E] | Over, Seat | None, E | None], Scene] = plain_scene  # what is seen
+    tell: Callable[[State, E, State, Seat | None], tuple[Line, ...]] = plain_story  # an event in words
+    ending: Callable[[Over], Line] = plain_ending  # how the game ended, in a sentence
+    check: Callable[[Setup], tuple[Problem, ...]] = no_problems  # what is wrong beyond the types of fields
+    sequel: Callable[[Setup, State, tuple[Result, ...]], Setup | None] = same_again  # what "play again" begins
+    title_of: Callable[[tuple[Result, ...]], Line | None] = no_title  # what a group has earned with its games
+    fields: Mapping[str, Field] = field(default_factory=dict)  # how a form explains the fields of the set-up
     parts: Parts = field(default_factory=Parts)
-    secrets: bool = False  # whether viewers see different scenes; when not, one scene serves everybody
+    hidden: Hidden[State, E] | None = None  # what seats keep from each other; without it one scene serves everybody
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

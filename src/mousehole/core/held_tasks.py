@@ -1,10 +1,17 @@
 """Tasks that run on while nobody waits for them: held until they are done, since asyncio itself drops them."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+
+async def failures(tasks: Sequence[asyncio.Future[Any]]) -> list[Exception]:
+    """End some tasks; what went wrong in them before."""
+    for task in tasks:
+        task.cancel()
+    return [end for end in await asyncio.gather(*tasks, return_exceptions=True) if isinstance(end, Exception)]
 
 
 class HeldTasks:

@@ -1,7 +1,6 @@
 """How people learn a game: one illustrated page, and guided first games in which the learner makes the moves."""
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from msgspec import Struct
 from mousehole.core.content import convert, parse
 from mousehole.core.game import AnyGame
 from mousehole.core.record import Record, content_hash
-from mousehole.core.words import Line
+from mousehole.core.words import Line, home_of
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +45,7 @@ class GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
     order: int = 1  # the easiest comes first
     seat: int = 0
     setup: dict[str, Any] = {}
+    follows: str = ""  # the guided game that this one goes on from
 
 
 class Guide(Struct, frozen=True):
@@ -59,35 +59,46 @@ class Guide(Struct, frozen=True):
     record: Record
     say: tuple[Line | None, ...]
     after: tuple[Line | None, ...]
+    begin: int = 0  # so many steps are done when the learner comes
 
 
 @cache
 def howto(package: str) -> Howto | None:
     """Read the how-to-play page of a game, if it has one."""
-    file = files(package) / "learn" / "howto.toml"
+    file = home_of(package) / "learn" / "howto.toml"
     return parse(file.read_text("utf-8"), Howto, "learn/howto.toml") if file.is_file() else None
 
 
 def guides(game: AnyGame) -> dict[str, Guide]:
     """Read the guided games of a game by name, in the order in which a learner meets them."""
-    folder = files(game.package) / "learn"
+    folder = home_of(game.package) / "learn"
     if not folder.is_dir():
         return {}
     found = sorted(
         (f.name.removesuffix(".toml"), f.read_text("utf-8")) for f in folder.iterdir() if f.name.endswith(".toml")
     )
-    lessons = {name: guide(game, text, f"learn/{name}.toml") for name, text in found if name != "howto"}
-    return dict(sorted(lessons.items(), key=lambda lesson: lesson[1].order))
+    pages = {name: parse(text, GuideFile, f"learn/{name}.toml") for name, text in found if name != "howto"}
+    lessons: dict[str, Guide] = {}
+    for name, page in sorted(pages.items(), key=lambda one: one[1].order):  # what goes on comes after what it follows
+        lessons[name] = lesson(game, page, f"learn/{name}.toml", lessons.get(page.follows))
+    return lessons
 
 
 def guide(game: AnyGame, text: str, file: str) -> Guide:
     """Read one guided game."""
-    page = parse(text, GuideFile, file)
-    setup = convert(page.setup, game.setup, file, "setup")
-    events = tuple(convert(step.event, game.event, file, f"step[{n}].event") for n, step in enumerate(page.step))
-    record = Record(game.name, game.edition, setup, events, None, content_hash(game.package))
-    say, after = (tuple(Line(words) if words else None for words in column) for column in _columns(page.step))
-    return Guide(page.order, Line(page.title), Line(page.intro), Line(page.outro), page.seat, record, say, after)
+    return lesson(game, parse(text, GuideFile, file), file)
+
+
+def lesson(game: AnyGame, page: GuideFile, file: str, before: Guide | None = None) -> Guide:
+    """Put a guided game together, behind the one that it follows."""
+    setup = before.record.setup if before else convert(page.setup, game.setup, file, "setup")
+    events = tuple(convert(step.event, game.event, file, f"step.{n}.event") for n, step in enumerate(page.step, 1))
+    done = before.record.events if before else ()
+    record = Record(game.name, game.edition, setup, (*done, *events), None, content_hash(game.package))
+    silent = (None,) * len(done)
+    say, after = ((*silent, *(Line(words) if words else None for words in column)) for column in _columns(page.step))
+    title, intro, outro = Line(page.title), Line(page.intro), Line(page.outro)
+    return Guide(page.order, title, intro, outro, page.seat, record, say, after, len(done))
 
 
 def _columns(steps: tuple[Step, ...]) -> tuple[list[str], list[str]]:

@@ -1,11 +1,11 @@
 """The ledger of a game: every rule as a numbered clause, in the project's own words."""
 
 from functools import cache
-from importlib.resources import files
 
 from msgspec import Struct
 
-from mousehole.core.content import parse
+from mousehole.core.content import convert, tables
+from mousehole.core.words import home_of
 
 
 class Clause(Struct, frozen=True):
@@ -23,5 +23,7 @@ class Clause(Struct, frozen=True):
 @cache
 def ledger(package: str) -> dict[str, Clause]:
     """Read all clauses of a game by id."""
-    file = files(package) / "ledger.toml"
-    return parse(file.read_text("utf-8"), dict[str, Clause], f"{package}/ledger.toml")
+    file = home_of(package) / "ledger.toml"
+    where = f"{package}/ledger.toml"
+    read = tables(file.read_text("utf-8"), where)
+    return {name: convert(clause, Clause, where, name) for name, clause in read.items()}

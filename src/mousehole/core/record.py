@@ -3,37 +3,39 @@
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b, sha256
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, E, Odds, Over, Problem, Turn
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Line, Trouble, home_of, line
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_EVENTS = 50_000
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class BadRecord(Trouble):
-    """A record or set-up cannot be read; the message says why in words."""
+    """A record cannot be read; the message says why in words."""
 
 
 class BadSetup(BadRecord):
-    """A set-up breaks a rule of its game; `problems` says where."""
+    """A set-up does not fit its game, by a field or by a rule; `problems` says where."""
 
     def __init__(self, problems: tuple[Problem, ...]):
-        reasons = tuple(line("{field}: {reason}", field=p.field, reason=p.line) for p in problems)
+        reasons = tuple(
+            line("{field}: {reason}", field=p.field, reason=p.line) if p.field else p.line for p in problems
+        )
         super().__init__(line("set-up: {reasons}", reasons=reasons))
         self.problems = problems
 
 
 class Illegal(Trouble):
-    """An event that the rules do not allow at its ply."""
+    """An event that the rules do not allow at its ply, or at a position without a past."""
 
-    def __init__(self, ply: int, reason: Line):
-        super().__init__(line("move {ply}: {reason}", ply=ply, reason=reason))
+    def __init__(self, ply: int | None, reason: Line):
+        super().__init__(reason if ply is None else line("move {ply}: {reason}", ply=ply, reason=reason))
         self.ply = ply
         self.reason = reason
 
@@ -42,11 +44,11 @@ class Record(Struct, frozen=True):
     """A whole game: set-up, events, and the seed its luck was drawn from (None: real dice, typed in)."""
 
     game: str
-    edition: int
+    edition: int  # of the rules it was played by
     setup: Any
     events: tuple[Any, ...]
     seed: bytes | None = None
-    content: str = ""
+    content: str = ""  # a hash of the game's content files
 
 
 class Ply(Struct, frozen=True):
@@ -93,15 +95,8 @@ def audit(game: AnyGame, record: Record) -> Turn[Any]:
     """Check that every event is legal and, if the seed is known, that all luck matches it; say how the record ends."""
     last: Turn[Any] | None = None
     for ply in plies(game, record):
-        if record.seed is not None and isinstance(last, Chance):
-            expected = draw(last.odds, record.seed, ply.number - 1)
-            if expected != ply.event:
-                raise Illegal(
-                    ply.number,
-                    line(
-                        "the seed draws {expected}, not {event}", expected=words_of(expected), event=words_of(ply.event)
-                    ),
-                )
+        if last and (reason := contradiction(last, ply.event, record.seed, ply.number - 1)):
+            raise Illegal(ply.number, reason)
         last = ply.turn
     assert last is not None  # ply 0 always comes
     return last
@@ -110,7 +105,7 @@ def audit(game: AnyGame, record: Record) -> Turn[Any]:
 def objection(turn: Turn[Any], event: Any) -> Line | None:
     """Say why an event cannot happen now, if so."""
     match turn:
-        case Decide() if event not in turn.actions:
+        case Decide() if event not in turn.answered_by(event).actions:
             return line("{event} is not a legal action for seat {seat}", event=words_of(event), seat=turn.seat)
         case Chance() if not any(event == outcome for outcome, _ in turn.odds):
             return line("{event} is not a possible outcome", event=words_of(event))
@@ -119,6 +114,16 @@ def objection(turn: Turn[Any], event: Any) -> Line | None:
                 "the game is over ({reason}), {event} comes too late", reason=turn.reason, event=words_of(event)
             )
     return None
+
+
+def contradiction(turn: Turn[Any], event: Any, seed: bytes | None, ply: int) -> Line | None:
+    """Say what a seed draws at a ply instead of an event, if so."""
+    if seed is None or not isinstance(turn, Chance):
+        return None
+    expected = draw(turn.odds, seed, ply)
+    if expected == event:
+        return None
+    return line("the seed draws {expected}, not {event}", expected=words_of(expected), event=words_of(event))
 
 
 def words_of(event: Any) -> str:
@@ -167,7 +172,11 @@ def load(data: bytes, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Record]:
 
 def read_setup(game: AnyGame, data: bytes) -> Any:
     """Decode a set-up and check it by the game's own rules."""
-    return checked(game, _decoded(data, game.setup, "setup"))
+    try:
+        return checked(game, msgspec.json.decode(data, type=game.setup))
+    except UNREADABLE:
+        path, reason = _misfit(data, game.setup)
+        raise BadSetup((Problem(".".join(path), reason),)) from None
 
 
 def checked(game: AnyGame, setup: Any) -> Any:
@@ -181,7 +190,7 @@ def checked(game: AnyGame, setup: Any) -> Any:
 @cache
 def content_hash(package: str) -> str:
     """Hash all content files of a game, so that a record knows what it was played with; code is left out."""
-    folder = files(package) / "content"
+    folder = home_of(package) / "content"
     named = [f for f in folder.iterdir() if f.is_file() and not f.name.endswith(".py")] if folder.is_dir() else []
     found = sorted((f.name, f.read_bytes()) for f in named)
     return sha256(b"".join(name.encode() + b"\0" + data + b"\0" for name, data in found)).hexdigest()
@@ -190,8 +199,15 @@ def content_hash(package: str) -> str:
 def _decoded(data: Any, kind: Any, what: str) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecord(line("{what}: {reason}", what=what, reason=str(error))) from None
+    except UNREADABLE:
+        path, reason = _misfit(data, kind)
+        raise BadRecord(line("{what}: {reason}", what=".".join((what, *path)), reason=reason)) from None
+
+
+def _misfit(data: Any, kind: Any) -> tuple[tuple[str, ...], Line]:
+    from mousehole.core.reading.type_errors import json_misfit  # only mistakes need it
+
+    return json_misfit(data, kind)
 
 
 def _seed(text: str | None) -> bytes | None:

@@ -49,6 +49,7 @@ class Piece(Struct, frozen=True, gc=False):
     sound: str = ""  # "dice", "step", "catch", "pop"
     enter: Motion = "pop"
     leave: Motion = "vanish"
+    number: int = 0  # which of several alike it is, shown at its corner
 
 
 class Offer(Struct, frozen=True, gc=False):
@@ -59,6 +60,9 @@ class Offer(Struct, frozen=True, gc=False):
     label: Line
     route: tuple[str, ...] = ()
     minor: bool = False  # rarely wanted: it stands in the list of all moves, without a button of its own
+    under: Line | None = None  # a heading: offers under the same one share a button that opens them
+    tag: Line | None = None  # a few letters beside the place it is chosen at, such as the chance of a hit
+    beyond: tuple[str, ...] = ()  # places further on whose best way begins with this action
 
 
 class Throw(Struct, frozen=True, gc=False):
@@ -66,6 +70,7 @@ class Throw(Struct, frozen=True, gc=False):
 
     clicks: tuple[str, ...]
     label: Line
+    itself: bool = False  # nobody cares to throw this: it falls by itself after a moment
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -76,14 +81,19 @@ class Row(Struct, frozen=True, gc=False):
     sprite: str = ""
     meter: tuple[int, int] | None = None
     mark: str = ""
+    front: bool = False  # also seen on the face of a card
+    ill: int = 0  # of what the meter lacks, so much is hard to get back
 
 
 class Panel(Struct, frozen=True, gc=False):
-    """A block of facts beside the board."""
+    """A block of facts beside the board; one with a face is a card: its front is always seen, the rest on request."""
 
     key: str
     title: Line
     rows: tuple[Row, ...]
+    face: str = ""  # the portrait of a card
+    glow: str = ""  # "good", "danger" or "rest": the card in turn, one that is out of the game for now, any other
+    over: bool = False  # it lies over the board while it is there, such as a fight
 
 
 class Shade(Struct, frozen=True, gc=False):
@@ -103,6 +113,14 @@ class Zone(Struct, frozen=True, gc=False):
     glow: str = "danger"
 
 
+class Page(Struct, frozen=True, gc=False):
+    """A page of the tale, laid over the board until it is read: a picture, a title and the words."""
+
+    title: Line
+    words: tuple[Line, ...]
+    sprite: str = ""
+
+
 class Scene(Struct, frozen=True, gc=False):
     """Everything one viewer sees of a position.
 
@@ -117,5 +135,7 @@ class Scene(Struct, frozen=True, gc=False):
     offers: tuple[Offer, ...] = ()
     throw: Throw | None = None
     panels: tuple[Panel, ...] = ()
-    backdrop: str = ""
+    backdrop: str = ""  # the sprite that is drawn behind everything, as large as the board
     zones: tuple[Zone, ...] = ()
+    page: Page | None = None  # what has just happened, where it deserves to be staged
+    wings: Point = (0.0, 0.0)  # so much on top and at the bottom stands left and right, as columns, in a wide window

@@ -1,6 +1,6 @@
 """A game as numbers: an id for every action, and what a seat sees as a row of bytes, each of them named."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from math import prod
 from typing import Any, NamedTuple
@@ -73,13 +73,18 @@ class Tensor(NamedTuple):
     """The part `tensor` of a game. Ids and fields hold for every position whose spec is the same."""
 
     spec: Callable[[Any], Spec]  # of a position
-    number: Callable[[Any, Any], int]  # of an action in a position
+    numbers: Callable[[Any], Mapping[Any, int]]  # the ids of actions in a position, of those that are legal at least
     action: Callable[[Any, int], Any]  # with an id, in a position
     observe: Callable[[Any, int], bytes]  # what a seat sees
     features: Callable[[Any], bytes] | None = None  # a row for each id in a position
+    framed: Callable[[Any, Spec], Any] | None = None  # a set-up laid out so that its spec becomes this one
+
+    def number(self, state: Any, action: Any) -> int:
+        """The id of an action in a position."""
+        return self.numbers(state)[action]
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 13)
 def spread(bits: int, size: int) -> bytes:
     """The lowest bits of a set, a byte each."""
     return format(bits | 1 << size, "b")[:0:-1].encode().translate(BITS)

@@ -3,18 +3,23 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from mousehole.core.catalogue import Catalogue, read
 
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
+Made = TypeVar("Made")
 PSEUDO = "xx"
 HOME = "mousehole"
+KEPT = 8192  # lines whose words a voice keeps: painters draw many things with the very same lines
 ELISION = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}  # words that lose their e before a vowel
+ARTICLES = ("le ", "la ", "l’", "les ")  # a name that brings one is written with a capital only at the beginning
 VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
@@ -44,6 +49,24 @@ def plain(text: str) -> Line:
     return Line("{plain}", {"plain": text})
 
 
+def one_line(text: str) -> str:
+    """Words of a person on one line, without signs that nobody sees."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def without_password(address: str) -> str:
+    """Name the address of a server without its password, in words and in logs."""
+    scheme, _, rest = address.partition("://")
+    user, at, place = rest.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}{at}{place.partition('?')[0]}" if rest else address
+
+
+def percent(share: float, digits: int = 1) -> Line:
+    """Write a share of one as a percentage, with the signs of each language."""
+    whole, _, part = f"{100 * share:.{digits}f}".partition(".")
+    return line("{whole}.{part}%", whole=whole, part=part) if part else line("{whole}%", whole=whole)
+
+
 class Trouble(Exception):
     """A mistake to explain to a person, in words that can be said in any language."""
 
@@ -69,17 +92,49 @@ class Voice:
         self.language = language
         self._catalogues = catalogues
         self._names = names
+        self._named = 0  # how often a seat was called by its name
+        self._said: dict[int, tuple[Line, str]] = {}  # lines that name nobody, by identity, as they were said
+        self._made: dict[tuple[int, object], tuple[object, Any]] = {}  # things made of such lines, likewise
 
     def naming(self, names: tuple[str, ...]) -> "Voice":
         """The same voice, for a table whose seats have these names."""
-        return type(self)(self.language, self._catalogues, names)
+        voice = type(self)(self.language, self._catalogues, names)
+        voice._said, voice._made = self._said, self._made
+        return voice
 
     def __call__(self, line: Line) -> str:
         """Say a line with its values filled in."""
+        kept = self._said.get(id(line))
+        if kept is not None:
+            return kept[1]
+        named = self._named
+        words = self._say(line)
+        if named == self._named:
+            if len(self._said) >= KEPT:
+                self._said.clear()
+            self._said[id(line)] = (line, words)
+        return words
+
+    def once(self, thing: object, make: Callable[[], Made], about: object = None) -> Made:
+        """Make something of a thing that speaks, once for all tables where it names nobody."""
+        key = (id(thing), about)
+        kept = self._made.get(key)
+        if kept is not None:
+            found: Made = kept[1]
+            return found
+        named = self._named
+        found = make()
+        if named == self._named:
+            if len(self._made) >= KEPT:
+                self._made.clear()
+            self._made[key] = (thing, found)
+        return found
+
+    def _say(self, line: Line) -> str:
         values = {name: self._fill(value) for name, value in line.values.items()}
         if line.text == "{plain}":
             return str(values["plain"])
-        return self._elided(self._wording(line), values).format_map(values)
+        return self._begun(self._elided(self._wording(line), values).format_map(values), line)
 
     def knows(self, line: Line) -> bool:
         """Whether every part of a line has its own words in this language."""
@@ -88,17 +143,17 @@ class Voice:
 
     def forms(self, line: Line) -> list[str]:
         """List the wordings of a line, values not yet filled in: one, or one for each plural form of this language."""
-        own = next((found for each in self._catalogues if (found := each.texts.get(line_key(line)))), None)
+        own = next((found for each in self._catalogues if (found := _known(each, line))), None)
         forms = own or ((line.text, line.plural) if line.plural else (line.text,))
         return list(forms)
 
     def _own(self, line: Line) -> bool:
-        return line.text == "{plain}" or any(line_key(line) in catalogue.texts for catalogue in self._catalogues)
+        return line.text == "{plain}" or any(_known(each, line) for each in self._catalogues)
 
     def _wording(self, line: Line) -> str:
         count = int(line.values.get("n", 1)) if line.plural else 1
         for catalogue in self._catalogues:
-            found = catalogue.texts.get(line_key(line))
+            found = _known(catalogue, line)
             if found:
                 return found[min(catalogue.plural(count), len(found) - 1)] if line.plural else found[0]
         return line.plural if line.plural and count != 1 else line.text
@@ -114,6 +169,12 @@ class Voice:
 
         return ELISION[self.language].sub(shortened, wording)
 
+    def _begun(self, words: str, line: Line) -> str:
+        """Write a capital where a sentence begins with the article of a name."""
+        if self.language in ELISION and line.text.startswith("{") and words.startswith(ARTICLES) and words[-1] in ".!?":
+            return words[0].upper() + words[1:]
+        return words
+
     def _fill(self, value: Value) -> str | int:
         if isinstance(value, Line):
             return self(value)
@@ -124,6 +185,7 @@ class Voice:
         return value
 
     def _name(self, seat: int) -> str:
+        self._named += 1
         return self._names[seat] if seat < len(self._names) else self(line("Player {number}", number=seat + 1))
 
     def _join(self, parts: list[str]) -> str:
@@ -141,6 +203,11 @@ class PseudoVoice(Voice):
     def forms(self, line: Line) -> list[str]:
         """List the wordings of a line in brackets."""
         return [f"⟦{form}⟧" for form in super().forms(line)]
+
+
+def _known(catalogue: Catalogue, line: Line) -> tuple[str, ...] | None:
+    """The wordings of a line in a catalogue: those of its context, or else the plain ones."""
+    return catalogue.texts.get(line_key(line)) or catalogue.texts.get(("", line.text))
 
 
 def line_key(line: Line) -> tuple[str, str]:
@@ -169,8 +236,17 @@ def catalogue(package: str, language: str) -> Catalogue | None:
     """Read a package's catalogue of one language, if it has one."""
     if language not in languages():
         return None
-    file = files(package) / "words" / f"{language}.po"
+    file = home_of(package) / "words" / f"{language}.po"
     return read(file.read_text("utf-8"), str(file)) if file.is_file() else None
+
+
+@cache
+def home_of(package: str) -> Traversable:
+    """The folder with a game's words, art and content; a game in one file may have one of its name beside it."""
+    module = import_module(package)
+    if hasattr(module, "__path__"):
+        return files(package)
+    return Path(getattr(module, "__file__", None) or "a-program-without-a-file").with_suffix("")
 
 
 @cache

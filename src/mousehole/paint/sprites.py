@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from xml.etree import ElementTree as ET
 
-from mousehole.core.words import HOME
+from mousehole.core.words import HOME, home_of
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -18,7 +17,7 @@ def sheet(package: str) -> dict[str, str]:
     """Read every named element of a game's sprite sheet and of the house's, as text."""
     found: dict[str, str] = {}
     for name in (HOME, package):
-        file = files(name) / "art" / "sprites.svg"
+        file = home_of(name) / "art" / "sprites.svg"
         if file.is_file():
             found |= elements(file.read_text("utf-8"))
     return found

@@ -111,6 +111,9 @@ def drawn_piece(package: str, scene: Scene, piece: Piece, say: Say) -> Iterator[
         tint = piece.tint if is_colour(piece.tint) else BARE
         yield plate(at, (piece.size[0] * 0.8, piece.size[1] * 0.8), piece.turn, f'fill="{tint}" stroke="#3b2f20"', 0.5)
         yield from words("" if piece.text else piece.mark, at, 0.36, ink_on(tint))
+    if piece.number:
+        corner = (at[0] - 0.4 * piece.size[0], at[1] - 0.36 * piece.size[1])
+        yield from words(str(piece.number), corner, 0.3, "#ffffff", "#2b2118")
     if piece.text:
         yield from words(say(piece.text), at, min(0.42, 0.66 * min(piece.size)), "#ffffff", "#2b2118")
 

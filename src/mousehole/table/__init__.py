@@ -3,7 +3,8 @@
 from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone, decode, encode
 from mousehole.table.moves import Fall, Move, Play, Sit, Throw, Undo
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Refused, Stale, Stopped
-from mousehole.table.table import Step, Table, restored
+from mousehole.table.restoring import restored, restoring
+from mousehole.table.table import Step, Table
 
 __all__ = [
     "Chair",
@@ -31,4 +32,5 @@ __all__ = [
     "decode",
     "encode",
     "restored",
+    "restoring",
 ]

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from mousehole.core.game import AnyGame, Seat
 
 
-class Chair(Struct, frozen=True, forbid_unknown_fields=True):
+class Chair(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sits in a seat: a person, a bot of some level, or nobody yet."""
 
     kind: Literal["person", "bot", "empty"]
     name: str = ""
     level: str = ""
+    face: str = ""  # what a person chose to be drawn as
 
 
 class Options(Struct, frozen=True):

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat, Turn
-from mousehole.core.record import Illegal, Ply, Record, content_hash, draw, objection
+from mousehole.core.record import Illegal, Ply, Record, content_hash, draw
 from mousehole.core.words import Line, Who, line
-from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone, decode
+from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone
 from mousehole.table.moves import Fall, Move, Play, Sit, Throw, Undo
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 
@@ -84,8 +85,18 @@ class Table:
 
     @property
     def seed_hash(self) -> str:
-        """What is shown of the seed before the end, so that the dice can be checked afterwards."""
-        return sha256(self.seed).hexdigest() if self.seed is not None else ""
+        """What is shown of a seed that draws all luck, from the start on: with it the dice can be checked."""
+        return sha256(self.seed).hexdigest() if self.seed is not None and not self.options.drawn_from else ""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats where people sit."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.kind == "person")
+
+    @property
+    def shown_seed(self) -> bytes | None:
+        """The seed that drew all luck of a finished game, for everybody to see; such a game is never reopened."""
+        return self.seed if isinstance(self.turn, Over) and not self.options.drawn_from else None
 
     @property
     def rivals(self) -> bool:
@@ -100,16 +111,16 @@ class Table:
 
     def may_ask(self, seats: Sequence[Seat]) -> Decide[Any]:
         """Check that somebody in these seats may ask what the actions of this turn are worth."""
-        if self.game.secrets:
-            raise NoHints(line("this game has secrets that a hint would reveal"))
         if not self.hints_on:
             raise NoHints(line("hints are off at this table"))
         if self.stopped or not isinstance(self.turn, Decide):
             raise NoHints(line("there is nothing to decide now"))
-        teams = [kind.team for kind in self.game.seats(self.setup)]
-        if teams[self.turn.seat] not in {teams[seat] for seat in seats}:
-            raise NoHints(line("hints are for those whose turn it is"))
-        return self.turn
+        teams = [seat if self.game.hidden else kind.team for seat, kind in enumerate(self.game.seats(self.setup))]
+        ours = {teams[seat] for seat in seats}
+        for decision in self.turn.asked:
+            if teams[decision.seat] in ours:
+                return decision
+        raise NoHints(line("hints are for those whose turn it is"))
 
     def answered(self, move: Move) -> int | None:
         """Find the entry a move has led to already: one that is sent twice is taken once."""
@@ -120,7 +131,7 @@ class Table:
     def propose(self, move: Move) -> Step:
         """Check a move and find where it leads."""
         if not isinstance(move, Sit):
-            self._check(move.entry)
+            self._check(move)
         return self.step(self._entry_for(move))
 
     def step(self, entry: Entry) -> Step:
@@ -151,6 +162,10 @@ class Table:
         if not isinstance(entry, Sat) and entry.ticket:
             self._answers[entry.seat, entry.ticket] = len(self.log)
 
+    def draw_from(self, seed: bytes | None, since: int = 0) -> None:
+        """Let a seed draw the luck from a ply on; what fell before was drawn elsewhere."""
+        self.seed, self.options, self.clean = seed, replace(self.options, drawn_from=since), not since
+
     def next_luck(self) -> bool:
         """Whether luck is due that no person throws."""
         if not isinstance(self.turn, Chance) or self.options.real_dice:
@@ -160,11 +175,13 @@ class Table:
 
     def next_bot(self) -> Seat | None:
         """Name the seat of the bot that is to choose now."""
-        seat = self.turn.seat if isinstance(self.turn, Decide) else None
-        return seat if seat is not None and self.chairs[seat].kind == "bot" else None
+        asked = self.turn.asked if isinstance(self.turn, Decide) else ()
+        return next((decision.seat for decision in asked if self.chairs[decision.seat].kind == "bot"), None)
 
     def undo_target(self, seat: Seat) -> int | None:
         """Find the ply that "take back" leads to: before the newest action that may be taken back."""
+        if self.shown_seed is not None:
+            return None
         for ply in range(self.ply - 1, -1, -1):
             mover = self.movers[ply]
             if self.options.shared and mover != seat:
@@ -179,22 +196,30 @@ class Table:
 
     def record(self) -> Record:
         """The record of the events in force; the seed only once the game is over."""
-        seed = self.seed if isinstance(self.turn, Over) and not self.options.drawn_from else None
-        content = content_hash(self.game.package)
-        return Record(self.game.name, self.game.edition, self.setup, tuple(self.events), seed, content)
+        content, events = content_hash(self.game.package), tuple(self.events)
+        return Record(self.game.name, self.game.edition, self.setup, events, self.shown_seed, content)
 
     def event_lines(self) -> bytes:
         """Write the events in force, a line of JSON each; every event is encoded once."""
         self._lines += [msgspec.json.encode(ply.event) + b"\n" for ply in self.plies[len(self._lines) + 1 :]]
         return b"".join(self._lines)
 
-    def _check(self, known: int) -> None:
+    def _check(self, move: Play | Throw | Fall | Undo) -> None:
+        known = move.entry
         if self.stopped:
             raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
-        if known != self.entry:
+        if known != self.entry and not (isinstance(move, Play) and self._still_asked(move)):
             raise Stale(
                 line("the game has moved on: you saw step {known}, it is at step {now}", known=known, now=self.entry)
             )
+
+    def _still_asked(self, move: Play) -> bool:
+        """Whether only others have answered since, who were asked at the same time: that changes nothing for a seat."""
+        missed, turn = self.log[move.entry :], self.turn
+        if not 0 <= move.entry < self.entry or not all(isinstance(e, Played) and e.seat != move.seat for e in missed):
+            return False
+        before = self.plies[-1 - len(missed)].turn
+        return bool(_choices(turn, move.seat)) and _choices(turn, move.seat) == _choices(before, move.seat)
 
     def _entry_for(self, move: Move) -> Entry:
         match move:
@@ -210,13 +235,12 @@ class Table:
                 return self._sat(move)
 
     def _played(self, move: Play) -> Played:
-        turn = self.turn
-        if not isinstance(turn, Decide) or turn.seat != move.seat:
+        actions = _choices(self.turn, move.seat)
+        if not actions:
             raise NotYourTurn(self._whose())
-        if not 0 <= move.action < len(turn.actions):
-            words = line("there is no action {action}; there are {n}", action=move.action, n=len(turn.actions))
-            raise NoSuchAction(words)
-        return Played(move.seat, turn.actions[move.action], move.ticket)
+        if not 0 <= move.action < len(actions):
+            raise NoSuchAction(line("there is no action {action}; there are {n}", action=move.action, n=len(actions)))
+        return Played(move.seat, actions[move.action], move.ticket)
 
     def _luck(self, seat: Seat | None = None, outcome: int | None = None) -> Any:
         """Draw the luck that is due, or take the outcome that real dice show."""
@@ -232,6 +256,8 @@ class Table:
     def _undone(self, move: Undo) -> Undone:
         if not 0 <= move.to < self.ply:
             raise NoUndo(line("there is nothing to take back"))
+        if self.shown_seed is not None:
+            raise NoUndo(line("the game is over and its dice are open: the replay lets you play on at a new table"))
         if self.options.shared:
             self._check_own(move.seat, self.movers[move.to :])
         return Undone(move.seat, move.to, move.ticket)
@@ -267,18 +293,7 @@ class Table:
         del self.plies[to + 1 :], self.movers[to:], self._lines[to:]
 
 
-def restored(table: Table, lines: Sequence[bytes]) -> Table:
-    """Fold a log back into a table; where an event is no longer legal it stops and says so, and loses nothing."""
-    for text in lines:
-        try:
-            entry = decode(table.game, text)
-            if isinstance(entry, Played | Fell) and (reason := objection(table.turn, entry.event)):
-                raise Illegal(table.ply + 1, reason)
-        except Illegal as stop:
-            table.stopped = stop
-            break
-        except msgspec.DecodeError as error:
-            table.stopped = Illegal(table.ply + 1, line("{what}: {reason}", what="event", reason=str(error)))
-            break
-        table.add(table.step(entry))
-    return table
+def _choices(turn: Turn[Any], seat: Seat) -> tuple[Any, ...]:
+    """What a seat may choose now."""
+    decision = turn.of(seat) if isinstance(turn, Decide) else None
+    return decision.actions if decision else ()

@@ -11,11 +11,16 @@ def left(bag: Bag[T]) -> int:
     return sum(count for _, count in bag)
 
 
+def some(bag: Bag[T]) -> bool:
+    """Whether anything is left in the bag."""
+    return any(count for _, count in bag)
+
+
 def kinds(bag: Bag[T]) -> Bag[T]:
     """List the kinds that can still be drawn, with their counts as weights."""
-    return tuple((kind, count) for kind, count in bag if count)
+    return tuple([(kind, count) for kind, count in bag if count])
 
 
 def drawn(bag: Bag[T], kind: T) -> Bag[T]:
     """Take one thing of a kind out of the bag."""
-    return tuple((one, count - (one == kind)) for one, count in bag)
+    return tuple([(one, count - (one == kind)) for one, count in bag])

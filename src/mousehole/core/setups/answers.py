@@ -6,9 +6,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from mousehole.core.game import AnyGame, Problem
+from mousehole.core.reading.type_errors import UNREADABLE, json_misfit, misfits, placed
 from mousehole.core.record import BadSetup
 from mousehole.core.setups.questions import Question
-from mousehole.core.words import Line, Say, line, plain
+from mousehole.core.words import Line, Say, line
 
 Text: TypeAlias = str | tuple[str, ...]  # an answer as it was typed; several where each part has its own place
 YES, NO = line("yes"), line("no")
@@ -23,11 +24,12 @@ def filled(
         if question.name not in texts:
             continue
         try:
-            values[question.name] = msgspec.convert(answer(question, texts[question.name], say), question.type)
+            read = answer(question, texts[question.name], say)
+            values[question.name] = msgspec.convert(read, question.type)
         except BadSetup as wrong:
             problems += wrong.problems
-        except msgspec.ValidationError as error:
-            problems.append(Problem(question.name, plain(str(error))))
+        except msgspec.ValidationError:
+            problems.append(Problem(question.name, _misfit(read, question.type)))
     if problems:
         return None, tuple(problems)
     complete = game.parts.completed  # what the answers imply: a chapter comes from a pack
@@ -135,8 +137,12 @@ def _bounds(low: int | None, high: int | None) -> Line:
 def _json(question: Question, text: str) -> Any:
     try:
         return msgspec.json.decode(text)
-    except msgspec.DecodeError as error:
-        raise _wrong(question, plain(str(error))) from None
+    except UNREADABLE:
+        raise _wrong(question, placed(json_misfit(text, question.type))) from None
+
+
+def _misfit(value: Any, kind: Any) -> Line:
+    return placed(next(misfits((), msgspec.to_builtins(value), kind)))
 
 
 def _wrong(question: Question, reason: Line) -> BadSetup:

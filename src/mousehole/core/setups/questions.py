@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 from msgspec import Struct, inspect
 from msgspec.structs import fields, replace
 
-from mousehole.core.game import AnyGame, Field
+from mousehole.core.game import AnyGame, Face, Field
 from mousehole.core.words import Line, plain
 
 Kind: TypeAlias = Literal["switch", "choice", "many", "number", "text", "long", "json"]
@@ -32,6 +32,7 @@ class Question(Struct, frozen=True):
     longest: int | None = None
     parts: tuple["Question", ...] = ()  # of many answers: a question for each place, or one for all places
     count: int = 0  # of many answers; 0: any number
+    faces: Mapping[str, Face] = {}  # portraits of the choices
 
     def part(self, place: int) -> "Question":
         """Find the question for one of many answers."""
@@ -76,9 +77,8 @@ def bare(shape: inspect.Type) -> inspect.Type:
 def _question(name: str, shape: inspect.Type, kind: Any, words: Field, default: Any) -> Question:
     """Make the question for one field from its type and from what the game says about it."""
     optional = isinstance(shape, inspect.UnionType) and shape.includes_none
-    asked = Question(
-        name, kind, words.label, words.help, default, open=words.open, hidden=words.hidden, optional=optional
-    )
+    asked = Question(name, kind, words.label, words.help, default, optional=optional)
+    asked = replace(asked, open=words.open, hidden=words.hidden, faces=words.faces)
     match shape := bare(shape):
         case inspect.BoolType():
             return replace(asked, kind="switch")

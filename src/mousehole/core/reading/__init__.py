@@ -1,0 +1,1 @@
+"""What others wrote: values that do not fit their types, and why, in words."""
