@@ -1,10 +1,10 @@
 """News of tables, for everybody who watches."""
 
-from mousehole.bus.bus import Bus, BusError
+from mousehole.bus.bus import HOUSE, Bus, BusError
 from mousehole.bus.memory import MemoryBus
 from mousehole.core.words import line
 
-__all__ = ["Bus", "BusError", "MemoryBus", "open_bus"]
+__all__ = ["HOUSE", "Bus", "BusError", "MemoryBus", "open_bus"]
 
 
 async def open_bus(address: str = "") -> Bus:

@@ -1,7 +1,7 @@
 """News between the viewers of one process."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 
@@ -37,12 +37,19 @@ class Listener:
 class MemoryBus:
     """Listeners by table; a table without listeners costs nothing."""
 
+    shared = False
+    connected = True  # there is nobody else
+
     def __init__(self) -> None:
         self.listeners: dict[str, set[Listener]] = {}
         self._closed = False
 
     async def publish(self, table: str, entry: int) -> None:
         for listener in self.listeners.get(table, ()):
+            listener.hear(entry)
+
+    async def wake_here(self, table: str, entry: int) -> None:
+        for listener in tuple(self.listeners.get(table, ())):
             listener.hear(entry)
 
     @asynccontextmanager
@@ -55,6 +62,15 @@ class MemoryBus:
             yield listener
         finally:
             self._leave(table, listener)
+
+    def say(self, table: str, words: str) -> None:
+        return
+
+    def overhear(self, hear: Callable[[str, str], None]) -> None:
+        return
+
+    async def count(self, name: str, cost: float, most: float, seconds: float) -> bool | None:
+        return None
 
     async def close(self) -> None:
         self._closed = True

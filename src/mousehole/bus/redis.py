@@ -1,8 +1,11 @@
 """News between several processes, through a Redis server: the twin of the bus in memory."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager, suppress
+import time
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from hashlib import blake2b
 from secrets import token_hex
 from typing import Any
 
@@ -12,32 +15,43 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from mousehole.bus.bus import BusError
+from mousehole.bus.bus import HOUSE, BusError
 from mousehole.bus.memory import MemoryBus
-from mousehole.core.words import line
+from mousehole.core.held_tasks import HeldTasks
+from mousehole.core.words import line, without_password
 
-CHANNEL = "mousehole:news"
+CHANNEL = "mousehole:news"  # of all; a table has its own, which a server hears only while somebody is there
 PAUSE = 0.2  # seconds before the next try while the server is away
 PATIENCE = 5.0
+MOST_WORDS = 1000  # that wait to be sent; older ones are dropped
+HASTE = 0.3  # seconds that anybody waits for a count
+REST = 2.0  # seconds for which a server that did not answer is not asked to count
 AWAY = (RedisError, OSError)
 
 
 class News(msgspec.Struct, frozen=True, array_like=True):
-    """What travels: who says it, and the newest entry of a table."""
+    """What travels: who says it, and the newest entry of a table, or words for those who are there."""
 
     sender: str
     table: str
     entry: int
+    words: str = ""
 
 
 class RedisBus:
     """Own viewers hear at once; others hear when the server is there, the newest entry of each table."""
+
+    shared = True
 
     def __init__(self, server: Any) -> None:
         self._server = server
         self._own = MemoryBus()
         self._name = token_hex(8)
         self._unsent: dict[str, int] = {}
+        self._words: deque[News] = deque(maxlen=MOST_WORDS)
+        self._hearers: list[Callable[[str, str], None]] = []
+        self._rests = 0.0  # until when nobody is asked to count
+        self._channels = TableChannels()
         self._bell = asyncio.Event()
         self._heard = asyncio.Event()
         self._tasks = {asyncio.ensure_future(self._send()), asyncio.ensure_future(self._listen())}
@@ -48,7 +62,8 @@ class RedisBus:
         try:
             server = Redis.from_url(address, retry=Retry(NoBackoff(), 0))
         except ValueError as error:
-            raise BusError(line("{address} is not the address of a news server.", address=address)) from error
+            shown = without_password(address)
+            raise BusError(line("{address} is not the address of a news server.", address=shown)) from error
         bus = cls(server)
         try:
             await asyncio.wait_for(server.ping(), PATIENCE)
@@ -58,16 +73,51 @@ class RedisBus:
             raise BusError(line("The server for news does not answer: {reason}.", reason=str(error))) from error
         return bus
 
+    @property
+    def connected(self) -> bool:
+        return self._heard.is_set()
+
     async def publish(self, table: str, entry: int) -> None:
         await self._own.publish(table, entry)
         self._keep(table, entry)
         self._bell.set()
 
-    def subscribe(self, table: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        return self._own.subscribe(table)
+    async def wake_here(self, table: str, entry: int) -> None:
+        await self._own.publish(table, entry)
+
+    @asynccontextmanager
+    async def subscribe(self, table: str) -> AsyncIterator[AsyncIterator[int]]:
+        async with self._own.subscribe(table) as news:
+            await self._channels.enter(table)
+            try:
+                yield news
+            finally:
+                self._channels.leave(table)
+
+    def say(self, table: str, words: str) -> None:
+        self._words.append(News(self._name, table, -1, words))
+        self._bell.set()
+
+    def overhear(self, hear: Callable[[str, str], None]) -> None:
+        self._hearers.append(hear)
+
+    async def count(self, name: str, cost: float, most: float, seconds: float) -> bool | None:
+        if time.monotonic() < self._rests:
+            return None
+        key = f"{CHANNEL}:{blake2b(name.encode(), digest_size=12).hexdigest()}:{int(time.time() / seconds)}"
+        try:
+            async with asyncio.timeout(HASTE), self._server.pipeline(transaction=False) as pipe:
+                pipe.incrbyfloat(key, cost)
+                pipe.expire(key, int(seconds) + 1)
+                counted, _ = await pipe.execute()
+        except AWAY:
+            self._rests = time.monotonic() + REST
+            return None
+        return bool(counted <= most)
 
     async def close(self) -> None:
         await stopped(self._tasks)
+        self._channels.close()
         with suppress(*AWAY):
             await asyncio.wait_for(self._deliver(), PAUSE)
         await self._own.close()
@@ -89,10 +139,14 @@ class RedisBus:
 
     async def _deliver(self) -> None:
         batch, self._unsent = self._unsent, {}
+        words = tuple(self._words)
+        self._words.clear()  # they are not said again where they get lost
         try:
             async with self._server.pipeline(transaction=False) as pipe:
                 for table, entry in batch.items():
-                    pipe.publish(CHANNEL, msgspec.json.encode(News(self._name, table, entry)))
+                    pipe.publish(channel_of(table), msgspec.json.encode(News(self._name, table, entry)))
+                for said in words:
+                    pipe.publish(channel_of(said.table), msgspec.json.encode(said))
                 await pipe.execute()
         except BaseException:
             for table, entry in batch.items():
@@ -104,20 +158,87 @@ class RedisBus:
         while True:
             with suppress(*AWAY):
                 async with self._server.pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL)
+                    await self._channels.begin(pubsub)
                     async for message in pubsub.listen():
                         await self._take(message)
+            self._heard.clear()
             await asyncio.sleep(PAUSE)
 
     async def _take(self, message: Mapping[str, Any]) -> None:
-        if message["type"] == "subscribe":
+        if message["type"] == "subscribe" and message["channel"] == CHANNEL.encode():
             self._own.wake()
             self._heard.set()
+        if message["type"] != "message":
+            self._channels.confirm(message)
             return
         with suppress(msgspec.DecodeError):  # not ours
             news = msgspec.json.decode(message["data"], type=News)
-            if news.sender != self._name:
+            if news.sender == self._name:
+                return
+            if news.words:
+                for hear in self._hearers:
+                    hear(news.table, news.words)
+            else:
                 await self._own.publish(news.table, news.entry)
+
+
+class TableChannels:
+    """The channels of tables where somebody is; changed one after the other, and taken up again after every loss."""
+
+    def __init__(self) -> None:
+        self._inside: Counter[str] = Counter()
+        self._confirmed: dict[bytes, asyncio.Event] = {}
+        self._changing = asyncio.Lock()
+        self._pubsub: Any = None
+        self._tasks = HeldTasks()
+
+    async def begin(self, pubsub: Any) -> None:
+        """Hear all that is wanted on a new connection; the channel of all comes last, and wakes everybody."""
+        async with self._changing:
+            self._pubsub = pubsub
+            await pubsub.subscribe(*map(channel_of, self._inside), CHANNEL)
+
+    async def enter(self, table: str) -> None:
+        """Hear of a table from now on; while the server is away nobody waits for it."""
+        self._inside[table] += 1
+        if self._inside[table] > 1:
+            return
+        confirmed = self._confirmed[channel_of(table).encode()] = asyncio.Event()
+        with suppress(*AWAY):
+            async with asyncio.timeout(HASTE):
+                async with self._changing:
+                    if self._pubsub:
+                        await self._pubsub.subscribe(channel_of(table))
+                await confirmed.wait()
+
+    def leave(self, table: str) -> None:
+        """Hear no more of a table, once the last has left."""
+        self._inside[table] -= 1
+        if not self._inside[table]:
+            del self._inside[table]
+            self._confirmed.pop(channel_of(table).encode(), None)
+            self._tasks.start(self._drop(table))
+
+    def confirm(self, message: Mapping[str, Any]) -> None:
+        """Note that a channel is heard."""
+        if message["type"] == "subscribe" and message["channel"] in self._confirmed:
+            self._confirmed[message["channel"]].set()
+
+    def close(self) -> None:
+        """Change nothing any more."""
+        self._pubsub = None
+        self._tasks.cancel()
+
+    async def _drop(self, table: str) -> None:
+        async with self._changing:
+            if table not in self._inside and self._pubsub:
+                with suppress(*AWAY):
+                    await self._pubsub.unsubscribe(channel_of(table))
+
+
+def channel_of(table: str) -> str:
+    """Name the channel of a table."""
+    return CHANNEL if table == HOUSE else f"{CHANNEL}:{table}"
 
 
 async def stopped(tasks: set[asyncio.Task[None]]) -> None:

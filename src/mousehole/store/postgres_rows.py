@@ -21,7 +21,7 @@ from mousehole.store.sealed_rows import (
     table_row,
 )
 from mousehole.store.seals import read_results, result_row, result_seal
-from mousehole.store.store import Damaged, Missing, ResultRow, TableRow, Taken
+from mousehole.store.store import Damaged, Missing, OtherOptions, ResultRow, TableMark, TableRow, Taken
 
 Connection: TypeAlias = Any
 _TABLES = f"SELECT {COLUMNS} FROM tables "
@@ -37,11 +37,29 @@ async def table(db: Connection, name: str) -> TableRow | None:
 
 async def tables(db: Connection, names: Sequence[str] | None, over: bool | None, limit: int) -> list[TableRow]:
     """List tables, the last touched first."""
+    if names is not None:
+        return await _among(db, names, over, limit)
     which = """
-        WHERE ($1::text[] IS NULL OR id = ANY ($1)) AND ($2::boolean IS NULL OR over = $2)
-        AND ($1 IS NOT NULL OR id NOT IN (SELECT "table" FROM forgotten WHERE since >= touched))
-        ORDER BY touched DESC, id COLLATE "C" LIMIT $3"""
-    return [read_table(row[0], row) for row in await db.fetch(_TABLES + which, names, over, limit)]
+        WHERE ($1::boolean IS NULL OR over = $1)
+        AND id NOT IN (SELECT "table" FROM forgotten WHERE since >= touched)
+        ORDER BY touched DESC, id COLLATE "C" LIMIT $2"""
+    return [read_table(row[0], row) for row in await db.fetch(_TABLES + which, over, limit)]
+
+
+async def _among(db: Connection, names: Sequence[str], over: bool | None, limit: int) -> list[TableRow]:
+    """List those of some tables that exist, also those that left only a log."""
+    rows = [read_table(row[0], row) for row in await db.fetch(_TABLES + "WHERE id = ANY ($1)", names)]
+    missing = sorted(set(names) - {row.id for row in rows})
+    logs = await db.fetch('SELECT DISTINCT "table" FROM log WHERE "table" = ANY ($1)', missing)
+    found = [row for row in (*rows, *(lost(name) for (name,) in logs)) if over in (None, row.over)]
+    return sorted(found, key=lambda row: (-row.touched, row.id))[:limit]
+
+
+async def listed(db: Connection, query: str, *values: Any) -> list[TableRow]:
+    """Read the tables that a query names, in its order."""
+    names = [name for (name,) in await db.fetch(query, *values)]
+    found = {row.id: row for row in await _among(db, names, None, len(names))}
+    return [found[name] for name in names if name in found]
 
 
 async def results(db: Connection, group: str) -> list[ResultRow]:
@@ -56,6 +74,12 @@ async def log(db: Connection, name: str, since: int) -> list[bytes]:
     return read_log(name, values, since, await db.fetch(query, name, since - 1))
 
 
+async def marks(db: Connection, names: Sequence[str]) -> dict[str, TableMark]:
+    """Read how far tables have come."""
+    found = await db.fetch("SELECT id, entries, sha256(options) FROM tables WHERE id = ANY ($1)", names)
+    return {name: TableMark(entries, options) for name, entries, options in found}
+
+
 async def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     """Write a new table and its first lines."""
     stands, seals = begun(row, lines)
@@ -67,16 +91,46 @@ async def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     await _add(db, row.id, 0, lines, seals)
 
 
-async def append(db: Connection, name: str, entry: int, lines: Sequence[bytes], now: float, over: bool | None) -> None:
-    """Write the log on."""
-    stands, seals = grown(await standing(db, name), entry, lines, now, over)
+async def append(
+    db: Connection,
+    name: str,
+    entry: int,
+    lines: Sequence[bytes],
+    now: float,
+    over: bool | None,
+    options: bytes | None = None,
+) -> Standing:
+    """Write the log on, and say how the table stands then; others wait until this transaction ends."""
+    *stood, now_options = await _found(db, name, f"{STANDING}, options", "FOR UPDATE")
+    if options is not None and options != now_options:
+        raise OtherOptions(name)
+    stands, seals = grown(read_standing(name, stood), entry, lines, now, over)
     await _add(db, name, entry, lines, seals)
     await update(db, stands)
+    return stands
 
 
-async def set_options(db: Connection, name: str, options: bytes, now: float) -> None:
-    """Replace what is kept beside the log."""
-    stands, seal = optioned(name, await _found(db, name, COLUMNS, "FOR UPDATE"), options, now)
+async def appended_at_once(
+    db: Connection, old: Standing, new: Standing, lines: Sequence[bytes], seals: Sequence[bytes], options: bytes | None
+) -> bool:
+    """Write the log on in one statement, if the table stands as it is known to: its seal says so."""
+    asked = """
+        WITH stood AS (
+            UPDATE tables SET touched = $3, over = $4, entries = $5, tip = $6, seal = $7
+            WHERE id = $1 AND seal = $2 AND ($8::bytea IS NULL OR options = $8) RETURNING 1)
+        INSERT INTO log SELECT $1, $9 + place - 1, line, new.seal
+        FROM stood, unnest($10::bytea[], $11::bytea[]) WITH ORDINALITY AS new (line, seal, place)"""
+    known = old.values[-1]
+    try:
+        done = await db.execute(asked, old.table, known, *new.values, options, old.entries, lines, seals)
+    except asyncpg.UniqueViolationError:
+        return False
+    return bool(done == f"INSERT 0 {len(lines)}")
+
+
+async def set_options(db: Connection, name: str, known: bytes, options: bytes, now: float) -> None:
+    """Replace what is kept beside the log, if that is still what is known."""
+    stands, seal = optioned(name, await _found(db, name, COLUMNS, "FOR UPDATE"), known, options, now)
     await db.execute("UPDATE tables SET options = $1, card = $2 WHERE id = $3", options, seal, name)
     await update(db, stands)
 
@@ -92,6 +146,13 @@ async def delete(db: Connection, name: str) -> None:
     """Forget a table, its log and its result."""
     await db.execute("DELETE FROM tables WHERE id = $1", name)
     await db.execute('DELETE FROM results WHERE "table" = $1', name)
+
+
+async def secret(db: Connection, made: bytes) -> bytes:
+    """Keep a secret unless there is one; the one that is kept."""
+    await db.execute("INSERT INTO house VALUES ('secret', $1) ON CONFLICT DO NOTHING", made)
+    kept: bytes = await db.fetchval("SELECT value FROM house WHERE name = 'secret'")
+    return kept
 
 
 async def seal_all(db: Connection) -> None:

@@ -49,11 +49,13 @@ def grown(old: Standing, entry: int, lines: Sequence[bytes], now: float, over: b
     return Standing(old.table, now, old.over if over is None else over, old.entries + len(lines), seals[-1]), seals[1:]
 
 
-def optioned(table: str, values: Sequence[Any], options: bytes, now: float) -> tuple[Standing, bytes]:
+def optioned(table: str, values: Sequence[Any], known: bytes, options: bytes, now: float) -> tuple[Standing, bytes]:
     """Let a table have other options: how it stands then, and its card."""
     row = read_table(table, values)
     if not row.sound:
         raise Damaged(table)
+    if row.options != known:
+        raise Taken(table)
     return replace(read_standing(table, values[9:14]), touched=now), card(replace(row, options=options))
 
 

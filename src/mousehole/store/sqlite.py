@@ -4,14 +4,19 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from mousehole.store import grants
 from mousehole.store import sqlite_connect as connect
 from mousehole.store import sqlite_forgetting as forgetting
 from mousehole.store import sqlite_rows as rows
-from mousehole.store.store import Closed, Forgotten, ResultRow, TableRow
+from mousehole.store.bundles import sqlite_bundles as bundles
+from mousehole.store.bundles.bundle import Bundle, Moments
+from mousehole.store.sharing import answers
+from mousehole.store.sharing import sqlite_leases as leases
+from mousehole.store.store import AnswerRow, Closed, Forgotten, GrantRow, ResultRow, TableMark, TableRow
 from mousehole.store.writer import Work, Writer
 
 T = TypeVar("T")
@@ -20,22 +25,39 @@ T = TypeVar("T")
 class SqliteStore:
     """One thread writes, another reads, and the event loop never waits for the disk."""
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time, synchronous: str = "FULL") -> None:
+    shared = False  # one server to a folder, beside which a terminal may play
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        synchronous: str = "FULL",
+        journal: str = "WAL",
+        thread: Executor | None = None,  # where a system has no threads: what takes their place
+    ) -> None:
         self.path = path
         self.closed = False
-        self.writer = Writer(lambda: connect.writing(path, synchronous))
+        self._journal = journal
+        self.writer = Writer(lambda: connect.writing(path, synchronous, journal), thread)
         self._clock = clock
-        self._reader = ThreadPoolExecutor(1, "store-reader")
+        self._reader = thread or ThreadPoolExecutor(1, "store-reader")
         self._db: sqlite3.Connection | None = None
 
     @classmethod
-    async def open(cls, path: Path, clock: Callable[[], float] = time.time, synchronous: str = "FULL") -> "SqliteStore":
+    async def open(
+        cls,
+        path: Path,
+        clock: Callable[[], float] = time.time,
+        synchronous: str = "FULL",
+        journal: str = "WAL",
+        thread: Executor | None = None,
+    ) -> "SqliteStore":
         """Open or make a file; one of an earlier version is brought up to date."""
-        store = cls(path, clock, synchronous)
+        store = cls(path, clock, synchronous, journal, thread)
         try:
             await store.writer.open()
             store._db = await store._in_reader(lambda: connect.reading(path))
-        except sqlite3.Error as error:
+        except rows.FAILURES as error:
             await store.close()
             raise connect.unopened(error, path) from error
         except BaseException:
@@ -53,11 +75,12 @@ class SqliteStore:
         lines: Sequence[bytes],
         result: ResultRow | None = None,
         reopen: bool = False,
+        options: bytes | None = None,
     ) -> None:
         now, over = self._clock(), result is not None if result or reopen else None
 
         def work(db: sqlite3.Connection) -> None:
-            rows.append(db, table, entry, lines, now, over)
+            rows.append(db, table, entry, lines, now, over, options)
             if over is not None:
                 rows.conclude(db, table, result)
 
@@ -76,15 +99,42 @@ class SqliteStore:
     async def log(self, table: str, since: int = 0) -> list[bytes]:
         return await self._read(lambda db: rows.log(db, table, since))
 
-    async def set_options(self, table: str, options: bytes) -> None:
+    async def marks(self, tables: Sequence[str]) -> dict[str, TableMark]:
+        return await self._read(lambda db: rows.marks(db, tables))
+
+    async def set_options(self, table: str, known: bytes, options: bytes) -> None:
         now = self._clock()
-        await self._write(lambda db: rows.set_options(db, table, options, now))
+        await self._write(lambda db: rows.set_options(db, table, known, options, now))
 
     async def results(self, group: str) -> list[ResultRow]:
         return await self._read(lambda db: rows.results(db, group))
 
     async def delete(self, table: str) -> None:
         await self._write(lambda db: rows.delete(db, table))
+
+    async def grant(self, rows: Sequence[GrantRow]) -> None:
+        await self._write(lambda db: grants.grant(db, rows))
+
+    async def grants(self, table: str, browser: str = "") -> list[GrantRow]:
+        return await self._read(lambda db: grants.grants(db, table, browser))
+
+    async def grants_of(self, browser: str) -> list[GrantRow]:
+        return await self._read(lambda db: grants.grants_of(db, browser))
+
+    async def tables_of(self, browser: str, limit: int = 100, skip: int = 0) -> list[TableRow]:
+        return await self._read(lambda db: grants.tables_of(db, browser, limit, skip))
+
+    async def drop(self, browser: str, table: str = "", role: str = "") -> None:
+        await self._write(lambda db: grants.drop(db, browser, table, role))
+
+    async def keep_answer(self, key: str, kind: str, value: bytes, seconds: float) -> None:
+        now = self._clock()
+        values = answers.written(AnswerRow(key, kind, value, now + seconds))
+        await self._write(lambda db: answers.keep(db, values, now))
+
+    async def answer(self, key: str) -> AnswerRow | None:
+        now = self._clock()
+        return await self._read(lambda db: answers.find(db, key, now))
 
     async def expire(self, keep: float) -> Forgotten:
         now = self._clock()
@@ -93,6 +143,30 @@ class SqliteStore:
     async def bring_back(self) -> int:
         now = self._clock()
         return await self._write(lambda db: forgetting.bring_back(db, now))
+
+    async def secret(self, made: bytes) -> bytes:
+        return await self._write(lambda db: rows.secret(db, made))
+
+    async def size(self) -> int:
+        return await self._read(rows.size)
+
+    def moment(self) -> Moments:
+        return bundles.moment(self.path, self._journal != "WAL")
+
+    async def put(self, kept: Sequence[Bundle], replace: bool = False) -> None:
+        await self._write(lambda db: bundles.put(db, kept, replace))
+
+    async def lease(self, server: str, tables: Sequence[str], seconds: float) -> set[str]:
+        if not self.shared:
+            return set(tables)
+        return await self._write(lambda db: leases.lease(db, server, tables, seconds, self._clock()))
+
+    async def let_go(self, server: str, tables: Sequence[str], done: bool) -> None:
+        if self.shared:
+            await self._write(lambda db: leases.let_go(db, server, tables, done))
+
+    async def lapsed(self, limit: int = 50) -> list[str]:
+        return await self._read(lambda db: leases.lapsed(db, limit, self._clock())) if self.shared else []
 
     async def close(self) -> None:
         if self.closed:
@@ -120,5 +194,5 @@ class SqliteStore:
     async def _explained(self, doing: Awaitable[T]) -> T:
         try:
             return await doing
-        except sqlite3.Error as error:
+        except rows.FAILURES as error:
             raise connect.explained(error, self.path) from error

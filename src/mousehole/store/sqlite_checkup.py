@@ -2,11 +2,17 @@
 
 import logging
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
+
+from mousehole.core.words import Line
+from mousehole.store.sqlite_rows import FAILURES
+from mousehole.store.store import StoreError
 
 log = logging.getLogger(__name__)
 SOUND = ["ok"]
+DAMAGED = "The saved games in {path} are damaged. Nothing was changed: keep the file, or move it away to start anew."
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
@@ -15,15 +21,38 @@ def check(db: sqlite3.Connection, path: Path) -> None:
     if found == SOUND:
         return
     log.warning("the saved games in %s are damaged; those that are hurt will say so: %s", path, "; ".join(found[:3]))
-    with suppress(sqlite3.DatabaseError):
+    with suppress(*FAILURES):
         reindex(db)
+
+
+def refuse_wrong_names(db: sqlite3.Connection, path: Path, scripts: tuple[str, ...]) -> None:
+    """Stop at a file whose tables are not described as the scripts made them.
+
+    SQLite takes a quoted name that it does not know for a text: one wrong letter, and a question finds nothing.
+    """
+    if not descriptions(scripts) <= described(db):
+        raise StoreError(Line(DAMAGED, {"path": str(path)}))
+
+
+@cache
+def descriptions(scripts: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    """What a file made by the scripts says of its tables and indexes."""
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in scripts:
+            db.executescript(script)
+        return described(db)
+
+
+def described(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    """What a file says of its tables and indexes."""
+    return frozenset(db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
 
 
 def problems(db: sqlite3.Connection) -> list[str]:
     """List what SQLite finds wrong with the file."""
     try:
         return [row[0] for row in db.execute("PRAGMA integrity_check(10)")]
-    except sqlite3.DatabaseError as error:
+    except FAILURES as error:
         return [str(error)]
 
 

@@ -10,21 +10,21 @@ from typing import TypeVar
 from mousehole.core.words import Line, line
 from mousehole.store import sqlite_rows as rows
 from mousehole.store.migrations import SEALED, steps
-from mousehole.store.sqlite_checkup import check
-from mousehole.store.store import FAILING, Later, NoLocks, StoreError
+from mousehole.store.sqlite_checkup import DAMAGED, check, refuse_wrong_names
+from mousehole.store.store import FAILING, Failing, Later, NoLocks, StoreError
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 PATIENCE = 10.0  # seconds to wait while another process writes
 
 
-def writing(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
+def writing(path: Path, synchronous: str = "FULL", journal: str = "WAL") -> sqlite3.Connection:
     """Open the connection that writes, on a database of the present version."""
     deadline = time.monotonic() + PATIENCE
     while True:
         db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
         try:
-            prepare(db, path, synchronous)
+            prepare(db, path, synchronous, journal)
             check(db, path)
             return db
         except BaseException as error:
@@ -35,9 +35,9 @@ def writing(path: Path, synchronous: str = "FULL") -> sqlite3.Connection:
         time.sleep(0.02)
 
 
-def reading(path: Path) -> sqlite3.Connection:
-    """Open a connection that only reads."""
-    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+def reading(path: Path, any_thread: bool = False) -> sqlite3.Connection:
+    """Open a connection that only reads, in this thread alone or in one at a time."""
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=not any_thread)
     db.execute("PRAGMA query_only = ON")
     db.text_factory = lenient
     return db
@@ -57,16 +57,17 @@ def at_once(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> 
         db.execute("ROLLBACK")
 
 
-def prepare(db: sqlite3.Connection, path: Path, synchronous: str) -> None:
+def prepare(db: sqlite3.Connection, path: Path, synchronous: str, journal: str = "WAL") -> None:
     """Bring a database to the present version; one from a later version stays as it is."""
     refuse_later(db, path)
-    refuse_without_locks(db, path)
+    refuse_other_journal(db, path, journal)
     db.text_factory = lenient
     db.execute(f"PRAGMA synchronous = {synchronous}")
     db.execute("PRAGMA fullfsync = ON")  # macOS: through the drive's cache as well
     db.execute("PRAGMA checkpoint_fullfsync = ON")
     db.execute("PRAGMA foreign_keys = ON")
     migrate(db)
+    refuse_wrong_names(db, path, steps("sqlite"))
 
 
 def refuse_later(db: sqlite3.Connection, path: Path) -> None:
@@ -76,9 +77,9 @@ def refuse_later(db: sqlite3.Connection, path: Path) -> None:
         raise Later(str(path), version(db), known)
 
 
-def refuse_without_locks(db: sqlite3.Connection, path: Path) -> None:
-    """Stop at a drive that cannot keep a write-ahead log, such as one across a network."""
-    if db.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+def refuse_other_journal(db: sqlite3.Connection, path: Path, journal: str) -> None:
+    """Stop at a drive that cannot keep such a journal, as one across a network cannot keep a write-ahead log."""
+    if db.execute(f"PRAGMA journal_mode = {journal}").fetchone() != (journal.lower(),):
         raise NoLocks(path)
 
 
@@ -113,7 +114,7 @@ def locked(error: BaseException) -> bool:
     return _kind(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def unopened(error: sqlite3.Error, path: Path) -> StoreError:
+def unopened(error: Exception, path: Path) -> StoreError:
     """Say why a file cannot be opened, to whoever starts the program."""
     wording = _WORDINGS.get(_kind(error))
     if wording is None:
@@ -121,19 +122,19 @@ def unopened(error: sqlite3.Error, path: Path) -> StoreError:
     return StoreError(Line(wording, {"path": str(path)}))
 
 
-def explained(error: sqlite3.Error, path: Path) -> StoreError:
+def explained(error: Exception, path: Path) -> StoreError:
     """Say why something cannot be read or written, to anybody who plays: the file is named in the log alone."""
     log.error("the saved games in %s: %s", path, error)
-    return StoreError(_TROUBLES.get(_kind(error), FAILING))
+    return Failing(_TROUBLES.get(_kind(error), FAILING))
 
 
 def _kind(error: BaseException) -> int:
-    code: int = getattr(error, "sqlite_errorcode", 0)
+    damaged = sqlite3.SQLITE_CORRUPT if isinstance(error, UnicodeError) else 0
+    code: int = getattr(error, "sqlite_errorcode", damaged)
     return code & 0xFF  # without the details
 
 
 _BLOCKED = "The saved games in {path} cannot be written: check the folder and its permissions."
-_DAMAGED = "The saved games in {path} are damaged. Nothing was changed: keep the file, or move it away to start anew."
 _LOCKED = "Another program keeps the saved games in {path} locked. Close it and try again."
 _WORDINGS = {
     sqlite3.SQLITE_BUSY: _LOCKED,
@@ -141,8 +142,8 @@ _WORDINGS = {
     sqlite3.SQLITE_PERM: _BLOCKED,
     sqlite3.SQLITE_READONLY: _BLOCKED,
     sqlite3.SQLITE_CANTOPEN: _BLOCKED,
-    sqlite3.SQLITE_CORRUPT: _DAMAGED,
-    sqlite3.SQLITE_NOTADB: _DAMAGED,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
     sqlite3.SQLITE_FULL: "The disk with the saved games in {path} is full. What was saved before is safe.",
     sqlite3.SQLITE_IOERR: "The disk with the saved games in {path} reports an error.",
 }

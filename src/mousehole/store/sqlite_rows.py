@@ -1,9 +1,11 @@
 """What a SQLite file is asked: plain statements on an open connection."""
 
 from collections.abc import Iterable, Sequence
-from sqlite3 import Connection, DatabaseError, IntegrityError
+from sqlite3 import Connection, IntegrityError
+from sqlite3 import Error as SqliteError
 from typing import Any
 
+import msgspec
 from msgspec.structs import astuple
 
 from mousehole.store.sealed_rows import (
@@ -21,8 +23,9 @@ from mousehole.store.sealed_rows import (
     table_row,
 )
 from mousehole.store.seals import read_results, result_row, result_seal
-from mousehole.store.store import Damaged, Missing, ResultRow, TableRow, Taken
+from mousehole.store.store import Damaged, Missing, OtherOptions, ResultRow, TableMark, TableRow, Taken, options_mark
 
+FAILURES = (SqliteError, UnicodeError)  # SQLite may quote damaged text, which Python then cannot read
 _TABLES = f"SELECT {COLUMNS} FROM tables "
 _RESULTS = 'SELECT "table", "group", game, setup, over, clean, title, ended, seal FROM results '
 
@@ -41,7 +44,7 @@ def tables(db: Connection, over: bool | None, limit: int) -> list[TableRow]:
     asked = f"{_TABLES} {which} {ended} ORDER BY touched DESC, id LIMIT :limit"
     try:
         return [read_table(row[0], row) for row in db.execute(asked, {"over": over, "limit": limit})]
-    except DatabaseError:
+    except FAILURES:
         return among(db, [row[0] for row in db.execute("SELECT id FROM tables")], over, limit)
 
 
@@ -54,7 +57,7 @@ def among(db: Connection, names: Iterable[str], over: bool | None, limit: int) -
 def _readable(db: Connection, name: str) -> TableRow | None:
     try:
         return table(db, name)
-    except DatabaseError:
+    except FAILURES:
         return lost(name)
 
 
@@ -70,6 +73,19 @@ def log(db: Connection, name: str, since: int) -> list[bytes]:
     return read_log(name, values, since, db.execute(query, (name, since - 1)))
 
 
+def size(db: Connection) -> int:
+    """How many bytes the pages of the file take."""
+    (pages,), (each,) = db.execute("PRAGMA page_count").fetchone(), db.execute("PRAGMA page_size").fetchone()
+    return int(pages * each)
+
+
+def marks(db: Connection, names: Sequence[str]) -> dict[str, TableMark]:
+    """Read how far tables have come."""
+    asked = "SELECT id, entries, options FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+    found = db.execute(asked, (msgspec.json.encode(names).decode(),))
+    return {name: TableMark(entries, options_mark(options)) for name, entries, options in found}
+
+
 def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     """Write a new table and its first lines."""
     stands, seals = begun(row, lines)
@@ -81,16 +97,27 @@ def create(db: Connection, row: TableRow, lines: Sequence[bytes]) -> None:
     _add(db, row.id, 0, lines, seals)
 
 
-def append(db: Connection, name: str, entry: int, lines: Sequence[bytes], now: float, over: bool | None) -> None:
+def append(
+    db: Connection,
+    name: str,
+    entry: int,
+    lines: Sequence[bytes],
+    now: float,
+    over: bool | None,
+    options: bytes | None = None,
+) -> None:
     """Write the log on."""
-    stands, seals = grown(standing(db, name), entry, lines, now, over)
+    *stood, now_options = _found(db, name, f"{STANDING}, options")
+    if options is not None and options != now_options:
+        raise OtherOptions(name)
+    stands, seals = grown(read_standing(name, stood), entry, lines, now, over)
     _add(db, name, entry, lines, seals)
     update(db, stands)
 
 
-def set_options(db: Connection, name: str, options: bytes, now: float) -> None:
-    """Replace what is kept beside the log."""
-    stands, seal = optioned(name, _found(db, name, COLUMNS), options, now)
+def set_options(db: Connection, name: str, known: bytes, options: bytes, now: float) -> None:
+    """Replace what is kept beside the log, if that is still what is known."""
+    stands, seal = optioned(name, _found(db, name, COLUMNS), known, options, now)
     db.execute("UPDATE tables SET options = ?, card = ? WHERE id = ?", (options, seal, name))
     update(db, stands)
 
@@ -106,6 +133,13 @@ def delete(db: Connection, name: str) -> None:
     """Forget a table, its log and its result."""
     db.execute("DELETE FROM tables WHERE id = ?", (name,))
     db.execute('DELETE FROM results WHERE "table" = ?', (name,))
+
+
+def secret(db: Connection, made: bytes) -> bytes:
+    """Keep a secret unless there is one; the one that is kept."""
+    db.execute("INSERT INTO house VALUES ('secret', ?) ON CONFLICT DO NOTHING", (made,))
+    kept: bytes = db.execute("SELECT value FROM house WHERE name = 'secret'").fetchone()[0]
+    return kept
 
 
 def seal_all(db: Connection) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from threading import Lock
 from typing import Any, TypeAlias, TypeVar
@@ -35,10 +35,10 @@ class Job(Struct, eq=False):
 class Writer:
     """Owns the connection that writes; answers only after the commit has returned."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], thread: Executor | None = None) -> None:
         self.commits = 0
         self._connect = connect
-        self._thread = ThreadPoolExecutor(1, "store-writer")
+        self._thread = thread or ThreadPoolExecutor(1, "store-writer")
         self._lock = Lock()
         self._pending: list[Job] = []
         self._db: sqlite3.Connection | None = None
@@ -52,8 +52,9 @@ class Writer:
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         with self._lock:
             self._pending.append(Job(work, answer))
-            if len(self._pending) == 1:
-                self._thread.submit(self._flush)
+            first = len(self._pending) == 1
+        if first:
+            self._thread.submit(self._flush)
         return await answer
 
     async def close(self) -> None:
