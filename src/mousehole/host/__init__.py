@@ -1,6 +1,7 @@
 """Tables, kept: joined with store, bus and bots."""
 
+from mousehole.host.flow.writing import Answer
 from mousehole.host.frames import Frame, at_ply, forget, frames, outcomes_at, snapshot, story, voice_at
-from mousehole.host.host import Answer, Host
+from mousehole.host.host import Host
 
 __all__ = ["Answer", "Frame", "Host", "at_ply", "forget", "frames", "outcomes_at", "snapshot", "story", "voice_at"]

@@ -3,7 +3,6 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from itertools import pairwise
 from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -11,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Seat
+from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
 from mousehole.core.record import Ply
 from mousehole.core.scene import Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
+from mousehole.players.player import players
 from mousehole.table import Chair, Entry, Fell, Played, Sat, Table, Undone
 
 Made = TypeVar("Made")
@@ -46,8 +47,8 @@ def once(make: Make[Made]) -> Make[Made]:
 
     @wraps(make)
     def made(table: Table, ply: int, viewer: Seat | None) -> Made:
-        kept, now = _made.setdefault(table, OrderedDict()), table.plies[ply]
-        key = (make.__name__, ply, viewer if table.game.secrets else None)
+        kept, now = _kept(table), table.plies[ply]
+        key = (make.__name__, ply, viewer if table.game.hidden else None)
         found = kept.get(key)
         if found is None or found[0] is not now:  # taken back since, and played otherwise
             kept.pop(key, None)
@@ -60,6 +61,11 @@ def once(make: Make[Made]) -> Make[Made]:
     return made
 
 
+def _kept(table: Table) -> OrderedDict[tuple[str, int, Seat | None], tuple[Ply, Any]]:
+    found = _made.get(table)
+    return found if found is not None else _made.setdefault(table, OrderedDict())
+
+
 def forget(table: Table) -> None:
     """Forget what was made of a table that nobody looks at any more."""
     _made.pop(table, None)
@@ -70,39 +76,78 @@ def snapshot(table: Table, viewer: Seat | None) -> Frame:
     return Frame(table.entry, table.ply, scene_at(table, table.ply, viewer))
 
 
-def at_ply(table: Table, ply: int, viewer: Seat | None) -> Frame:
-    """Show a table as it was at a ply of the events in force, with the story of that ply."""
+def at_ply(table: Table, ply: int, viewer: Seat | None, shared: bool = False) -> Frame:
+    """Show a table as it was at a ply of the events in force, with its story: on a shared screen, one for all."""
     scene = scene_at(table, ply, viewer)
+    viewer = None if shared else viewer
     if not ply:
         return Frame(table.entry, 0, scene)
-    told, event = tale_at(table, ply, viewer), table.plies[ply].event
+    told, event = tale_at(table, ply, viewer), seen(table.game, table.plies[ply].event, viewer)
     return Frame(table.entry, ply, scene, told.story, event, table.movers[ply - 1], told.offer)
 
 
-def frames(table: Table, since: int, viewer: Seat | None) -> list[Frame]:
-    """List the frames after entry `since`; where something was taken back since, a snapshot says it all."""
+def frames(table: Table, since: int, viewer: Seat | None, most: int | None = None, shared: bool = False) -> list[Frame]:
+    """List the frames after entry `since`; after more than `most`, or an undo, a snapshot says it all."""
     entries = table.log[since:]
     if any(isinstance(entry, Undone) for entry in entries):
-        return [Frame(table.entry, table.ply, scene_at(table, table.ply, viewer), tuple(map(told, entries)))]
+        words = tuple(map(told, entries if most is None else entries[-most:]))
+        return [Frame(table.entry, table.ply, scene_at(table, table.ply, viewer), words)]
+    if most is not None and len(entries) > most:
+        missed = sum(isinstance(entry, Played | Fell) for entry in entries)
+        return [replace(snapshot(table, viewer), story=_lately(table, None if shared else viewer, min(most, missed)))]
     shown, ply = [], table.ply - sum(isinstance(entry, Played | Fell) for entry in entries)
     for number, entry in enumerate(entries, since + 1):
         if isinstance(entry, Played | Fell):
             ply += 1
-            shown.append(replace(at_ply(table, ply, viewer), entry=number))
+            shown.append(replace(at_ply(table, ply, viewer, shared), entry=number))
         else:
-            shown.append(Frame(number, ply, scene_at(table, ply, viewer), (told(entry),)))
+            shown.append(Frame(number, ply, scene_at(table, ply, viewer), (told(entry, seated(table, number, entry)),)))
     return shown
 
 
 def story(table: Table, viewer: Seat | None, since_ply: int = 0) -> list[tuple[int, tuple[Line, ...]]]:
     """Tell all events in force after a ply, each with its ply."""
-    tell, plies = table.game.tell, table.plies[since_ply:]
-    return [(now.number, tell(before.state, now.event, now.state, viewer)) for before, now in pairwise(plies)]
+    return [(ply, words(table, ply, viewer)) for ply in range(since_ply + 1, table.ply + 1)]
 
 
-def told(entry: Entry) -> Line:
+def words(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
+    """Tell how a ply was reached, and what a bot said with its move."""
+    before, now = table.plies[ply - 1], table.plies[ply]
+    told = told_to(table.game, viewer, before.state, now.event, now.state)
+    said = remark(table, before, now.event, table.movers[ply - 1])
+    return (*told, said) if said else told
+
+
+def remark(table: Table, before: Ply, event: Any, mover: Seat | None) -> Line | None:
+    """What the bot that made a move says with it, if anything; aloud, so that it speaks of nothing hidden."""
+    chair = table.chairs[mover] if mover is not None else None
+    player = players(table.game).get(chair.level) if chair and chair.kind == "bot" else None
+    turn = open_turn(table.game, before.turn, None)
+    if player is None or not isinstance(turn, Decide):
+        return None
+    state, event = known(table.game, before.state, None), seen(table.game, event, None)
+    return player.beside(table.people).remark(table.game, state, turn, event)
+
+
+def _lately(table: Table, viewer: Seat | None, plies: int) -> tuple[Line, ...]:
+    """Tell the newest plies."""
+    return tuple(words for _, lines in story(table, viewer, table.ply - plies) for words in lines)
+
+
+def seated(table: Table, number: int, entry: Entry) -> bool:
+    """Whether somebody who sits down by an entry sat there before: as another name, or with another face."""
+    if not isinstance(entry, Sat) or entry.chair.kind != "person":
+        return False
+    before = (old.chair for old in reversed(table.log[: number - 1]) if isinstance(old, Sat) and old.seat == entry.seat)
+    chair = next(before, None)
+    return chair is not None and chair.kind == "person"
+
+
+def told(entry: Entry, again: bool = False) -> Line:
     """Tell an entry that is no event of the game."""
     match entry:
+        case Sat() if again:
+            return line("{who} has a new name or face.", who=Who(entry.seat))
         case Undone():
             return line("{who} goes back to move {ply}.", who=Who(entry.seat), ply=entry.to)
         case Sat(chair=Chair(kind="empty")):
@@ -118,18 +163,19 @@ def told(entry: Entry) -> Line:
 def scene_at(table: Table, ply: int, viewer: Seat | None) -> Scene:
     """Draw a ply of a table."""
     now = table.plies[ply]
-    return table.game.scene(now.state, now.turn, viewer, now.event)
+    return scene_for(table.game, now.state, now.turn, viewer, now.event)
 
 
 @once
 def tale_at(table: Table, ply: int, viewer: Seat | None) -> Tale:
     """Tell how a ply was reached from the one before."""
-    before, now = table.plies[ply - 1], table.plies[ply]
-    story = table.game.tell(before.state, now.event, now.state, viewer)
+    before, now, story = table.plies[ply - 1], table.plies[ply], words(table, ply, viewer)
     if not isinstance(before.turn, Decide):
         return Tale(story, None)
-    number = before.turn.actions.index(now.event)
-    offers = scene_at(table, ply - 1, viewer).offers
+    decision = before.turn.answered_by(now.event)
+    if table.game.hidden and decision.seat != viewer:
+        return Tale(story, None)
+    number, offers = decision.actions.index(now.event), scene_at(table, ply - 1, viewer).offers
     return Tale(story, next((offer for offer in offers if offer.action == number), None))
 
 
@@ -137,7 +183,7 @@ def tale_at(table: Table, ply: int, viewer: Seat | None) -> Tale:
 def outcomes_at(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
     """Tell what luck may do at a ply, where people roll real dice: each outcome in the words of the story."""
     state, turn, game = table.plies[ply].state, table.plies[ply].turn, table.game
-    events = [event for event, _ in turn.odds] if isinstance(turn, Chance) else []
+    events = [event for event, _ in turn.odds] if isinstance(turn, Chance) and not game.hidden else []
     return tuple(game.tell(state, event, game.apply(state, event), viewer)[0] for event in events)
 
 

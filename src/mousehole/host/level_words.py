@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from mousehole.core.game import Problem
+from mousehole.core.game import AnyGame, Problem
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.players.player import caveat, players
-from mousehole.shelf import AnyGame
 
 WORDS = {
     "random": line("random"),
@@ -17,7 +16,6 @@ WORDS = {
     "strong": line("strong"),
     "best": line("best"),
     "perfect": line("perfect"),
-    "companion": line("companion"),
 }
 
 

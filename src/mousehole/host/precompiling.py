@@ -7,7 +7,7 @@ from random import Random
 
 from mousehole import shelf
 from mousehole.compiled import compile_cache, compiler
-from mousehole.core.game import Chance, Decide, Over, Parts
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts
 from mousehole.host.pool import start_process
 from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
@@ -48,7 +48,7 @@ def work() -> None:
     compile_cache.sweep()
 
 
-def think(game: shelf.AnyGame) -> None:
+def think(game: AnyGame) -> None:
     """Ask for hints and for every player's choice at the first real decision of a game."""
     state, luck = game.new(game.setup()), Random(0)
     while not isinstance(turn := game.turn(state), Over):

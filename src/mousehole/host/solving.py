@@ -4,32 +4,31 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
-from typing import Any, Literal, TypeAlias
+from contextlib import suppress
+from typing import Any, Literal
 
 import msgspec
 
-from mousehole import shelf
+from mousehole.core.game import AnyGame
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Line, Trouble, line
 from mousehole.folders import solutions
-from mousehole.host.advice import TooMuch
-from mousehole.host.pool import Where, reached, start_process
-from mousehole.host.solution_room import BUDGET, make_room
+from mousehole.host.jobs.job import Jobs
+from mousehole.host.jobs.positions import Where
+from mousehole.host.jobs.thinking import SOLVE, Chances
+from mousehole.host.quota import TooMuch
+from mousehole.host.solution_room import BUDGET
 
-Chances: TypeAlias = tuple[tuple[Line, float], ...]
 QUEUE = 5
 KEPT = 64
-EVERY = 0.2  # seconds between two words of progress
+LOOK = 0.2  # seconds between two looks at whether somebody still waits
 PATIENCE = 15.0  # seconds after which a survey that nobody asks about any more is given up
 
 
 class Work:
     """A board being solved; `keep` where the solution stays for hints, otherwise only its values are told."""
 
-    def __init__(self, game: shelf.AnyGame, setup: Any, keep: bool) -> None:
+    def __init__(self, game: AnyGame, setup: Any, keep: bool) -> None:
         self.game, self.setup, self.keep = game, setup, keep
         self.stage: Literal["waiting", "working", "done", "failed", "given up"] = "waiting"
         self.done, self.total = 0, 0
@@ -57,19 +56,19 @@ class Work:
 class Solving:
     """Solves boards, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
         self.budget = BUDGET  # bytes that all solutions may take on disk
         self._works: OrderedDict[tuple[Where, bool], Work] = OrderedDict()
         self._tasks = HeldTasks()
         self._turn = asyncio.Lock()
-        self._process: BaseProcess | None = None
         self._hearers: list[Callable[[Work], None]] = []
 
     def tell(self, hearer: Callable[[Work], None]) -> None:
         """Let somebody hear of every board whose solution is there from now on."""
         self._hearers.append(hearer)
 
-    def start(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work:
+    def start(self, game: AnyGame, setup: Any, keep: bool = True) -> Work:
         """Begin to solve a board, unless that is under way."""
         if (work := self.look(game, setup, keep)) and (work.running or work.stage == "done"):
             return work
@@ -83,64 +82,56 @@ class Solving:
             self._works.popitem(last=False)
         return work
 
-    def look(self, game: shelf.AnyGame, setup: Any, keep: bool = True) -> Work | None:
+    def look(self, game: AnyGame, setup: Any, keep: bool = True) -> Work | None:
         """Find the work on a board; to look is to wait for it."""
         work = self._works.get((_where(game, setup), keep))
         if work:
             work.asked = time.monotonic()
         return work
 
+    async def joined(self, game: AnyGame, setup: Any, keep: bool = True) -> Work | None:
+        """Find the work on a board; where workers solve it for another server, wait for it here too."""
+        work = self.look(game, setup, keep)
+        if work is None:
+            with suppress(Trouble):  # too much to do, or a store that is away: then nobody knows of it here
+                if await self._jobs.found(SOLVE, *self._question(game, setup, keep)):
+                    work = self.start(game, setup, keep)
+        return work
+
     def close(self) -> None:
         """Stop what is under way; a solution appears only when it is complete."""
         self._tasks.cancel()
-        if self._process is not None:
-            self._process.terminate()
 
     async def _solve(self, work: Work) -> None:
+        """Solve a board when its turn has come; one that nobody waits for any more is given up."""
         async with self._turn:
             if work.forgotten:
                 work.stage = "given up"
                 return
-            try:
-                if work.keep:
-                    await asyncio.to_thread(self._make_room, work)
-            except Trouble as trouble:
-                work.stage, work.problem = "failed", trouble.line
-                return
             work.stage, work.began = "working", time.monotonic()
-            here, there = get_context("spawn").Pipe(duplex=False)
-            self._process = start_process(solve, there, _where(work.game, work.setup), work.keep)
-            there.close()
+            solving = asyncio.create_task(self._solved(work))
             try:
-                await self._follow(work, here)
+                while not work.forgotten and not solving.done():
+                    await asyncio.wait({solving}, timeout=LOOK)
             finally:
-                self._process.terminate()
-                self._process = None
-                here.close()
-
-    def _make_room(self, work: Work) -> None:
-        """Let the solution of a board fit beside the others, unless it is there already."""
-        exact = work.game.parts.exact
-        if exact and not solved(work.game, work.setup):
-            make_room(solutions(), exact.size(work.game.new(work.setup)), self.budget)
-
-    async def _follow(self, work: Work, news: Connection) -> None:
-        """Hear of progress until the end."""
-        while work.stage == "working":
-            try:
-                heard = await asyncio.to_thread(news.recv)
-            except (EOFError, OSError):
-                work.stage, work.problem = "failed", line("solving stopped before its end; try again")
-                return
-            if work.forgotten:
+                solving.cancel()
+            if not solving.done():
                 work.stage = "given up"
-            elif heard[0] == "progress":
-                work.done, work.total = heard[1:]
-            elif heard[0] == "done":
-                work.stage, work.found = "done", heard[1]
-                self._ended(work)
-            else:
-                work.stage, work.problem = "failed", heard[1]
+
+    async def _solved(self, work: Work) -> None:
+        def heard(done: int, total: int) -> None:
+            work.done, work.total = done, total
+
+        try:
+            work.found = await self._jobs.do(SOLVE, *self._question(work.game, work.setup, work.keep), heard=heard)
+        except Trouble as trouble:
+            work.stage, work.problem = "failed", trouble.line
+        else:
+            work.stage = "done"
+            self._ended(work)
+
+    def _question(self, game: AnyGame, setup: Any, keep: bool) -> tuple[Where, bool, int]:
+        return _where(game, setup), keep, self.budget
 
     def _ended(self, work: Work) -> None:
         if work.keep:
@@ -148,7 +139,7 @@ class Solving:
                 hearer(work)
 
 
-def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
+def possible(game: AnyGame, setup: Any) -> Line | None:
     """Say why a board cannot be solved, or nothing."""
     exact = game.parts.exact
     if exact is None:
@@ -156,7 +147,7 @@ def possible(game: shelf.AnyGame, setup: Any) -> Line | None:
     return exact.obstacle(game.new(setup))
 
 
-def solved(game: shelf.AnyGame, setup: Any) -> bool:
+def solved(game: AnyGame, setup: Any) -> bool:
     """Whether a board is solved already."""
     exact = game.parts.exact
     try:
@@ -165,25 +156,5 @@ def solved(game: shelf.AnyGame, setup: Any) -> bool:
         return False
 
 
-def solve(news: Connection, where: Where, keep: bool) -> None:
-    """Solve in a process: tell progress now and then, and the chances in the end."""
-    (game, state), last = reached(where), 0.0
-    exact = game.parts.exact
-    if exact is None:
-        raise AssertionError("only games with a solver are solved")
-
-    def progress(done: int, total: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= EVERY:
-            last = time.monotonic()
-            news.send(("progress", done, total))
-
-    try:
-        policy = "" if keep or exact.open(solutions(), state) else "free"
-        news.send(("done", exact.survey(solutions(), state, policy, progress)))
-    except Trouble as trouble:
-        news.send(("failed", trouble.line))
-
-
-def _where(game: shelf.AnyGame, setup: Any) -> Where:
+def _where(game: AnyGame, setup: Any) -> Where:
     return Where(game.name, msgspec.json.encode(setup))

@@ -4,46 +4,23 @@ import os
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.game import Decide, Over, Result
-from mousehole.core.record import Illegal, content_hash, objection, read_setup
+from mousehole.core.game import Over, Result
+from mousehole.core.record import Illegal, content_hash, read_setup
 from mousehole.core.words import line
+from mousehole.host.flow.slices import Slices
+from mousehole.host.table_settings import KeptSettings, TableSettings
 from mousehole.store import Damaged, ResultRow, Store, TableRow
-from mousehole.table import Fell, Options, Played, Refused, Table, restored
-
-
-class Begun(Struct, frozen=True):
-    """What a new table starts with when it was begun elsewhere; the seed is known of a finished record only."""
-
-    events: tuple[Any, ...] = ()
-    seed: bytes | None = None
-
-
-class TableSettings(Struct, frozen=True):
-    """What the host keeps beside a log; `extra` belongs to the shell that opened the table."""
-
-    options: Options
-    extra: dict[str, Any] = {}
+from mousehole.table import Refused, Table, restoring
 
 
 def fresh_seed() -> bytes:
     """Make the seed of a new table: unpredictable, unless a test wants the same luck every time."""
     fixed = os.environ.get("MOUSEHOLE_SEED")
     return bytes.fromhex(fixed) if fixed else secrets.token_bytes(16)
-
-
-def add_events(table: Table, events: tuple[Any, ...]) -> None:
-    """Add events that were played elsewhere, each checked; what they were is told by the turn."""
-    for event in events:
-        turn = table.turn
-        if reason := objection(turn, event):
-            raise Illegal(table.ply + 1, reason)
-        table.add(table.step(Played(turn.seat, event) if isinstance(turn, Decide) else Fell(event)))
 
 
 def row_of(table: Table, settings: TableSettings) -> TableRow:
@@ -66,26 +43,18 @@ def row_of(table: Table, settings: TableSettings) -> TableRow:
     )
 
 
-async def loaded(store: Store, table_id: str) -> tuple[Table, TableSettings]:
+async def loaded(store: Store, table_id: str, slices: Slices) -> tuple[Table, KeptSettings]:
     """Bring a table back from the store; a damaged one ends at its last sound entry, and goes on only as a copy."""
     row = await store.table(table_id)
     if row is None:
         raise Refused(line("there is no table {table}", table=table_id))
     lines, damage = await _sound_log(store, table_id)
-    settings, game = settings_of(row), shelf.find(row.game)
-    table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.options, row.group)
-    restored(table, lines)
+    settings, game = KeptSettings(row.id, row.options), shelf.find(row.game)
+    table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.now.options, row.group)
+    await slices.do(restoring(table, lines))
     if damage:
         table.stopped = Illegal(table.ply + 1, damage.line)
     return table, settings
-
-
-def settings_of(row: TableRow) -> TableSettings:
-    """Read back what is kept beside a log."""
-    try:
-        return msgspec.json.decode(row.options, type=TableSettings)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Damaged(row.id) from None
 
 
 async def _sound_log(store: Store, table: str) -> tuple[Sequence[bytes], Damaged | None]:

@@ -1,0 +1,1 @@
+"""Thinking that somebody waits for, as jobs: done by processes of this server, or by workers anywhere."""
