@@ -1,13 +1,14 @@
 """Games as environments for learning machines; each function loads only what its kind of environment needs."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Seat
 
 if TYPE_CHECKING:
     from mousehole.envs.aec_env import GameAEC
+    from mousehole.envs.card.batch import CardBatch
     from mousehole.envs.game_batch import Batch
     from mousehole.envs.gym_env import GameEnv
     from mousehole.envs.parallel_env import GameParallel
@@ -15,8 +16,37 @@ if TYPE_CHECKING:
     from mousehole.envs.vector_env import GameVectorEnv
 
 
-def batch(game: str | AnyGame, games: int, *, setup: Any = None, seed: int = 0, threads: int = 1) -> "Batch":
-    """Many games of one set-up at once, compiled; the same seed gives the same games whatever their number."""
+@overload
+def batch(
+    game: str | AnyGame,
+    games: int,
+    *,
+    setup: Any = ...,
+    seed: int = ...,
+    threads: int = ...,
+    device: Literal["cpu"] = ...,
+) -> "Batch": ...
+@overload
+def batch(
+    game: str | AnyGame, games: int, *, setup: Any = ..., seed: int = ..., device: Literal["cuda"]
+) -> "CardBatch": ...
+def batch(
+    game: str | AnyGame,
+    games: int,
+    *,
+    setup: Any = None,
+    seed: int = 0,
+    threads: int = 1,
+    device: Literal["cpu", "cuda"] = "cpu",
+) -> "Batch | CardBatch":
+    """Many games of one set-up at once, compiled; the same seed gives the same games, whatever their number.
+
+    With `device="cuda"` they are played by a graphics card, and their arrays stay there.
+    """
+    if device == "cuda":
+        from mousehole.envs.card.batch import CardBatch
+
+        return CardBatch(found(game), games, setup=setup, seed=seed)
     from mousehole.envs.game_batch import Batch
 
     return Batch(found(game), games, setup=setup, seed=seed, threads=threads)

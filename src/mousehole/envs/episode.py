@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.knowledge import known, scene_for
 from mousehole.core.record import Record, checked, content_hash
 from mousehole.core.words import voice
 from mousehole.envs.arrays import tensor_of
@@ -17,6 +18,7 @@ from mousehole.envs.pixels import pixels
 from mousehole.paint import svg, text
 
 SEED = 16  # bytes
+BYTES, SIGNED = np.dtype(np.uint8), np.dtype(np.int8)  # made once: numpy would look them up at every step
 
 
 class Episode:
@@ -24,7 +26,7 @@ class Episode:
 
     state: Any
     turn: Decide[Any] | Over
-    legal: dict[int, Any]  # the actions by their ids
+    legal: list[int]  # the ids of the turn's actions, in their order
 
     def __init__(self, game: AnyGame, setup: Any = None):
         self.game = game
@@ -39,42 +41,43 @@ class Episode:
         if seed is not None:
             self._source = Random(seed)
         asked = options or {}
-        start = asked["position"] if "position" in asked else self.game.new(asked.get("setup", self.setup))
+        self._started = self._framed(asked["setup"]) if "setup" in asked else self.setup
+        self._from_new = "position" not in asked
+        start = self.game.new(self._started) if self._from_new else asked["position"]
         if self.tensor.spec(start) != self.spec:
             raise ValueError("this position has other ids or observations: make another environment for it")
-        self._from_new = "position" not in asked
-        self._started = asked.get("setup", self.setup)
         self._go_on(start)
         while isinstance(self.turn, Over):  # luck may end a game before anybody decides: nobody sees such a one
             self._go_on(start)
+
+    def _framed(self, setup: Any) -> Any:
+        return self.tensor.framed(setup, self.spec) if self.tensor.framed else setup
 
     def _go_on(self, start: Any) -> None:
         if isinstance(self.game.turn(start), Over):
             raise ValueError("this game is over: there is nothing to decide")
         self.seed = self._source.randbytes(SEED)
         self.state, self.events = start, list[Any]()
+        self._luck = blake2b(key=self.seed, digest_size=16)
         self._settle()
 
     def act(self, number: int) -> Decide[Any] | Over:
         """Do the action with an id, and let luck fall until somebody decides or the game is over."""
-        action = self.legal.get(number)
-        if action is None:
+        if isinstance(self.turn, Over) or number not in self.legal:
             raise ValueError(f"action {number} is not legal now")
-        self._happen(action)
+        action = self.turn.actions[self.legal.index(number)]
+        self.state = self.game.apply(self.state, action)
+        self.events.append(action)
         return self._settle()
 
-    def _happen(self, event: Any) -> None:
-        self.state = self.game.apply(self.state, event)
-        self.events.append(event)
-
     def _settle(self) -> Decide[Any] | Over:
-        game, state, number = self.game, self.state, self.tensor.number
+        game, state, events = self.game, self.state, self.events
         while isinstance(turn := game.turn(state), Chance):
-            event = drawn(turn, self.seed, len(self.events))
-            self.events.append(event)
+            event = drawn(turn, self._luck.copy(), len(events))
+            events.append(event)
             state = game.apply(state, event)
         self.state, self.turn = state, turn
-        self.legal = {number(state, action): action for action in turn.actions} if isinstance(turn, Decide) else {}
+        self.legal = list(map(self.tensor.numbers(state).__getitem__, turn.actions)) if isinstance(turn, Decide) else []
         return turn
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
@@ -83,12 +86,13 @@ class Episode:
         if isinstance(self.turn, Decide) and self.turn.seat == seat:
             for number in self.legal:
                 row[number] = 1
-        return np.frombuffer(row, np.int8)
+        return np.frombuffer(row, SIGNED)
 
     def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
         """What a seat sees and may do."""
+        state = known(self.game, self.state, seat)
         seen: dict[str, NDArray[Any]] = {
-            "observation": np.frombuffer(bytearray(self.tensor.observe(self.state, seat)), np.uint8),
+            "observation": np.frombuffer(bytearray(self.tensor.observe(state, seat)), BYTES),
             "action_mask": self.mask(seat),
         }
         if self.tensor.features is not None:
@@ -105,15 +109,17 @@ class Episode:
 
     def picture(self, mode: str) -> Any:
         """The position as a painter shows it: `ansi` as text, `svg` as a picture, `rgb_array` as its pixels."""
-        scene = self.game.scene(self.state, self.turn, None, self.events[-1] if self.events else None)
+        scene = scene_for(self.game, self.state, self.turn, None, self.events[-1] if self.events else None)
         if mode == "ansi":
             return text.paint(scene, voice("en", self.game.package))
         picture = svg.paint(self.game, scene, panels=True)
         return picture if mode == "svg" else pixels(picture)
 
 
-def drawn(chance: Chance[Any], seed: bytes, ply: int) -> Any:
-    """Draw luck as `core.record.draw` does, by sums that are kept."""
-    digest = blake2b(ply.to_bytes(8, "big"), key=seed, digest_size=16).digest()
+def drawn(chance: Chance[Any], luck: blake2b, ply: int) -> Any:
+    """Draw luck as `core.record.draw` does, by sums that are kept and a hash that has read the seed."""
+    if len(chance.odds) == 1:
+        return chance.odds[0][0]
+    luck.update(ply.to_bytes(8, "big"))
     steps = chance.steps
-    return chance.odds[bisect(steps, int.from_bytes(digest, "big") * steps[-1] >> 128)][0]
+    return chance.odds[bisect(steps, int.from_bytes(luck.digest(), "big") * steps[-1] >> 128)][0]

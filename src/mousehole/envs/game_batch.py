@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from mousehole.compiled.compiler import NotFast, fast
 from mousehole.core.game import AnyGame, Decide
 from mousehole.envs.arrays import BEGIN, are_rivals, observation, tensor_of
+from mousehole.envs.luck_streams import streams
 
 SEATS = 8  # room for what the seats earn
 
@@ -79,7 +80,7 @@ class Batch:
         if positions:
             self._starts = np.concatenate([self._packed(state) for state in positions])
         if seed is not None:
-            self._streams = self._stepping.streams(seed, len(self))
+            self._streams = streams(seed, len(self))
         self._actions[:] = BEGIN
         self._advance(self._actions)
 

@@ -121,8 +121,10 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE if isinstance(self.at.turn, Chance) else pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: int) -> list[int]:
-        turn, number = self.at.turn, tensor_of(self.at.game).number
-        return sorted(number(self.at.state, action) for action in turn.actions) if isinstance(turn, Decide) else []
+        turn = self.at.turn
+        if not isinstance(turn, Decide):
+            return []
+        return sorted(map(tensor_of(self.at.game).numbers(self.at.state).__getitem__, turn.actions))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome by its place in the odds, with its probability."""

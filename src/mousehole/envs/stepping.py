@@ -7,7 +7,6 @@ A game's `fast` gives its rules on a row (see players/compiled_search.py), `fast
 from importlib import import_module
 from typing import Any
 
-import numpy as np
 from numba.extending import overload
 
 from mousehole.compiled import CHANCE, OVER
@@ -29,6 +28,10 @@ def observe(box: Any, row: Any, seat: Any, out: Any) -> Any:
     """Write what a seat sees, as far as it changes during a game."""
 
 
+def allow(box: Any, row: Any, codes: Any, mask: Any, draw: Any) -> Any:
+    """Mark the legal actions; one of them, all equally likely. A game may do it without listing them."""
+
+
 def _own(box: Any, name: str) -> Any:
     return getattr(import_module(f"{box.instance_class.__module__}.tensor"), name).py_func
 
@@ -46,6 +49,21 @@ def _code(box, row, number):
 @overload(observe)
 def _observe(box, row, seat, out):
     return _own(box, "observe")
+
+
+@overload(allow)
+def _allow(box, row, codes, mask, draw):
+    own = getattr(import_module(f"{box.instance_class.__module__}.tensor"), "allow", None)
+    return own.py_func if own else _listed
+
+
+def _listed(box, row, codes, mask, draw):
+    for n in range(len(mask)):
+        mask[n] = 0
+    legal = options(box, row, codes)
+    for n in range(legal):
+        mask[number(box, codes[n])] = 1
+    return number(box, codes[below(draw, legal)])
 
 
 @compiled()
@@ -102,17 +120,6 @@ def reward(box, row, earned, rivals, out):
         out[seat] = 0.0 if rivals and total == 0.0 else 2.0 * earned[seat] - 1.0
 
 
-@compiled(inline="always", cache=False)
-def allow(box, row, codes, mask, draw):
-    """Mark the legal actions; one of them, all equally likely."""
-    for n in range(len(mask)):
-        mask[n] = 0
-    legal = options(box, row, codes)
-    for n in range(legal):
-        mask[number(box, codes[n])] = 1
-    return number(box, codes[below(draw, legal)])
-
-
 @compiled()
 def misfit(masks, actions):
     """The first game whose action is not legal, or -1."""
@@ -122,18 +129,3 @@ def misfit(masks, actions):
         if action < BEGIN or action >= ids or (action >= 0 and not masks[n, action]):
             return n
     return -1
-
-
-def streams(seed: int, games: int) -> Any:
-    """Luck for every game, and a second stream for random picks: it depends on seed and game alone (splitmix64)."""
-    with np.errstate(over="ignore"):
-        x = np.arange(1, 2 * games + 1, dtype=np.uint64).reshape(games, 2) * np.uint64(0x9E3779B97F4A7C15)
-        x ^= _mixed(np.array([seed % 2**64], np.uint64))
-        x = _mixed(x)
-    return np.where(x == 0, np.uint64(1), x)
-
-
-def _mixed(x: Any) -> Any:
-    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return x ^ x >> np.uint64(31)

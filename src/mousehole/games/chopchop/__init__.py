@@ -69,9 +69,11 @@ GAME = Game(
     check=check,
     fields=FIELDS,
     parts=Parts(
+        position_faults=f"{PACKAGE}.state:faults",
         value=f"{PACKAGE}.value:value",
         doubt=f"{PACKAGE}.value:DOUBT",
         kernel=f"{PACKAGE}.fast:KERNEL",
+        card=f"{PACKAGE}.card:CARD",
         tensor=f"{PACKAGE}.tensor:TENSOR",
     ),
 )

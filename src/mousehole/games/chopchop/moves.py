@@ -37,7 +37,7 @@ class Rolled(Struct, frozen=True, tag="rolled", tag_field="type", forbid_unknown
     value: int
 
 
-class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):
+class Move(Struct, frozen=True, cache_hash=True, tag="move", tag_field="type", forbid_unknown_fields=True):
     """Move a piece by exact count; different ways to one space are one action."""
 
     piece: Figure
@@ -50,7 +50,7 @@ class Flipped(Struct, frozen=True, tag="flipped", tag_field="type", forbid_unkno
     tile: Tile
 
 
-class Fly(Struct, frozen=True, tag="fly", tag_field="type", forbid_unknown_fields=True):
+class Fly(Struct, frozen=True, cache_hash=True, tag="fly", tag_field="type", forbid_unknown_fields=True):
     """Follow the arrow to any square."""
 
     piece: Figure

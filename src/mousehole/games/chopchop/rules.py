@@ -1,6 +1,6 @@
 """The rules of Chop! Chop!: whose turn it is, how it goes on, and how a game ends."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,6 +10,7 @@ from mousehole.core.kit.bag import Bag, drawn, kinds
 from mousehole.games.chopchop.moves import (
     CAT,
     FIGURES,
+    TILES,
     Event,
     Flipped,
     Fly,
@@ -29,6 +30,7 @@ from mousehole.games.chopchop.walk import Space, Spaces
 CAP = 600  # CC-91
 NUMBER = {name: number for number, name in enumerate(FIGURES)}
 PASS: Chance[Event] = Chance(((Pass(), 1),))
+FACES = {tile: Flipped(tile) for tile in TILES}
 
 
 def new(setup: Setup) -> State:
@@ -68,10 +70,10 @@ def throw(box: Kitchen, thrower: int) -> Chance[Event]:
     return Chance(tuple((Rolled(value), weight) for value, weight in rolls(die)), thrower)
 
 
-@cache
+@lru_cache(1 << 12)
 def flips(bag: Bag[Tile]) -> Chance[Event]:
     """The odds of the next flip: what is still face down."""
-    return Chance(tuple((Flipped(tile), count) for tile, count in kinds(bag)))  # CC-04
+    return Chance(tuple([(FACES[tile], count) for tile, count in kinds(bag)]))  # CC-04
 
 
 def apply(state: State, event: Event) -> State:

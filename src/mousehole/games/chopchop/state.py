@@ -5,8 +5,10 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.core.kit.bag import Bag
+from mousehole.core.game import Problem
+from mousehole.core.kit.bag import Bag, left
 from mousehole.core.kit.derived import Derived, take
+from mousehole.core.words import line
 from mousehole.games.chopchop.board import Board, KitchenFile, built, kitchen_board
 from mousehole.games.chopchop.moves import CAT, Name, Setup, Tile
 from mousehole.games.chopchop.walk import Space, Spaces, Ways, ways
@@ -58,15 +60,15 @@ def kitchen(setup: Setup) -> Kitchen:
 class State(Struct, frozen=True, gc=False):
     """One position. What is under a face-down tile is stored nowhere: only the counts in the bag are."""
 
-    kitchen: Kitchen
+    kitchen: Kitchen  # the set-up, and what follows from it
     mice: tuple[Space, ...]  # 0: caught
     hidden: Spaces  # face-down tiles
     bag: Bag[Tile]  # what they are, as counts
     cat: Space = 0  # 0: not on the table yet
     cheese: Spaces = 0  # face up
     opened: Spaces = 0  # hole tiles face up
-    phase: Phase = "start"
-    side: Side = "cat"
+    phase: Phase = "start"  # what the turn waits for
+    side: Side = "cat"  # whose turn it is
     nth: int = 0  # the mouse player whose turn it is, or who comes next
     half: int = 0  # of a double turn: 1 or 2; 0 in a single one
     mover: int = CAT  # the piece that moves, or moved last
@@ -130,3 +132,31 @@ def cat_steps(board: Board, bit: dict[Name, Space]) -> list[tuple[Space, Space]]
     squares = board.grid
     at = {name: bit[f"top-{name}" if squares.bit[name] & board.table else name] for name in squares.names}
     return [(at[a], at[b]) for a in squares.names for b in squares.near(a)]  # CC-20, CC-27, CC-43
+
+
+def faults(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a position that somebody wrote."""
+    box = state.kitchen
+    floor, mice = box.floor, (0, *(space for space in box.names if space & (box.floor | sum(box.holes))))
+    fits = [kind for kind, _ in state.bag] == [kind for kind, _ in box.board.mix]
+    holds = (
+        ("mice", len(state.mice) == 4 and set(state.mice) <= set(mice), line("four mice, each on one space or 0")),
+        ("cat", state.cat in box.names or (not state.cat and state.phase == "start"), line("there is no such space")),
+        ("hidden", not state.hidden & ~floor, line("there are only squares of the floor")),
+        ("cheese", not state.cheese & ~(floor & ~state.hidden), line("there are only squares without a hidden tile")),
+        ("opened", not state.opened & ~sum(box.names), line("there are only spaces of the kitchen")),
+        (
+            "bag",
+            fits and min(n for _, n in state.bag) >= 0,
+            line("every kind of tile is there, in order, with its count"),
+        ),
+        ("bag", left(state.bag) == state.hidden.bit_count(), line("it counts as many tiles as are hidden")),
+        (
+            "nth",
+            0 <= state.nth < len(box.mice_seats),
+            line("there are seats 0 to {last}", last=len(box.mice_seats) - 1),
+        ),
+        ("half", state.half in (0, 1, 2), line("it is 0, 1 or 2")),
+        ("mover", state.mover in (CAT, 0, 1, 2, 3), line("mice are 0 to 3, the cat is {cat}", cat=CAT)),
+    )
+    return tuple(Problem(field, reason) for field, held, reason in holds if not held)

@@ -1,12 +1,15 @@
 """Chop! Chop! as numbers: ids for its actions, and what a seat sees. Spaces count as in kitchen.names."""
 
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from operator import itemgetter
 
+from mousehole.core.kit.bag import Bag
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
-from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES, Event, Fly, Leave, Move, Start, Take
+from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES, Event, Fly, Leave, Move, Start, Take, Tile
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import Kitchen, Phase, State, eaten, seat
-from mousehole.games.chopchop.walk import LONGEST
+from mousehole.games.chopchop.walk import LONGEST, Space, Spaces
 
 DECISIONS: tuple[Phase, ...] = ("start", "move", "bonus", "fly", "fork")
 ROLLS = 10  # of them count as one
@@ -50,9 +53,9 @@ def _spec(spaces: int, holes: int) -> Spec:
     )
 
 
-def number(state: State, action: Event) -> int:
-    """The id of an action."""
-    return numbers(state.kitchen)[action]
+def numbers(state: State) -> Mapping[Event, int]:
+    """The id of every action."""
+    return ids_in(state.kitchen)
 
 
 def action(state: State, number: int) -> Event:
@@ -61,8 +64,8 @@ def action(state: State, number: int) -> Event:
 
 
 @lru_cache(1024)
-def numbers(box: Kitchen) -> dict[Event, int]:
-    """The id of every action."""
+def ids_in(box: Kitchen) -> Mapping[Event, int]:
+    """The id of every action in any position."""
     return {event: number for phase in DECISIONS for number, event in enumerate(actions(box, phase))}
 
 
@@ -78,20 +81,44 @@ def actions(box: Kitchen, phase: Phase) -> tuple[Event, ...]:
 
 def observe(state: State, viewer: int) -> bytes:
     """What a seat sees, as the spec names it."""
-    box = state.kitchen
-    sets = (*state.mice, state.cat, state.hidden, state.cheese)
-    planes = b"".join([spread(spaces, len(box.names)) for spaces in sets])
-    holes = bytes([bool(state.opened & hole) for hole in box.holes])
-    bag = bytes([left for _, left in state.bag])
-    deciding = DECISIONS.index(state.phase) if state.phase in DECISIONS else -1
-    turn = one_of(len(DECISIONS), deciding) + one_of(len(FIGURES), state.mover) + one_of(2, state.half - 1)
-    return planes + holes + bag + turn + counts(state, viewer) + still(box)
+    box, cats = state.kitchen, state.side == "cat"
+    size = len(box.names)
+    counts = (state.steps, eaten(state), state.turns // ROLLS, cats, viewer == box.cat_seat, viewer == seat(state))
+    return b"".join(
+        (
+            figures(state.mice, state.cat, size),
+            tiles(state.hidden, state.cheese, state.opened, box),
+            bag(state.bag),
+            turn(state.phase, state.mover, state.half),
+            bytes(counts),
+            still(box),
+        )
+    )
 
 
-def counts(state: State, viewer: int) -> bytes:
-    """The fields of one number each."""
-    cats, role = state.side == "cat", viewer == state.kitchen.cat_seat
-    return bytes([state.steps, eaten(state), state.turns // ROLLS, cats, role, viewer == seat(state)])
+@lru_cache(1 << 12)
+def figures(mice: tuple[Space, ...], cat: Space, size: int) -> bytes:
+    """Where each mouse is, and the cat."""
+    return b"".join([spread(space, size) for space in (*mice, cat)])
+
+
+@lru_cache(1 << 12)
+def tiles(hidden: Spaces, cheese: Spaces, opened: Spaces, box: Kitchen) -> bytes:
+    """Tiles face down, cheese face up, and holes that a mouse has left."""
+    size, holes = len(box.names), len(box.holes)
+    return spread(hidden, size) + spread(cheese, size) + spread(opened >> size - holes, holes)
+
+
+def bag(counts: Bag[Tile]) -> bytes:
+    """What the tiles face down are."""
+    return bytes(map(itemgetter(1), counts))
+
+
+@cache
+def turn(phase: Phase, mover: int, half: int) -> bytes:
+    """What is decided, who moves, and which half of a double turn it is."""
+    deciding = DECISIONS.index(phase) if phase in DECISIONS else -1
+    return one_of(len(DECISIONS), deciding) + one_of(len(FIGURES), mover) + one_of(2, half - 1)
 
 
 @lru_cache(1024)
@@ -101,4 +128,4 @@ def still(box: Kitchen) -> bytes:
     return fronts + bytes([box.setup.friends_block, box.setup.arrow_catches])
 
 
-TENSOR = Tensor(spec, number, action, observe)
+TENSOR = Tensor(spec, numbers, action, observe)

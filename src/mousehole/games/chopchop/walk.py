@@ -11,7 +11,7 @@ Spaces: TypeAlias = int  # any bits
 LONGEST = 9  # steps of one walk
 
 
-class Ways(Struct, frozen=True, eq=False):
+class Ways(Struct, frozen=True, eq=False, gc=False):
     """Where one kind of piece can go: the next spaces, and all within so many steps."""
 
     near: dict[Space, Spaces]

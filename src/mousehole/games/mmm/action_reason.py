@@ -1,8 +1,7 @@
 """Why an action in Mmm! is good or bad, as far as a short sentence can say."""
 
 from mousehole.core.kit.grid import Squares
-from mousehole.core.number_format import percent
-from mousehole.core.words import Line, line
+from mousehole.core.words import Line, line, percent
 from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import reach
 from mousehole.games.mmm.state import State

@@ -9,6 +9,7 @@ from mousehole.games.mmm.state import Pantry
 MARGIN, HALL, TRAY, PAWS_A_ROW = 0.3, 1.15, 1.5, 6
 
 
+@lru_cache(256)
 def size(pantry: Pantry) -> Point:
     """The size of the whole picture, in squares."""
     return width(pantry), tray_top(pantry) + TRAY

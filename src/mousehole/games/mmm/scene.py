@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from mousehole.core.game import Chance, Decide, Over, Turn
-from mousehole.core.kit.grid import Square
+from mousehole.core.kit.grid import Square, Squares
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mmm import layout
@@ -26,11 +26,16 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
     return Scene(
         size=layout.size(pantry),
         spots=(*below(pantry), *shelves(state, last), *above(pantry)),
-        pieces=(cat(state, turn), *mouse_chips(state), *placed_dice(state), *tray_dice(state, turn, last)),
+        pieces=(
+            cat(state.cat, pantry.steps - state.cat, isinstance(turn, Over)),
+            *mouse_chips(pantry, chips(state)),
+            *placed_dice(pantry, state.placed),
+            *tray_dice(state, turn, last),
+        ),
         prompt=prompt(state, turn),
         offers=offers(turn),  # MMM-20
-        throw=Throw(("tray",), throw_words(state)) if isinstance(turn, Chance) else None,
-        panels=(larder(state), danger(state)),
+        throw=throw(state, last) if isinstance(turn, Chance) else None,
+        panels=(larder(pantry, state.free | state.placed), danger(pantry.steps, state.cat)),
         backdrop="mmm-wall",
     )
 
@@ -65,21 +70,30 @@ def hallway(pantry: Pantry) -> Iterator[Spot]:
     yield Spot(f"paw-{pantry.steps}", door, (1.0, 1.1), "mmm-door", label=line("the pantry door"), mark="∩")
 
 
-def shelves(state: State, last: Event | None) -> Iterator[Spot]:
+def shelves(state: State, last: Event | None) -> list[Spot]:
     """Draw every food square; the last die placed is marked."""
-    pantry, covered = state.pantry, chips(state)
-    laid = last.square if isinstance(last, Place) else ""
+    pantry, covered, placed, drawn = state.pantry, chips(state), state.placed, list[Spot]()
+    laid = pantry.grid.bit[last.square] if isinstance(last, Place) else 0
     for item in pantry.board.items:
-        n = (item.squares & ~covered).bit_count()
-        for square in pantry.grid.named(item.squares):
-            bit = pantry.grid.bit[square]
-            lies = "chip" if bit & covered else "die" if bit & state.placed else ""
-            yield shelf(pantry, item, square, lies, 0 if lies else n, square == laid)
+        all_of_it = item.squares
+        drawn += squares_of(pantry, item, covered & all_of_it, placed & all_of_it, laid & all_of_it)
+    return drawn
+
+
+@lru_cache(16_384)
+def squares_of(pantry: Pantry, item: Item, covered: Squares, placed: Squares, laid: Squares) -> tuple[Spot, ...]:
+    """Draw the squares of an item, cached for every way they can look: a move changes only a few."""
+    n, drawn = (item.squares & ~covered).bit_count(), []
+    for square in pantry.grid.named(item.squares):
+        bit = pantry.grid.bit[square]
+        lies = "chip" if bit & covered else "die" if bit & placed else ""
+        drawn.append(shelf(pantry, item, square, lies, 0 if lies else n, bool(bit & laid)))
+    return tuple(drawn)
 
 
 @lru_cache(16_384)
 def shelf(pantry: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
-    """Draw one square, cached for every way it can look: a move changes only a few."""
+    """Draw one square."""
     sprite = "mmm-shelf" if sum(pantry.grid.at(square)) % 2 else "mmm-shelf-alt"
     at, name = layout.square_at(pantry, square), square_words(item, square, lies, n)
     glow = "path" if marked else ""
@@ -121,29 +135,40 @@ def tray(pantry: Pantry) -> Spot:
     return Spot("tray", at, (4.4, 1.2), "mmm-tray", label=line("dice tray"), tint="#e9cc98")
 
 
-def cat(state: State, turn: Turn[Event]) -> Piece:
+@lru_cache(1024)
+def cat(at: int, steps: int, over: bool) -> Piece:
     """Draw the cat, the livelier the nearer it is."""
-    steps = state.pantry.steps - state.cat
-    mood = "-pounce" if not steps else "-asleep" if isinstance(turn, Over) else "-near" if steps <= 3 else ""
+    mood = "-pounce" if not steps else "-asleep" if over else "-near" if steps <= 3 else ""
     one, other = "the cat, {n} step from the pantry", "the cat, {n} steps from the pantry"
-    label, on = line(one, plural=other, n=steps), f"paw-{state.cat}"
-    size, back = (1.26, 1.1), bool(state.cat // layout.PAWS_A_ROW % 2)
+    label, on = line(one, plural=other, n=steps), f"paw-{at}"
+    size, back = (1.26, 1.1), bool(at // layout.PAWS_A_ROW % 2)
     sprite, shift = f"mmm-cat{mood}", (0.0, -0.12)
     return Piece("cat", on, sprite, "hop", shift, size, mirror=back, label=label, mark="@", tint=FUR, sound="step")
 
 
-def mouse_chips(state: State) -> Iterator[Piece]:
+@lru_cache(1024)
+def mouse_chips(pantry: Pantry, gathered: Squares) -> tuple[Piece, ...]:
     """Draw a chip on every gathered square."""
-    for square in state.pantry.grid.named(chips(state)):
-        yield Piece(f"chip-{square}", square, "mmm-chip", "pop", size=(0.74, 0.74), mark="●", sound="pop", leave="none")
+    return tuple(map(mouse_chip, pantry.grid.named(gathered)))
 
 
-def placed_dice(state: State) -> Iterator[Piece]:
+@lru_cache(1024)
+def mouse_chip(square: Square) -> Piece:
+    """Draw a chip."""
+    size = (0.74, 0.74)
+    return Piece(f"chip-{square}", square, "mmm-chip", "pop", size=size, mark="●", sound="pop", leave="none")
+
+
+@lru_cache(4096)
+def placed_dice(pantry: Pantry, placed: Squares) -> tuple[Piece, ...]:
     """Draw the dice of this turn that lie on squares."""
-    foods = state.pantry.foods
-    for square in state.pantry.grid.named(state.placed):
-        food = next(food for food in FOODS if foods[food] & state.pantry.grid.bit[square])
-        yield die(f"die-{square}", square, food, (0.0, 0.0))
+    return tuple(placed_die(pantry, square) for square in pantry.grid.named(placed))
+
+
+def placed_die(pantry: Pantry, square: Square) -> Piece:
+    """Draw a die on the food that it has found."""
+    food = next(food for food in FOODS if pantry.foods[food] & pantry.grid.bit[square])
+    return die(f"die-{square}", square, food, (0.0, 0.0))
 
 
 def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[Piece]:
@@ -190,9 +215,10 @@ def roll_words(state: State) -> Line:
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(state.seat), n=n)
 
 
-def throw_words(state: State) -> Line:
-    """Say what a tap on the dice does."""
-    return line("Roll {n} die", plural="Roll {n} dice", n=DICE - state.placed.bit_count())
+def throw(state: State, last: Event | None) -> Throw:
+    """Offer the dice; whoever has just chosen to re-roll need not say so twice."""
+    words = line("Roll {n} die", plural="Roll {n} dice", n=DICE - state.placed.bit_count())
+    return Throw(("tray",), words, itself=isinstance(last, Reroll))
 
 
 def offers(turn: Turn[Event]) -> tuple[Offer, ...]:
@@ -214,9 +240,10 @@ def offer(number: int, action: Event) -> Offer:
             return Offer(number, (), line("Stop and gather"))
 
 
-def larder(state: State) -> Panel:
+@lru_cache(1024)
+def larder(pantry: Pantry, rest: Squares) -> Panel:
     """Count what is left of every food."""
-    foods, rest = state.pantry.foods, state.free | state.placed
+    foods = pantry.foods
     rows = [
         Row(
             FOOD[food],
@@ -230,9 +257,9 @@ def larder(state: State) -> Panel:
     return Panel("larder", line("Still in the pantry"), tuple(rows))
 
 
-def danger(state: State) -> Panel:
+@lru_cache(1024)
+def danger(steps: int, at: int) -> Panel:
     """Show how near the cat is."""
-    steps = state.pantry.steps
-    n = steps - state.cat
+    n = steps - at
     value = line("{n} step", plural="{n} steps", n=n)
-    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", (state.cat, steps), "@"),))
+    return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", (at, steps), "@"),))

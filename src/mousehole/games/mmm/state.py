@@ -4,8 +4,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from mousehole.core.game import Problem
 from mousehole.core.kit.derived import Derived, take
 from mousehole.core.kit.grid import Grid, Squares
+from mousehole.core.words import line
 from mousehole.games.mmm.board import Board, own, side
 from mousehole.games.mmm.moves import FACES, Face, Setup
 
@@ -39,12 +41,12 @@ class Pantry(Laid, Struct, frozen=True, cache_hash=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """One position; a square that is not free holds a chip or a die of this turn."""
 
-    pantry: Pantry
-    seat: int
+    pantry: Pantry  # the set-up, and what follows from it
+    seat: int  # whose turn it is
     free: Squares  # neither chip nor die
-    cat: int = 0
+    cat: int = 0  # the steps it has walked
     placed: Squares = 0  # the dice of this turn
-    hand: tuple[Face, ...] = ()
+    hand: tuple[Face, ...] = ()  # the dice that were rolled and lie in hand, sorted
     fresh: bool = False  # no die of this roll is placed yet
 
 
@@ -69,3 +71,17 @@ def left(state: State) -> int:
 def chips(state: State) -> Squares:
     """The squares with a chip."""
     return sum(state.pantry.items) & ~(state.free | state.placed)
+
+
+def faults(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a position that somebody wrote."""
+    pantry = state.pantry
+    squares, dice = sum(pantry.items), state.placed.bit_count() + len(state.hand)
+    holds = (
+        ("seat", 0 <= state.seat < pantry.players, line("there are seats 0 to {last}", last=pantry.players - 1)),
+        ("free", not state.free & ~squares, line("there are only squares of the board")),
+        ("cat", 0 <= state.cat <= pantry.steps, line("the cat walks from 0 to {last}", last=pantry.steps)),
+        ("placed", not state.placed & ~(squares & ~state.free), line("a square with a die is on the board, not free")),
+        ("hand", dice <= 3, line("there are three dice, with those that are placed")),  # MMM-04
+    )
+    return tuple(Problem(field, reason) for field, held, reason in holds if not held)

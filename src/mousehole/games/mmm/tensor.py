@@ -1,12 +1,17 @@
 """Mmm! as numbers: ids for its actions, and what a seat sees."""
 
+from collections.abc import Mapping
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from mousehole.core.kit.grid import Squares
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, spread
-from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
-from mousehole.games.mmm.state import Pantry, State
+from mousehole.games.mmm.board import LETTERS
+from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll, Setup
+from mousehole.games.mmm.state import Pantry, State, laid
 
+LETTER = {food: letter for letter, food in LETTERS.items()}
 PLACE = 2  # the first id of its kind
 MOST_STEPS = 30
 
@@ -39,9 +44,9 @@ def _spec(columns: int, rows: int) -> Spec:
     )
 
 
-def number(state: State, action: Event) -> int:
-    """The id of an action."""
-    return numbers(state.pantry)[action]
+def numbers(state: State) -> Mapping[Event, int]:
+    """The id of every action."""
+    return ids_in(state.pantry)
 
 
 def action(state: State, number: int) -> Event:
@@ -50,8 +55,8 @@ def action(state: State, number: int) -> Event:
 
 
 @lru_cache(1024)
-def numbers(pantry: Pantry) -> dict[Event, int]:
-    """The id of every action."""
+def ids_in(pantry: Pantry) -> Mapping[Event, int]:
+    """The id of every action in any position."""
     return {action: number for number, action in enumerate(actions(pantry))}
 
 
@@ -86,4 +91,24 @@ def joined(pantry: Pantry) -> tuple[Squares, Squares]:
     return right, sum(item & item >> columns for item in pantry.items)
 
 
-TENSOR = Tensor(spec, number, action, observe)
+def framed(setup: Setup, spec: Spec) -> Setup:
+    """Lay out a smaller board in the corner of a larger one whose other squares are bare; play is the same."""
+    board, (rows, columns) = laid(setup).board, spec.actions[-1].shape
+    size = board.grid.rows, board.grid.columns
+    if size == (rows, columns) or size[0] > rows or size[1] > columns:
+        return setup
+    foods, items = [["."] * columns for _ in range(rows)], [["."] * columns for _ in range(rows)]
+    for number, item in enumerate(board.items):
+        for square in board.grid.named(item.squares):
+            column, row = board.grid.at(square)
+            foods[row][column], items[row][column] = LETTER[item.food], str(number)
+    grids = (f'{name} = """\n{lines(grid)}\n"""\n' for name, grid in (("pantry", foods), ("items", items)))
+    return replace(setup, board=f"steps = {board.steps}\n" + "".join(grids))
+
+
+def lines(grid: list[list[str]]) -> str:
+    """A grid as a board file spells it."""
+    return "\n".join(map(" ".join, grid))
+
+
+TENSOR = Tensor(spec, numbers, action, observe, framed=framed)

@@ -88,9 +88,11 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
         title_of=title,
         fields=fields(box),
         parts=Parts(
+            position_faults=f"{PACKAGE}.state:faults",
             value=f"{PACKAGE}.value:value",
             doubt=f"{PACKAGE}.value:DOUBT",
             kernel=f"{PACKAGE}.fast:KERNEL",
+            card=f"{PACKAGE}.card:CARD",
             tensor=f"{PACKAGE}.tensor:TENSOR",
             players=f"{PACKAGE}.players:PLAYERS",
         ),

@@ -43,7 +43,9 @@ def pantry(state: State) -> Iterator[Spot]:
     for row, food in enumerate(rows):
         n = state.pantry[INDEX[food]]
         glow = "danger" if n >= party.box.pantry else ""
-        label = line("pantry, {food}: {n} of {most}", food=FOOD[food], n=n, most=party.box.pantry)
+        label = line(
+            "pantry, {food}: {n} of {most}", food=FOOD[food], n=min(n, party.box.pantry), most=party.box.pantry
+        )
         yield Spot(f"row-{food}", layout.row_at(party, row), (wide - 0.16, 0.9), "", label=label, glow=glow)
         for place in range(party.box.pantry + 1):
             yield shelf(state, row, place, food)

@@ -62,7 +62,7 @@ class Drop(Struct, frozen=True, tag="drop", tag_field="type", forbid_unknown_fie
     food: Food
 
 
-class Move(Struct, frozen=True, tag="move", tag_field="type", forbid_unknown_fields=True):
+class Move(Struct, frozen=True, cache_hash=True, tag="move", tag_field="type", forbid_unknown_fields=True):
     """Walk along the arrows."""
 
     mouse: Mouse

@@ -56,7 +56,7 @@ def pantry(state: State) -> Panel:
     """Show how close the raccoon is to the end of each row."""
     most = state.party.box.pantry
     rows = [
-        Row(FOOD[food], line("{n} of {all}", n=n, all=most), f"mousewarming-{food}", (min(n, most), most))
+        Row(FOOD[food], line("{n} of {all}", n=min(n, most), all=most), f"mousewarming-{food}", (min(n, most), most))
         for food, n in zip(FOODS, state.pantry, strict=True)
         if food in layout.foods(state.party)
     ]

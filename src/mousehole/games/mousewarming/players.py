@@ -1,5 +1,6 @@
 """Players of Mousewarming Party: they look ahead to the end of the turn, the strongest over the next roll as well.
 
+In standard games the strongest trusts a learned value, elsewhere the one that was fitted.
 They run compiled where numba is installed. Without it they look ahead by the rules, only to the end of the turn, so
 that they do not think too long.
 """
@@ -15,10 +16,11 @@ from mousehole.games.mousewarming.value import value
 class Planner(Player):
     """Chooses what looks best after so many more rolls; now and then plays at random."""
 
-    def __init__(self, rank: int, rolls: int = 0, slips: float = 0.0):
+    def __init__(self, rank: int, rolls: int = 0, slips: float = 0.0, learned: bool = False):
         self.rank = rank
         self.rolls = rolls
         self.slips = slips
+        self.learned = learned  # trusts a learned value where it fits
         self.quick = not rolls and not slips  # it may lead simulated games
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
@@ -29,12 +31,19 @@ class Planner(Player):
             return turn.actions[0]
         if fast():
             from mousehole.games.mousewarming.fast import KERNEL
-            from mousehole.games.mousewarming.fast.look_ahead import chosen
 
             if KERNEL.fits(state):
-                code = chosen(KERNEL.box(state), KERNEL.pack(state), self.rolls)
+                code = self.code(state)
                 return next(action for action in turn.actions if KERNEL.code(state, action) == code)
         return max(turn.actions, key=lambda action: value(apply(state, action), turn.seat))
+
+    def code(self, state: State) -> int:
+        """The code of the best action, in compiled code."""
+        from mousehole.games.mousewarming.fast import KERNEL, LEARNED, learned_look_ahead, look_ahead
+
+        if self.learned and LEARNED.fits(state):
+            return int(learned_look_ahead.chosen(LEARNED.box(state), KERNEL.pack(state)))
+        return int(look_ahead.chosen(KERNEL.box(state), KERNEL.pack(state), self.rolls))
 
 
 PLAYERS = {
@@ -42,5 +51,5 @@ PLAYERS = {
     "greedy": Planner(20),
     "medium": Planner(21),
     "strong": Planner(40, rolls=1, slips=0.05),
-    "best": Planner(60, rolls=1),
+    "best": Planner(60, rolls=1, learned=True),
 }

@@ -5,7 +5,9 @@ from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from mousehole.core.game import Problem
 from mousehole.core.kit.derived import Derived, take
+from mousehole.core.words import line
 from mousehole.games.mousewarming.box import Box, BoxFile, Counts, built, standard
 from mousehole.games.mousewarming.loop import Space, lap
 from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Tile
@@ -59,25 +61,25 @@ class Party(Laid, Struct, frozen=True, cache_hash=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """One position. Face-down tiles and feeder tokens are counts: what nobody knows is stored nowhere."""
 
-    party: Party
-    seat: int
-    stage: Stage
-    mice: tuple[Space, Space]
-    raccoon: Space
+    party: Party  # the set-up, and what follows from it
+    seat: int  # whose turn it is
+    stage: Stage  # what the turn waits for
+    mice: tuple[Space, Space]  # where they stand
+    raccoon: Space  # where it stands
     plates: tuple[Food | None, ...]  # by space
     feeders: Counts  # by space: tokens left there
     burrows: tuple[Tile | None, ...]  # by space: a door, a kitchen, or nothing
     unseen: Counts  # by food: raccoon tokens not seen yet
     supply: Counts  # by food: common tokens beside the board
-    trays: tuple[tuple[Food, ...], tuple[Food, ...]] = ((), ())
-    backpack: tuple[Food, ...] = ()
+    trays: tuple[tuple[Food, ...], tuple[Food, ...]] = ((), ())  # what each mouse carries
+    backpack: tuple[Food, ...] = ()  # of the traveler
     pantry: Counts = (0,) * len(FOODS)  # by food
-    table: tuple[Food, ...] = ()
+    table: tuple[Food, ...] = ()  # what lies there for the guests
     seated: tuple[int, ...] = ()  # by guest tile at the table: its guests
     die: Rolled | None = None  # this turn's
     mover: Mouse = 0  # the mouse at the door, dropping or picking up
-    asleep: bool = False
-    reason: str = ""
+    asleep: bool = False  # the raccoon
+    reason: str = ""  # how the game ended
 
 
 def changed(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
@@ -142,3 +144,25 @@ def prey(state: State) -> Space | None:
         if (plates[space] or feeders[space]) and space not in mice:
             return space  # MP-060, MP-080, MP-081, MP-083, MP-087
     return None  # MP-086
+
+
+def faults(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a position that somebody wrote."""
+    party = state.party
+    last, foods = party.length - 1, len(FOODS)
+    rows = {"plates": state.plates, "feeders": state.feeders, "burrows": state.burrows}
+    counts = {"unseen": state.unseen, "supply": state.supply, "pantry": state.pantry}
+    holds = (
+        ("seat", 0 <= state.seat < party.players, line("there are seats 0 to {last}", last=party.players - 1)),
+        ("mice", all(0 <= space <= last for space in state.mice), line("there are spaces 0 to {last}", last=last)),
+        ("raccoon", 0 <= state.raccoon <= last, line("there are spaces 0 to {last}", last=last)),
+        *(
+            (name, len(row) == party.length, line("{n} entries, one for each space", n=last + 1))
+            for name, row in rows.items()
+        ),
+        *((name, len(row) == foods, line("{n} entries, one for each food", n=foods)) for name, row in counts.items()),
+        *((name, min(row, default=0) >= 0, line("no count is below 0")) for name, row in counts.items()),
+        ("feeders", min(state.feeders, default=0) >= 0, line("no count is below 0")),
+        ("trays", all(len(tray) <= party.room for tray in state.trays), line("a tray has room for {n}", n=party.room)),
+    )
+    return tuple(Problem(field, reason) for field, held, reason in holds if not held)

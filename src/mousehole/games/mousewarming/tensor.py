@@ -1,12 +1,26 @@
 """Mousewarming Party as numbers: ids for its actions, and what a seat sees. Spaces count along the ring."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
 from mousehole.games.mousewarming.box import Counts
 from mousehole.games.mousewarming.loop import Space
-from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Bonus, Drop, Event, Food, Move, Pick
+from mousehole.games.mousewarming.moves import (
+    FOODS,
+    MICE,
+    PAIR,
+    SIDES,
+    Bonus,
+    Drop,
+    Event,
+    Food,
+    Mouse,
+    Move,
+    Pick,
+    Rolled,
+)
 from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
 
 KINDS = len(FOODS)
@@ -99,14 +113,14 @@ def actions(party: Party) -> tuple[Event, ...]:
 
 
 @lru_cache(1024)
-def numbers(party: Party) -> dict[Event, int]:
-    """The id of every action."""
+def ids_in(party: Party) -> Mapping[Event, int]:
+    """The id of every action in any position."""
     return {action: number for number, action in enumerate(actions(party))}
 
 
-def number(state: State, action: Event) -> int:
-    """The id of an action."""
-    return numbers(state.party)[action]
+def numbers(state: State) -> Mapping[Event, int]:
+    """The id of every action."""
+    return ids_in(state.party)
 
 
 def action(state: State, number: int) -> Event:
@@ -116,15 +130,21 @@ def action(state: State, number: int) -> Event:
 
 def observe(state: State, seat: int) -> bytes:
     """What a seat sees, as the spec names it."""
-    return ring(state) + counts(state) + turn(state, seat) + still(state.party)
-
-
-def ring(state: State) -> bytes:
-    """What stands and lies on the ring."""
-    length = state.party.length
-    mouse, other = state.mice
-    figures = one_of(length, mouse) + one_of(length, other) + one_of(length, state.raccoon)
-    return figures + planes(state.plates, FOODS) + planes(state.burrows, (DOOR, *state.party.box.kitchens))
+    party = state.party
+    return b"".join(
+        (
+            figures(party.length, state.mice, state.raccoon),
+            planes(state.plates, FOODS),
+            planes(state.burrows, tiles(party)),
+            fed(party, state.feeders),
+            carried(state.trays, state.backpack),
+            stock((*state.pantry, *state.unseen, *state.supply, len(state.table))),
+            guests(state.seated),
+            turn(state.die, state.stage, state.mover),
+            bytes((state.asleep, seat == state.seat)),
+            still(party),
+        )
+    )
 
 
 @lru_cache(1 << 14)
@@ -133,24 +153,36 @@ def planes(row: tuple[str | None, ...], kinds: tuple[str, ...]) -> bytes:
     return bytes(one == kind for kind in kinds for one in row)
 
 
-def counts(state: State) -> bytes:
-    """How much there is of everything."""
-    piles = [state.feeders[space] for space in state.party.feeders]
-    loads = counted(state.trays[0]) + counted(state.trays[1]) + counted(state.backpack)
-    stocks = stock(tuple(piles)) + loads + stock(state.pantry) + stock(state.unseen) + stock(state.supply)
-    return stocks + bytes([len(state.table)]) + guests(state.seated)
+@lru_cache(1024)
+def tiles(party: Party) -> tuple[str, ...]:
+    """What may lie on the slots of burrows."""
+    return (DOOR, *party.box.kitchens)
 
 
 @lru_cache(1 << 14)
-def stock(counts: Counts) -> bytes:
+def figures(length: int, mice: tuple[Space, Space], raccoon: Space) -> bytes:
+    """Where each mouse is, and the raccoon."""
+    return b"".join(one_of(length, space) for space in (*mice, raccoon))
+
+
+@lru_cache(1 << 14)
+def fed(party: Party, feeders: Counts) -> bytes:
+    """Tokens in each feeder."""
+    return stock([feeders[space] for space in party.feeders])
+
+
+def stock(counts: Sequence[int]) -> bytes:
     """Counts, none above MANY."""
-    return bytes(min(n, MANY) for n in counts)
+    try:
+        return bytes(counts)
+    except ValueError:  # as good as never
+        return bytes(min(n, MANY) for n in counts)
 
 
 @lru_cache(1 << 14)
-def counted(load: tuple[Food, ...]) -> bytes:
-    """Tokens by food."""
-    return bytes(map(load.count, FOODS))
+def carried(trays: tuple[tuple[Food, ...], ...], backpack: tuple[Food, ...]) -> bytes:
+    """Tokens by food, on each tray and in the backpack."""
+    return bytes(load.count(food) for load in (*trays, backpack) for food in FOODS)
 
 
 @lru_cache(1 << 14)
@@ -159,13 +191,13 @@ def guests(seated: tuple[int, ...]) -> bytes:
     return bytes(map(seated.count, range(1, MOST_GUESTS + 1)))
 
 
-def turn(state: State, seat: int) -> bytes:
-    """How far the turn has come."""
-    die, stage = state.die, state.stage
+@lru_cache(1 << 14)
+def turn(die: Rolled | None, stage: Stage, mover: Mouse) -> bytes:
+    """What has rolled, what is decided, and whose drop, door or pick-up it is."""
     side, food = (SIDES.index(die.side), INDEX[die.food]) if die else (-1, -1)
     deciding = DECISIONS.index(stage) if stage in DECISIONS else -1
-    rolled = one_of(len(SIDES), side) + one_of(KINDS, food) + one_of(len(DECISIONS), deciding)
-    return rolled + one_of(len(PAIR), state.mover) + bytes([state.asleep, seat == state.seat])
+    rolled = one_of(len(SIDES), side) + one_of(KINDS, food)
+    return rolled + one_of(len(DECISIONS), deciding) + one_of(len(PAIR), mover)
 
 
 @lru_cache(1024)
@@ -183,4 +215,4 @@ def marked(spaces: tuple[Space, ...]) -> int:
     return sum(1 << space for space in spaces)
 
 
-TENSOR = Tensor(spec, number, action, observe)
+TENSOR = Tensor(spec, numbers, action, observe)

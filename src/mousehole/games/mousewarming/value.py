@@ -16,7 +16,7 @@ from mousehole.games.mousewarming.tokens import carried
 
 PATIENCE = 0.78  # how much of its worth a thing keeps when it is one turn further away
 LATE = 0.25  # what the raccoon is likely to take first
-DOUBT = 0.07  # how far searched chances were from what strong players then won, by bench/honest.py
+DOUBT = 0.08  # how far searched chances were from what the best players then won, by bench/honest.py
 WORTH = tuple(PATIENCE**turns for turns in range(LONGEST + 1))
 Turns = tuple[int, ...]  # by space
 Places = dict[Food, tuple[Space, ...]]

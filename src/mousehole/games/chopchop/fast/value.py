@@ -64,20 +64,23 @@ def rolls_next(row):
 @compiled()
 def hits(box, row, mice):
     """The chance that the cat, rolling now, could catch some mouse, and the sum over all mice."""
-    if not row.cat:
-        return 0.0, 0.0
-    if row.cats and row.phase in (MOVE, STUCK):
-        struck = cat_ends(box, row, row.steps) & mice
-        return 1.0 if struck else 0.0, 1.0 * count(struck)
+    some, each, faces = strikes(box, row, mice)
+    return some / faces, each / faces
+
+
+@compiled()
+def strikes(box, row, mice):
+    """How many faces of its die let the cat catch some mouse, the sum over all mice, and how many faces there are."""
     some = each = faces = 0
+    rolled = row.cats and row.phase in (MOVE, STUCK)
     for value in range(1, LONGEST + 1):
-        weight = box.at.dice[1, value]
+        weight, steps = box.at.dice[1, value], row.steps if rolled else value
         faces += weight
-        if weight and box.at.cat_within[value, lowest(row.cat)] & mice:
-            struck = cat_ends(box, row, value) & mice
+        if weight and row.cat and box.at.cat_within[steps, lowest(row.cat)] & mice:
+            struck = cat_ends(box, row, steps) & mice
             some += weight if struck else 0
             each += weight * count(struck)
-    return some / faces, each / faces
+    return some, each, faces
 
 
 @compiled()

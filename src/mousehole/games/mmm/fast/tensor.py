@@ -2,7 +2,7 @@
 
 from mousehole.compiled.bits import spread
 from mousehole.compiled.compiler import compiled
-from mousehole.games.mmm.fast import REROLL
+from mousehole.games.mmm.fast import REROLL, pick
 from mousehole.games.mmm.moves import FACES
 from mousehole.games.mmm.tensor import PLACE
 
@@ -19,6 +19,14 @@ def number(box, code):
 def code(box, row, number):
     """The code of the action with an id."""
     return number - PLACE if number >= PLACE else number + REROLL
+
+
+@compiled()
+def allow(box, row, codes, mask, draw):
+    """Mark the legal actions; one of them, all equally likely."""
+    mask[0] = mask[1] = 1 - row.fresh
+    spread(row.open, mask, PLACE, box.at.squares)
+    return number(box, pick(box, row, draw))
 
 
 @compiled()

@@ -1,12 +1,12 @@
 """Mmm! solved: the part `exact` of the game. The in-line variant is not: there, squares are not interchangeable."""
 
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from mousehole.compiled import graphics_card
 from mousehole.compiled.compiler import fast, needed
 from mousehole.core.exact import On, Oracle, Progress
 from mousehole.core.words import Line, Trouble, line
@@ -31,7 +31,7 @@ class MmmExact:
         if (found := layout(state.pantry.board).positions) > MOST:
             return line("this board has {n} positions; more than {most} cannot be solved", n=found, most=MOST)
         if on == "gpu":
-            return no_card()
+            return graphics_card.obstacle()
         return None if fast() else needed()
 
     def size(self, state: State) -> int:
@@ -78,15 +78,6 @@ class MmmExact:
             return None if state.pantry.in_line else self.open(folder, state)
         except BadSolution:
             return None
-
-
-def no_card() -> Line | None:
-    """Say why no graphics card can be used, if so."""
-    if find_spec("cupy") is None:
-        return line("solving on a graphics card needs CuPy, which is not installed: it comes with mousehole[gpu]")
-    from mousehole.games.mmm.solver.gpu import obstacle
-
-    return obstacle()
 
 
 def solver(on: On) -> Callable[[Layout, int, Progress], Iterator[Any]]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mousehole.core.exact import Progress
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Trouble, line
 from mousehole.games.mmm.solver.gpu_waves import WARP, Waves, spread, waves
 from mousehole.games.mmm.solver.position_numbers import half
 from mousehole.games.mmm.solver.remaining_food import Layout
@@ -17,17 +17,6 @@ from mousehole.games.mmm.solver.remaining_food import Layout
 SOURCE = Path(__file__).with_name("wave.cu")
 TUNING = {"THREADS": 128, "BLOCKS": 4}  # the best of seven on an H200
 EVERY = 8  # waves between two progress reports
-
-
-def obstacle() -> Line | None:
-    """Say why no graphics card can be used here, if so."""
-    import cupy
-
-    try:
-        found = cupy.cuda.runtime.getDeviceCount()
-    except cupy.cuda.runtime.CUDARuntimeError as error:
-        return line("no graphics card responds: {reason}", reason=str(error))
-    return None if found else line("there is no graphics card")
 
 
 class Card(NamedTuple):

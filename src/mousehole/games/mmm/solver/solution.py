@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import put_in_place
 from mousehole.games.mmm.solver.remaining_food import Layout, Sizes, layout, mark, numbers, total
 from mousehole.games.mmm.state import Pantry, State
 
@@ -144,7 +145,7 @@ def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
             opened.write(MAGIC + header)
             opened.flush()
             os.fsync(opened.fileno())
-        rough.replace(file)
+        put_in_place(rough, file)
     finally:
         rough.unlink(missing_ok=True)
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from mousehole.compiled import CHANCE, OVER
 from mousehole.core.kernel import Kernel
-from mousehole.games.mousewarming.fast import position_rows
+from mousehole.games.mousewarming.fast import learned, position_rows
 from mousehole.games.mousewarming.fast.carry_out import play
 from mousehole.games.mousewarming.fast.choices import options, pay, pick, turn
 from mousehole.games.mousewarming.fast.event_codes import MOST, code, number_actions
@@ -40,4 +40,6 @@ def unpack(state: State, row: Any) -> State:
     return position_rows.unpack(state.party, row)
 
 
-KERNEL = Kernel(position_rows.fits, box, position_rows.pack, unpack, code, MOST, slow=32)  # a guess plays on to the end
+PACKED = (position_rows.pack, unpack, code, MOST)
+LEARNED = Kernel(learned.fits, learned.box, *PACKED, slow=16, explore=0.07)
+KERNEL = Kernel(position_rows.fits, box, *PACKED, slow=32, learned=LEARNED)  # a guess plays on to the end

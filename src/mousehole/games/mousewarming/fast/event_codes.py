@@ -5,7 +5,7 @@ from typing import Any
 from mousehole.games.mousewarming.fast import position_rows
 from mousehole.games.mousewarming.moves import SIDES, Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
 from mousehole.games.mousewarming.state import INDEX, Party, State
-from mousehole.games.mousewarming.tensor import actions, loads, numbers
+from mousehole.games.mousewarming.tensor import actions, ids_in, loads
 
 KINDS = position_rows.KINDS
 OPENING, ROLL, BONUS, SPRINT, DRAW, MOVE, DROPPED, DOOR, PICK, RACCOON, CLOSING, END = range(len(position_rows.STAGES))
@@ -61,4 +61,4 @@ def number_actions(at: Any, party: Party) -> None:
         at["codes"][number] = coded(action)
         if at["codes"][number] < STUFF:
             at["ids"][at["codes"][number]] = number
-    at["first_load"] = numbers(party)[Bonus("traveler", foods=loads(party)[0])]
+    at["first_load"] = ids_in(party)[Bonus("traveler", foods=loads(party)[0])]
