@@ -5,9 +5,9 @@ from mousehole.core.words import line
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.packs_at_hand import NoSuchPack, find
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.packs.setup_form import FIELDS
 from mousehole.games.mystics.rules import engine
-from mousehole.games.mystics.rules.campaign import sequel
+from mousehole.games.mystics.rules.campaign import joined, sequel
+from mousehole.games.mystics.scene.hero_select import FIELDS
 from mousehole.games.mystics.scene.picture import scene
 from mousehole.games.mystics.story.telling import ending, tell
 
@@ -34,15 +34,17 @@ def party(setup: Setup, pack: Pack) -> tuple[Problem, ...]:
     """Check that the chapter can be played with these mice."""
     chapter = pack.chapters[setup.chapter]
     strange = [name for name in setup.party if name not in pack.heroes]
-    found = [Problem("party", line("there is no hero {name}", name=name)) for name in strange]
+    known = tuple(dict.fromkeys(name for name in setup.party if name in pack.heroes))
+    mend = joined(known, chapter, tuple(pack.heroes))
+    found = [Problem("party", line("there is no hero {name}", name=name), mend=mend) for name in strange]
     if len(setup.party) != chapter.party:
         said = line("the chapter needs {n} mouse", plural="the chapter needs {n} mice", n=chapter.party)
-        more = line("{said}; choose nobody for the others", said=said)
-        found.append(Problem("party", more if len(setup.party) > chapter.party else said))
+        found.append(Problem("party", line("{said}, not {n}", said=said, n=len(setup.party)), mend=mend))
     if len(set(setup.party)) < len(setup.party):
-        found.append(Problem("party", line("nobody can come along twice")))
+        found.append(Problem("party", line("nobody can come along twice"), mend=mend))
     absent = [name for name in chapter.needs if name not in setup.party and name in pack.heroes]
-    found += [Problem("party", line("the chapter needs {hero}", hero=line(pack.heroes[name].name))) for name in absent]
+    wanted = (line("the chapter needs {hero}", hero=line(pack.heroes[name].name)) for name in absent)
+    found += [Problem("party", said, mend=mend) for said in wanted]
     return tuple(found)
 
 
@@ -89,13 +91,18 @@ GAME = Game(
     sequel=sequel,
     fields=FIELDS,
     parts=Parts(
-        value=f"{PACKAGE}.companions.value:value",
-        players=f"{PACKAGE}.companions.players:PLAYERS",
+        position_faults=f"{PACKAGE}.state:faults",
+        value=f"{PACKAGE}.companions.thought.value:value",
+        simulation=f"{PACKAGE}.companions.levels:simulation",
+        doubt=f"{PACKAGE}.companions.thought.value:DOUBT",
+        reason=f"{PACKAGE}.scene.estimates:reason",
+        players=f"{PACKAGE}.companions.levels:PLAYERS",
         tensor=f"{PACKAGE}.companions.tensor:TENSOR",
+        about=f"{PACKAGE}.scene.explanations:about",
         closing=f"{PACKAGE}.story.telling:closing",
         scenario=f"{PACKAGE}.tools.scenario:main",
         packs=f"{PACKAGE}.packs.adding:add",
-        fields=f"{PACKAGE}.packs.setup_form:fields",
+        fields=f"{PACKAGE}.scene.hero_select:fields",
         completed=f"{PACKAGE}.packs.setup_form:completed",
         faults=f"{PACKAGE}.packs.pack_faults:faults",
         notes=f"{PACKAGE}.tools.pack_notes:notes",

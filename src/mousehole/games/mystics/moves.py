@@ -43,7 +43,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     searches: Literal["once", "until_found"] = "once"  # MM-239
 
 
-class Happening(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class Happening(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
     """What every event has in common: its JSON names its type, and nothing unknown passes."""
 
 

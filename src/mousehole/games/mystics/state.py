@@ -5,14 +5,16 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from mousehole.core.game import Chance, Decide, Over, Problem
 from mousehole.core.kit.bag import Bag
 from mousehole.core.kit.derived import Derived, take
-from mousehole.games.mystics.content.content_types import Chapter, Hero, Journey, Minion
+from mousehole.core.words import line
+from mousehole.games.mystics.content.content_types import Chapter, Effects, Hero, Journey, Minion
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.content.tile_graph import Ground, Name
-from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.moves import Event, Setup
 from mousehole.games.mystics.tasks.agenda import Agenda
 
 SLOTS = ("head", "body", "charm", "left", "right", "tail")
@@ -22,11 +24,14 @@ CAPTURED, LOST = "captured", "lost"
 class Laid(Derived):
     """What follows from a set-up."""
 
-    __slots__ = ("chapter", "heroes", "pack", "seat")
+    __slots__ = ("chapter", "heroes", "on", "pack", "place", "seat", "wild")
     pack: Pack
     chapter: Chapter
     heroes: dict[str, Hero]
+    on: dict[str, Effects]  # what the chapter does, by trigger
+    place: dict[str, int]  # of a mouse in the party
     seat: dict[str, int]  # who steers which mouse
+    wild: bool  # whether somebody of the party is
 
 
 class Box(Laid, Struct, frozen=True, cache_hash=True):
@@ -44,13 +49,17 @@ def laid(setup: Setup) -> Laid:
     laid = Laid()
     laid.pack = pack = find(setup.pack)
     laid.chapter = pack.chapters[setup.chapter]
+    effects = laid.chapter.effects
+    laid.on = {trigger: tuple(e for e in effects if e.on == trigger) for trigger in {e.on for e in effects}}
     laid.heroes = {hero: pack.heroes[hero] for hero in setup.party}
+    laid.wild = any("wild" in hero.classes for hero in laid.heroes.values())
+    laid.place = {name: n for n, name in enumerate(setup.party)}
     steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
     laid.seat = dict(zip(setup.party, steers, strict=True))
     return laid
 
 
-class Mouse(Struct, frozen=True):
+class Mouse(Struct, frozen=True, gc=False):
     """A mouse of the party; `at` is empty while it is captured or lost."""
 
     id: str
@@ -67,7 +76,7 @@ class Mouse(Struct, frozen=True):
     lost: bool = False
 
 
-class Foe(Struct, frozen=True):
+class Foe(Struct, frozen=True, gc=False):
     """A minion on the board."""
 
     id: str
@@ -84,7 +93,7 @@ class Friend(Foe, frozen=True):
     owner: str = ""  # the mouse whose player chooses for it
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, gc=False):
     """A thing on the board; a hook and thread lies on two spaces."""
 
     kind: str
@@ -92,7 +101,7 @@ class Token(Struct, frozen=True):
     end: Name = ""
 
 
-class Bee(Struct, frozen=True):
+class Bee(Struct, frozen=True, gc=False):
     """A bee: its flower, and the figure it follows."""
 
     home: Name
@@ -102,7 +111,7 @@ class Bee(Struct, frozen=True):
 Prey: TypeAlias = Mouse | Friend
 
 
-class Acting(Struct, frozen=True):
+class Acting(Struct, frozen=True, gc=False):
     """What the card in turn has done so far."""
 
     card: str = ""
@@ -120,7 +129,7 @@ class Acting(Struct, frozen=True):
     attacked: tuple[str, ...] = ()  # mice and their friends that this card has attacked
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, gc=False):
     """Something that happened while an event was carried out."""
 
     what: NewsKind
@@ -129,31 +138,38 @@ class News(Struct, frozen=True):
     n: int = 0
 
 
-class State(Struct, frozen=True, dict=True):
-    """One position."""
+class Known:
+    """What is worked out of a position and kept with it."""
 
-    box: Box
-    mice: tuple[Mouse, ...]
-    side: str
+    __slots__ = ("turn",)
+    turn: Decide[Event] | Chance[Event] | Over
+
+
+class State(Known, Struct, frozen=True, gc=False):
+    """One position; nothing in it leads back to it, so no collector has to look for circles."""
+
+    box: Box  # the set-up, and what follows from it
+    mice: tuple[Mouse, ...]  # the party, in its order
+    side: str  # the side of a tile that the party is on
     up: tuple[str, ...]  # which side of each tile lies up
     end: int  # the page on which the chapter ends
-    supply: int
-    search: Bag[str]
-    deck: Bag[str]
-    foes: tuple[Foe, ...] = ()
-    friends: tuple[Friend, ...] = ()
-    track: tuple[str, ...] = ()
+    supply: int  # cheese beside the board
+    search: Bag[str]  # search cards that nobody has seen, as counts
+    deck: Bag[str]  # encounter cards that nobody has seen, as counts
+    foes: tuple[Foe, ...] = ()  # minions on the board
+    friends: tuple[Friend, ...] = ()  # allies and pets
+    track: tuple[str, ...] = ()  # initiative cards in their order
     place: int = -1  # of the card in turn
     done: tuple[str, ...] = ()  # cards that have had their turn in this round
-    acting: Acting = Acting()
-    wheel: int = 0
-    page: int = 1
+    acting: Acting = Acting()  # what the card in turn has done so far
+    wheel: int = 0  # cheese on the minions' wheel
+    page: int = 1  # where the hourglass stands
     night: bool = False
     rain: bool = False
-    explored: tuple[str, ...] = ()
-    tokens: tuple[Token, ...] = ()
+    explored: tuple[str, ...] = ()  # sides where the party has been
+    tokens: tuple[Token, ...] = ()  # what lies on the board
     bees: tuple[Bee, ...] = ()
-    stash: tuple[str, ...] = ()
+    stash: tuple[str, ...] = ()  # cards that the party shares
     bin: tuple[str, ...] = ()  # discarded search cards
     spent: tuple[str, ...] = ()  # discarded encounter cards
     card: str = ""  # the encounter card that lies face up
@@ -166,8 +182,8 @@ class State(Struct, frozen=True, dict=True):
     shaken: tuple[tuple[str, str], ...] = ()  # bosses from whom the party has flown, and the sides where they wait
     journeys: tuple[Journey, ...] = ()  # how the party has come to which sides
     fired: tuple[str, ...] = ()  # what works once per round and has worked
-    agenda: Agenda = ()
-    news: tuple[News, ...] = ()
+    agenda: Agenda = ()  # what comes next
+    news: tuple[News, ...] = ()  # what happened while the last event was carried out
 
     @property
     def ground(self) -> Ground:
@@ -177,18 +193,19 @@ class State(Struct, frozen=True, dict=True):
 
 def mouse(state: State, name: str) -> Mouse:
     """Find a mouse of the party."""
-    for one in state.mice:
-        if one.id == name:
-            return one
-    raise KeyError(name)
+    return state.mice[state.box.place[name]]
 
 
 def foe(state: State, name: str) -> Foe | None:
     """Find a minion, if it is still on the board."""
-    for one in state.foes:
-        if one.id == name:
-            return one
-    return None
+    foes, by_name = _LAST[0]
+    if foes is not state.foes:
+        by_name = {one.id: one for one in state.foes}
+        _LAST[0] = state.foes, by_name
+    return by_name.get(name)
+
+
+_LAST: list[tuple[tuple[Foe, ...], dict[str, Foe]]] = [((), {})]  # one position mostly has the minions of another
 
 
 def friend(state: State, name: str) -> Friend | None:
@@ -201,10 +218,11 @@ def friend(state: State, name: str) -> Friend | None:
 
 def figure(state: State, name: str) -> Mouse | Foe | None:
     """Find a figure on the board."""
-    for one in state.mice:
-        if one.id == name:
-            return one if one.at else None
-    return foe(state, name) or friend(state, name)
+    place = state.box.place.get(name)
+    if place is None:
+        return foe(state, name) or (friend(state, name) if state.friends else None)
+    one = state.mice[place]
+    return one if one.at else None
 
 
 def is_mouse(state: State, name: str) -> bool:
@@ -246,9 +264,29 @@ def seat(state: State, figure: str) -> int:
 
 def rank(state: State, figure: str) -> int:
     """The place of a figure's card on the track; the first card of a minion counts."""
+    if figure in state.track:
+        return state.track.index(figure)
     kind = figure.rpartition("-")[0]
-    for place, card in enumerate(state.track):
-        if card in (figure, kind) or (kind and card.startswith(f"{kind}/")):
+    if kind in state.track:
+        return state.track.index(kind)
+    first = f"{kind}/"
+    for place, card in enumerate(state.track if kind else ()):
+        if card.startswith(first):
             return place
     ally = friend(state, figure)
     return rank(state, ally.owner) if ally else len(state.track)  # MM-296
+
+
+def faults(state: State) -> tuple[Problem, ...]:
+    """What is wrong with a position that somebody wrote."""
+    pack, party = state.box.pack, state.box.setup.party
+    if state.side not in pack.grounds:
+        return (Problem("side", line("there is no side {name}", name=state.side)),)
+    sites = {"", *state.ground.sites}
+    holds = (
+        ("mice", tuple(mouse.id for mouse in state.mice) == party, line("they are those of the party, in its order")),
+        ("mice", all(mouse.at in sites for mouse in state.mice), line("there is no such space on this side")),
+        ("foes", all(foe.kind in pack.minions for foe in state.foes), line("there is no such minion")),
+        ("foes", all(foe.at in sites for foe in state.foes), line("there is no such space on this side")),
+    )
+    return tuple(Problem(field, reason) for field, held, reason in holds if not held)

@@ -1,12 +1,14 @@
 """What mice carry: the pack and its limit, slots, and exchange between mice."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics.board.board_queries import mouse_near
+from mousehole.games.mystics.board.board_queries import in_reach
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import DONE, Choose, Equip, Event, Give, Share, Take
 from mousehole.games.mystics.state import SLOTS, Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Equipping, PackLimit, Sharing
@@ -59,19 +61,14 @@ def losing(state: State, task: Losing, event: Event | None) -> State:
     return drop(state, mouse(state, task.mouse), event.option) if isinstance(event, Choose) else state
 
 
-def partners(state: State, one: Mouse) -> Iterator[Event]:
+def partners(state: State, one: Mouse) -> list[Event]:
     """List the mice to share with, where there is anything to share."""
-    if "share" in state.acting.used:
-        return  # MM-026, MM-250
-    reach = (one.at, *mouse_near(state, one.at))
-    for other in state.mice:
-        if other.id != one.id and other.at in reach and (wealth(one) or wealth(other)):
-            yield Share(other.id)  # MM-249
-
-
-def wealth(one: Mouse) -> bool:
-    """Whether a mouse has anything to give."""
-    return bool(one.cheese or one.pack)
+    reach, rich = in_reach(state, one.at), one.cheese or one.pack
+    return [
+        Share(other.id)
+        for other in state.mice
+        if other.at in reach and other.id != one.id and (rich or other.cheese or other.pack)
+    ]  # MM-249
 
 
 def share(state: State, one: Mouse, event: Share) -> State:
@@ -111,9 +108,29 @@ def sharing(state: State, task: Sharing, event: Event | None) -> State:
     return state
 
 
+def changes(state: State, one: Mouse, moved: tuple[str, ...] = ()) -> tuple[Event, ...]:
+    """List what a mouse may equip or put away."""
+    return rearranged(state.box.pack, one.id, one.worn, one.pack, moved)
+
+
+@lru_cache(16384)
+def rearranged(
+    pack: Pack, hero: str, worn: tuple[str, ...], cards: tuple[str, ...], moved: tuple[str, ...]
+) -> tuple[Event, ...]:
+    """List what a hero may equip of the cards in its pack, and what it may put away."""
+    on = [Equip(card, slot) for card in dict.fromkeys(cards) if card not in moved for slot in slots(pack, hero, card)]
+    off = [Equip(card, PACK) for card in dict.fromkeys(worn) if card and card not in moved]
+    return (*on, *off)
+
+
 def fits(state: State, one: Mouse, card: str) -> Iterator[str]:
-    """List the slots a card may go to."""
-    item, hero = state.box.pack.items[card], state.box.heroes[one.id]
+    """List the slots of a mouse that a card may go to."""
+    return slots(state.box.pack, one.id, card)
+
+
+def slots(pack: Pack, name: str, card: str) -> Iterator[str]:
+    """List the slots of a hero that a card may go to."""
+    item, hero = pack.items[card], pack.heroes[name]
     if item.slot is None or (item.classes and not any(name in item.classes for name in hero.classes)):
         return  # MM-245
     if item.slot != "paw":
@@ -124,16 +141,6 @@ def fits(state: State, one: Mouse, card: str) -> Iterator[str]:
         yield "right"
         if hero.tail and hero.tail in item.tags:
             yield "tail"
-
-
-def changes(state: State, one: Mouse, moved: tuple[str, ...] = ()) -> Iterator[Event]:
-    """List what a mouse may equip or put away."""
-    for card in dict.fromkeys(one.pack):
-        if card not in moved:
-            yield from (Equip(card, slot) for slot in fits(state, one, card))
-    for card in dict.fromkeys(one.worn):
-        if card and card not in moved:
-            yield Equip(card, PACK)
 
 
 def begin_equip(state: State, one: Mouse, event: Equip) -> State:

@@ -1,5 +1,8 @@
 """How mice move: the die, steps and their cost, water, currents and what lies on a space."""
 
+from functools import lru_cache
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
@@ -26,22 +29,27 @@ from mousehole.games.mystics.board.changes import (
     with_token,
     without_token,
 )
-from mousehole.games.mystics.content.tile_graph import OFF, Name
+from mousehole.games.mystics.board.crowds import full_for_mice, held_spaces
+from mousehole.games.mystics.board.goals import checks
+from mousehole.games.mystics.content.tile_graph import OFF, Ground, Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.active_effects import applies, hooks
+from mousehole.games.mystics.effects.felt_triggers import fires
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import Dice, Event, Step, step
 from mousehole.games.mystics.state import Mouse, State, figure, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
+from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoor_tasks import Flipping
 from mousehole.games.mystics.tasks.round_tasks import Check
 
+Roads: TypeAlias = tuple[tuple[Name, int], ...]  # spaces next to one, with the cost of a step there
+
 
 def barred(state: State, one: Mouse, what: str) -> bool:
     """Whether a marker keeps a mouse from moving or acting."""
-    return any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
+    return bool(one.marks) and any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
 
 
 def ask_move_die(state: State, task: MoveDie) -> Chance[Event] | None:
@@ -54,15 +62,16 @@ def move_die(state: State, task: MoveDie, event: Event | None) -> State:
     if not isinstance(event, Dice):
         return state
     one, number = mouse(state, task.mouse), dice.read(event.faces).number  # MM-187
-    state = push(tell(state, "rolls", one.id, n=number), Fire("move_rolled", Context(one.id, roll=event.faces)))
-    if task.how != "scurry":
-        state = acting(state, rolled=True)
+    state = tell(state, "rolls", one.id, n=number)
+    rolled = state.acting.rolled or task.how != "scurry"
     if task.how == "idle":
-        return state
-    if DOWN in one.marks:
-        return tell(with_mouse(state, stood(one)), "stands", one.id)  # MM-157
-    points = number + state.box.heroes[one.id].move + bonus(state, "moves", one) + state.acting.bonus  # MM-B07
-    return acting(state, moving=task.how, fresh=True, points=points, bonus=0)
+        state = acting(state, rolled=rolled)
+    elif DOWN in one.marks:
+        state = tell(with_mouse(acting(state, rolled=rolled), stood(one)), "stands", one.id)  # MM-157
+    else:
+        points = number + state.box.heroes[one.id].move + bonus(state, "moves", one) + state.acting.bonus  # MM-B07
+        state = acting(state, rolled=rolled, moving=task.how, fresh=True, points=points, bonus=0)
+    return push(state, *fires(state, "move_rolled", Context(one.id, roll=event.faces)))
 
 
 def stood(one: Mouse) -> Mouse:
@@ -72,39 +81,49 @@ def stood(one: Mouse) -> Mouse:
 
 def glides(state: State, one: Mouse) -> bool:
     """Whether lines and water do not hinder a mouse."""
-    return any(state.box.pack.conditions[mark].glides for mark in one.marks)
+    return bool(one.marks) and any(state.box.pack.conditions[mark].glides for mark in one.marks)
 
 
-def roads(state: State, one: Mouse) -> list[tuple[Name, int]]:
+def roads(state: State, one: Mouse) -> Roads:
     """List the spaces a mouse could step to, with their cost."""
+    ground, at, box = state.ground, one.at, state.box
     if one.marks and glides(state, one):
-        return [(to, 1) for to in state.ground.ways[one.at]]
-    wild = any("wild" in hero.classes for hero in state.box.heroes.values())
-    climber = state.box.heroes[one.id].innate.climber
-    found = [
-        (to, 1 if gecko and climber else cost)
-        for to, cost, gecko in state.ground.roads[one.at]
-        if wild or not gecko  # MM-295
-    ]
-    return found + [(to, 1) for to in hooked(state, one.at) if to not in state.ground.near[one.at]]
+        return tuple((to, 1) for to in ground.ways[at])
+    found = trodden(ground, at, box.wild, box.heroes[one.id].innate.climber)
+    hooks = hooked(state, at) if state.tokens else ()
+    return (*found, *((to, 1) for to in hooks if to not in ground.near[at])) if hooks else found
+
+
+@lru_cache(4096)
+def trodden(ground: Ground, at: Name, wild: bool, climber: bool) -> Roads:
+    """List the spaces next to one, with their cost; gecko prints are for a party with somebody wild."""
+    return tuple(
+        (to, 1 if gecko and climber else cost) for to, cost, gecko in ground.roads[at] if wild or not gecko
+    )  # MM-295
 
 
 def held(state: State, one: Mouse) -> bool:
     """Whether minions hold a mouse: it leaves only when there are as many mice as minions."""
+    if one.at not in held_spaces(state):
+        return False
     return len(mice_at(state, one.at)) < len(foes_at(state, one.at))  # MM-B09
 
 
-def steps(state: State, one: Mouse) -> list[Event]:
+def steps(state: State, one: Mouse) -> tuple[Event, ...]:
     """List the steps a mouse may make now."""
     points = state.acting.points
-    if points <= 0 or held(state, one):
-        return []
-    free = not state.ground.sites[one.at].terrain.climbs or glides(state, one)
-    return [
-        step(to)
-        for to, cost in roads(state, one)
-        if cost <= points and not is_full(state, to) and (free or swims(state, one, to))
-    ]  # MM-178, MM-B47
+    if points <= 0 or (state.foes and held(state, one)):
+        return ()
+    found = affordable(roads(state, one), points, full_for_mice(state))
+    if one.at in state.ground.water and not glides(state, one):
+        return tuple(each for each in found if swims(state, one, each.to))
+    return found
+
+
+@lru_cache(65536)
+def affordable(roads: Roads, points: int, full: frozenset[Name]) -> tuple[Step, ...]:
+    """List the steps that so many points can pay for, onto spaces with room."""
+    return tuple(step(to) for to, cost in roads if cost <= points and to not in full)  # MM-178, MM-B47
 
 
 def swims(state: State, one: Mouse, to: Name) -> bool:
@@ -117,22 +136,24 @@ def swims(state: State, one: Mouse, to: Name) -> bool:
 
 def make_step(state: State, one: Mouse, event: Step) -> State:
     """Go to a neighbouring space."""
-    site = state.ground.sites[event.to]
-    smooth = bool(one.marks) and glides(state, one)
+    site, smooth = state.ground.sites[event.to], glides(state, one)
     if in_water(state, one) and not site.terrain.climbs and not smooth:
         return push(acting(state, moving="", points=0), Climb(one.id, event.to))
-    cost = next(cost for to, cost in roads(state, one) if to == event.to)
-    points = state.acting.points - cost
+    points = state.acting.points - dict(roads(state, one))[event.to]
     wet = site.terrain.enter == "ends_move" and not smooth and not floats(state, event.to)  # MM-165, MM-270
-    stops = foes_at(state, event.to) or wet  # MM-B08, MM-274
+    stops = wet or event.to in held_spaces(state)  # MM-B08, MM-274
     state = acting(state, points=0 if stops else points, fresh=False)
-    state = tell(with_mouse(state, replace(one, at=event.to)), "goes", one.id, event.to)
-    return push(state, Entered(one.id))
+    return come(tell(with_mouse(state, replace(one, at=event.to)), "goes", one.id, event.to), one.id)
 
 
 def entered(state: State, task: Entered, event: Event | None) -> State:
-    """Meet what lies on a space: a trap pauses the move."""
-    one = mouse(state, task.mouse)
+    """Meet what lies on a space."""
+    return come(state, task.mouse)
+
+
+def come(state: State, name: str) -> State:
+    """Let a mouse meet what lies on its space: a trap pauses the move."""
+    one = mouse(state, name)
     heard = state.box.pack.on["entered"].tokens
     for token in state.tokens if one.at else ():
         if token.at == one.at and token.kind in heard:
@@ -142,8 +163,7 @@ def entered(state: State, task: Entered, event: Event | None) -> State:
             for effect in heard[token.kind]:
                 if applies(state, effect, context):
                     state = push(state, Perform(effect.do, context))  # MM-171
-    flip = (Flipping(one.id),) if treads(state, one) else ()
-    return push(state, *flip, Check())
+    return push(state, Flipping(one.id), Check()) if treads(state, one) else push(state, *checks(state))
 
 
 def treads(state: State, one: Mouse) -> bool:
@@ -174,7 +194,7 @@ def climb(state: State, task: Climb, event: Event | None) -> State:
 
 def sure(state: State, one: Mouse) -> bool:
     """Whether the next test of a mouse succeeds by itself."""
-    return any(state.box.pack.conditions[mark].sure for mark in one.marks)
+    return bool(one.marks) and any(state.box.pack.conditions[mark].sure for mark in one.marks)
 
 
 def settled(state: State, one: Mouse) -> Mouse:
@@ -184,8 +204,12 @@ def settled(state: State, one: Mouse) -> Mouse:
 
 def drift(state: State, task: Drift, event: Event | None) -> State:
     """Let the current carry a mouse at the end of its turn."""
-    one = mouse(state, task.mouse)
-    for _ in range(strength(state)):
+    return drifted(state, mouse(state, task.mouse))
+
+
+def drifted(state: State, one: Mouse) -> State:
+    """Let the current carry a mouse as far as it does."""
+    for _ in range(strength(state) if one.at and in_water(state, one) else 0):
         to = state.ground.sites[one.at].current if one.at and in_water(state, one) else ""
         if to == OFF:
             return push(tell(state, "washed_off", one.id), Capture(one.id))  # MM-279
@@ -193,7 +217,7 @@ def drift(state: State, task: Drift, event: Event | None) -> State:
             break
         one = replace(one, at=to)
         state = tell(with_mouse(pushed_on(state, to), one), "drifts", one.id, to)
-    return push(state, Check())
+    return push(state, *checks(state))
 
 
 def strength(state: State) -> int:

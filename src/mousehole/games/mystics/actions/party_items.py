@@ -38,8 +38,8 @@ SPLAT: Chance[Event] = Chance(((Flip(GRAPE, "splat"), 1), (Flip(GRAPE, "grape"),
 
 def lying(state: State, kind: str) -> Token | None:
     """Find a token on the tile the mice are on."""
-    here = f"{state.side}/"
-    return next((token for token in state.tokens if token.kind == kind and token.at.startswith(here)), None)
+    here = [token for token in state.tokens if token.kind == kind and token.at.startswith(f"{state.side}/")]
+    return here[0] if here else None
 
 
 def owned(state: State, kind: str) -> str:

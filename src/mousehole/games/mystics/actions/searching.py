@@ -9,11 +9,12 @@ from mousehole.games.mystics.board.changes import push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import applies
+from mousehole.games.mystics.effects.felt_triggers import fires
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import DONE, Card, Choose, Dice, Event, Use
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, DrawCard, Found, Keep, PackLimit, SearchRoll
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
+from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Rescue
 
 KEEP, SELL = "keep", "cheese"
@@ -21,9 +22,9 @@ KEEP, SELL = "keep", "cheese"
 
 def can_search(state: State, one: Mouse) -> bool:
     """Whether a search could find something: a card, or a lost friend."""
-    if not state.foes and any(other.lost for other in state.mice):
-        return True
-    return state.side not in one.searched and bool(bag.left(state.search) or state.bin)  # MM-239
+    if state.side not in one.searched and (state.bin or bag.some(state.search)):
+        return True  # MM-239
+    return friend(state) is not None
 
 
 def ask_before_search(state: State, task: BeforeSearch) -> Decide[Event] | None:
@@ -54,7 +55,9 @@ def search_roll(state: State, task: SearchRoll, event: Event | None) -> State:
     if state.box.setup.searches == "once" and not friend(state):
         state = with_mouse(state, counted(state, mouse(state, task.mouse)))  # MM-239
     context = Context(task.mouse, roll=event.faces)
-    return push(tell(state, "searches", task.mouse, n=stars), Fire("search_rolled", context), Found(task.mouse, stars))
+    return push(
+        tell(state, "searches", task.mouse, n=stars), *fires(state, "search_rolled", context), Found(task.mouse, stars)
+    )
 
 
 def counted(state: State, one: Mouse) -> Mouse:
@@ -71,7 +74,8 @@ def ask_found(state: State, task: Found) -> Decide[Event] | None:
 
 def friend(state: State) -> Mouse | None:
     """Find a lost mouse that a search could bring back now."""
-    return None if state.foes else next((one for one in state.mice if one.lost), None)
+    lost = [] if state.foes else [one for one in state.mice if one.lost]
+    return lost[0] if lost else None
 
 
 def found(state: State, task: Found, event: Event | None) -> State:
@@ -92,7 +96,7 @@ def ask_draw_card(state: State, task: DrawCard) -> Chance[Event] | Decide[Event]
     if len(task.seen) == task.n:
         choices = tuple(Choose(card) for card in dict.fromkeys(task.seen))
         return Decide(seat(state, task.mouse), choices)
-    deck = state.search if bag.left(state.search) else renewed(state)
+    deck = state.search if bag.some(state.search) else renewed(state)
     odds = tuple((Card("search", card), n) for card, n in bag.kinds(deck))
     return Chance(odds) if odds else None
 
@@ -110,7 +114,7 @@ def draw_card(state: State, task: DrawCard, event: Event | None) -> State:
         return handed(replace(state, bin=(*state.bin, *rest)), task.mouse, event.option)
     if not isinstance(event, Card):
         return handed(state, task.mouse, task.seen[0]) if task.seen else tell(state, "nothing", task.mouse)
-    if not bag.left(state.search):
+    if not bag.some(state.search):
         state = replace(state, search=renewed(state), bin=tuple(c for c in state.bin if not known(state, c)))
     state = tell(replace(state, search=bag.drawn(state.search, event.card)), "finds", task.mouse, event.card)
     return push(state, replace(task, seen=(*task.seen, event.card)))

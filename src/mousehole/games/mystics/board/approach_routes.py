@@ -1,5 +1,8 @@
 """How figures get at each other: onto the same space, or to where they can strike from, around what nobody enters."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     breed,
@@ -11,51 +14,66 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
     walkable,
 )
-from mousehole.games.mystics.content.tile_graph import Links, Name, spread
+from mousehole.games.mystics.board.crowds import closed
+from mousehole.games.mystics.content.tile_graph import Ground, Links, Name, detours
 from mousehole.games.mystics.state import Foe, Mouse, Prey, State, minion
 
 
-def sought(state: State, one: Mouse | Foe, nearest_first: list[Prey]) -> Name | None:
+def sought(state: State, one: Mouse | Foe, nearest_first: Sequence[Prey]) -> Name | None:
     """Say for whom a figure goes: the nearest it can get at, else the nearest."""
-    spaces = [each.at for each in nearest_first]
-    reached = (to for to in spaces if enters(state, one, to) or spots(state, one, to, crowded(state, one)))
-    return next(reached, spaces[0] if spaces else None)  # MM-182, MM-298
+    full = crowded(state, one)
+    for each in nearest_first:
+        if each.at not in full or spot(state, one, each.at, full):
+            return each.at  # MM-182, MM-298
+    return nearest_first[0].at if nearest_first else None
 
 
 def next_space(state: State, one: Mouse | Foe, to: Name | None) -> Name | None:
     """Find the next space on the way to a space, or to where one can strike at it; from under a snake, any space."""
-    found = None if to is None or to == one.at else nearer(state, one, to)
+    full = crowded(state, one)
+    found = None if to is None or to == one.at else nearer(state, one, to, full)
     if found is None and on_snake(state, one.at):
-        return next((space for space in links(state, one)[one.at] if enters(state, one, space)), None)  # MM-153
+        return next((space for space in links(state, one)[one.at] if space not in full), None)  # MM-153
     return found
 
 
-def nearer(state: State, one: Mouse | Foe, to: Name) -> Name | None:
+def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name]) -> Name | None:
     """Find a step that leads on; a full space stops the walk, but nobody waits for a space it cannot enter."""
-    closed = coils(state, one)
-    if enters(state, one, to):
-        return downhill(state, one, to, closed)
-    for barred in (crowded(state, one), {*closed, to}):  # MM-B46, MM-298
-        found = spots(state, one, to, barred)
+    coiled = coils(state, one)
+    for barred in () if to not in full else (full, coiled | {to}):  # MM-B46, MM-298
+        found = spot(state, one, to, barred)
         if found:
-            return None if found[0] == one.at else downhill(state, one, found[0], barred)
-    return downhill(state, one, to, closed)
+            return None if found == one.at else downhill(state, one, found, barred, full)
+    return downhill(state, one, to, coiled, full)
 
 
-def downhill(state: State, one: Mouse | Foe, to: Name, barred: set[Name]) -> Name | None:
+def downhill(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Name | None:
     """Find a step of a shortest way to a space, if there is room on it."""
-    ways = links(state, one)
-    known = state.ground.far_aloft if flies(state, one) else state.ground.far
-    left = spread(ways, to, barred) if barred else known[to]
-    fewest = min((left.get(space, FAR) for space in ways[one.at]), default=FAR)
-    steps = [space for space in ways[one.at] if left.get(space, FAR) == fewest < FAR]
-    return next((space for space in steps if enters(state, one, space)), None)  # MM-178, MM-298
+    return shortest(state.ground, flies(state, one), one.at, to, barred, full)
 
 
-def spots(state: State, one: Mouse | Foe, to: Name, barred: set[Name]) -> list[Name]:
-    """List the spaces a figure can get to from which it can strike at a space, nearest first."""
-    found = spread(links(state, one), one.at, barred)
-    return [space for space in found if strikes(state, one, space, to) and open_to(state, one, space)]
+@lru_cache(65536)
+def shortest(
+    ground: Ground, aloft: bool, at: Name, to: Name, barred: frozenset[Name], full: frozenset[Name]
+) -> Name | None:
+    """Find a step of a shortest way between two spaces around those that are barred, onto one that is not full."""
+    ways, left = (ground.flights if aloft else ground.ways)[at], detours(ground, aloft, to, barred)
+    far = [left.get(space, FAR) for space in ways]
+    fewest = min(far, default=FAR)
+    for space, n in zip(ways, far, strict=True) if fewest < FAR else ():
+        if n == fewest and space not in full:
+            return space  # MM-178, MM-298
+    return None
+
+
+def spot(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name]) -> Name | None:
+    """Find the nearest space a figure can get to from which it can strike at a space."""
+    full = crowded(state, one)
+    for space in detours(state.ground, flies(state, one), one.at, barred):
+        free = space == one.at or space not in full
+        if free and strikes(state, one, space, to) and walkable(state, space):
+            return space  # over lava and chasms flyers only pass MM-121
+    return None
 
 
 def strikes(state: State, one: Mouse | Foe, space: Name, to: Name) -> bool:
@@ -65,19 +83,14 @@ def strikes(state: State, one: Mouse | Foe, space: Name, to: Name) -> bool:
     return isinstance(one, Foe) and minion(state, one.kind).attack == "ranged" and sees(state, space, to)
 
 
-def open_to(state: State, one: Mouse | Foe, space: Name) -> bool:
-    """Whether a figure can stay on a space; over lava and chasms flyers only pass."""
-    return walkable(state, space) and (space == one.at or enters(state, one, space))  # MM-121
-
-
 def enters(state: State, one: Mouse | Foe, space: Name) -> bool:
     """Whether a space has room for a figure."""
     return has_room(state, space, breed(state, one))
 
 
-def crowded(state: State, one: Mouse | Foe) -> set[Name]:
+def crowded(state: State, one: Mouse | Foe) -> frozenset[Name]:
     """List the spaces that have no room for a figure."""
-    return {space for space in state.ground.sites if not enters(state, one, space)}
+    return closed(state, breed(state, one))
 
 
 def links(state: State, one: Mouse | Foe) -> Links:

@@ -1,7 +1,12 @@
 """Questions about places: who stands where, what is full, who sees whom, who is closest."""
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from mousehole.games.mystics.board.crowds import NOWHERE, closed, coiled, crowd
 from mousehole.games.mystics.content.content_types import Minion
-from mousehole.games.mystics.content.tile_graph import Name, spread
+from mousehole.games.mystics.content.tile_graph import Name, detours
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
 
 FAR = 10_000
@@ -17,7 +22,7 @@ def mice_at(state: State, space: Name) -> list[Mouse]:
 
 def foes_at(state: State, space: Name) -> list[Foe]:
     """List the minions on a space; a snake is on all of its spaces."""
-    return [one for one in state.foes if one.at == space or space in one.body]
+    return [one for one in state.foes if one.at == space or (one.body and space in one.body)]
 
 
 def friends_at(state: State, space: Name) -> list[Friend]:
@@ -32,7 +37,7 @@ def of_kind(state: State, what: str) -> list[Friend]:
 
 def company(state: State, space: Name) -> list[Prey]:
     """List the mice on a space, and the allies that count as mice there."""
-    mice: list[Prey] = [one for one in state.mice if one.at == space]
+    mice: list[Prey] = [*mice_at(state, space)]
     return mice + [one for one in of_kind(state, "ally") if one.at == space] if state.friends else mice
 
 
@@ -41,37 +46,14 @@ def is_large(state: State, figure: Mouse | Foe) -> bool:
     return isinstance(figure, Foe) and minion(state, figure.kind).size != "small"
 
 
-def is_full(state: State, space: Name, aloft: bool = False) -> bool:
-    """Whether no further figure fits on a space: four small ones or a large one fill it, a snake bars it."""
-    sizes = sizes_at(state, space, aloft)
-    if sizes is None:
-        return True
-    if not state.ground.sites[space].terrain.limit:
-        return False  # MM-179
-    crowd = len(sizes) + len(mice_at(state, space)) + (len(friends_at(state, space)) if state.friends else 0)
-    return "large" in sizes or crowd >= state.box.pack.rules.space_limit  # MM-177
-
-
-def sizes_at(state: State, space: Name, aloft: bool = False) -> list[str] | None:
-    """List the sizes of the minions that take room on a space; none at all where a snake bars it."""
-    sizes: list[str] = []
-    for one in state.foes:
-        if one.at == space:
-            sizes.append(minion(state, one.kind).size)
-        if one.body and not aloft and space in one.body:
-            return None  # MM-152
-    return [size for size in sizes if size != "token"] if sizes else sizes  # MM-085
+def is_full(state: State, space: Name) -> bool:
+    """Whether no further mouse fits on a space: four small figures or a large one fill it, a snake bars it."""
+    return space in crowd(state).walled  # MM-177, MM-179, MM-152
 
 
 def has_room(state: State, space: Name, kind: Minion | None = None) -> bool:
     """Whether a figure may stand on a space; a large one wants it for itself, a token takes no room."""
-    if kind is None or kind.size == "small":
-        return not is_full(state, space, kind is not None and kind.flying)
-    if kind.size == "token" or not state.ground.sites[space].terrain.limit:
-        return kind.size == "token" or not is_full(state, space, kind.flying)
-    if sizes_at(state, space, kind.flying) != []:
-        return False
-    return not (mice_at(state, space) or friends_at(state, space))  # MM-B46
+    return space not in closed(state, kind)  # MM-B46
 
 
 def is_common(kind: Minion, of: str) -> bool:
@@ -84,9 +66,12 @@ def breed(state: State, figure: Mouse | Foe) -> Minion | None:
     return minion(state, figure.kind) if isinstance(figure, Foe) else None
 
 
-def on_snake(state: State, space: Name) -> bool:
-    """Whether a snake lies on a space."""
-    return any(space in one.body for one in state.foes)
+def on_snake(state: State, space: Name) -> Foe | None:
+    """The snake that lies on a space, if one does."""
+    for one in state.foes:
+        if one.body and space in one.body:
+            return one
+    return None
 
 
 def spaces_of(one: Mouse | Foe) -> tuple[Name, ...]:
@@ -101,17 +86,29 @@ def near(state: State, space: Name) -> tuple[Name, ...]:
 
 def hooked(state: State, space: Name) -> tuple[Name, ...]:
     """List the spaces that hook and thread make adjacent for mice."""
-    return tuple(
-        (token.end if token.at == space else token.at)
-        for token in state.tokens
-        if token.end and space in (token.at, token.end)
-    )  # MM-B38
+    found: tuple[Name, ...] = ()
+    for token in state.tokens:
+        if token.end and space in (token.at, token.end):
+            found += (token.end if token.at == space else token.at,)
+    return found  # MM-B38
 
 
 def mouse_near(state: State, space: Name) -> tuple[Name, ...]:
     """List the spaces adjacent to a space for mice."""
-    hooks = hooked(state, space)
-    return near(state, space) + hooks if hooks else near(state, space)
+    around = state.ground.near[space]
+    return around + hooked(state, space) if state.tokens else around
+
+
+def in_reach(state: State, space: Name) -> frozenset[Name]:
+    """List a space and those adjacent to it for mice."""
+    found = state.ground.reach[space]
+    hooks = hooked(state, space) if state.tokens else ()
+    return found.union(hooks) if hooks else found
+
+
+def touched(state: State, spaces: frozenset[Name]) -> list[Foe]:
+    """List the minions on any of these spaces; a snake is on all of its own."""
+    return [one for one in state.foes if (not spaces.isdisjoint(one.body) if one.body else one.at in spaces)]
 
 
 def sees(state: State, a: Name, b: Name) -> bool:
@@ -135,12 +132,44 @@ def charmed(state: State, one: Mouse) -> bool:
     return bool(one.marks) and any(state.box.pack.conditions[mark].puppet for mark in one.marks)
 
 
-def prey(state: State) -> list[Prey]:
+def prey(state: State) -> tuple[Prey, ...]:
     """List the mice and allies that minions go for, highest on the track first."""
+    known = _HUNTED[0]
+    if known.mice is not state.mice or known.track is not state.track or known.friends is not state.friends:
+        _HUNTED[0] = known = Hunted(state.mice, state.track, state.friends, hunted(state))
+    return known.prey
+
+
+class Hunted(Struct, frozen=True, eq=False):
+    """Whom minions go for; most positions have it in common with the one before."""
+
+    mice: tuple[Mouse, ...]
+    track: tuple[str, ...]
+    friends: tuple[Friend, ...]
+    prey: tuple[Prey, ...]
+
+
+_HUNTED = [Hunted((), (), (), ())]
+
+
+def hunted(state: State) -> tuple[Prey, ...]:
+    """Find whom minions go for."""
     found: list[Prey] = [one for one in state.mice if one.at and not (one.marks and hidden(state, one))]  # MM-B52
     if state.friends:
         found += of_kind(state, "ally")  # MM-296
-    return sorted(found, key=lambda one: rank(state, one.id)) if len(found) > 1 else found
+    return tuple(sorted(found, key=lambda one: rank(state, one.id)))
+
+
+def distances(state: State, one: Mouse | Foe, others: Sequence[Mouse | Foe]) -> list[int]:
+    """Count the spaces a minion has to go to each of several figures."""
+    aloft = flies(state, one)
+    barred = NOWHERE if aloft else coiled(state)
+    ground = state.ground
+    if barred:
+        around = detours(ground, False, one.at, barred)
+        return [distance(state, one, each.at) if each.at in barred else around.get(each.at, FAR) for each in others]
+    far = (ground.far_aloft if aloft else ground.far)[one.at]
+    return [far.get(other.at, FAR) for other in others]
 
 
 def flies(state: State, one: Mouse | Foe) -> bool:
@@ -148,26 +177,27 @@ def flies(state: State, one: Mouse | Foe) -> bool:
     return isinstance(one, Foe) and minion(state, one.kind).flying
 
 
-def coils(state: State, one: Mouse | Foe) -> set[Name]:
+def coils(state: State, one: Mouse | Foe) -> frozenset[Name]:
     """List the spaces that a snake closes to a figure."""
-    return set() if flies(state, one) else {space for other in state.foes for space in other.body}  # MM-152
+    return NOWHERE if flies(state, one) else coiled(state)  # MM-152
 
 
 def distance(state: State, one: Mouse | Foe, to: Name) -> int:
     """Count the spaces a minion has to go, around a snake if it does not fly; crowds are not counted."""
     if flies(state, one):
         return state.ground.far_aloft[one.at].get(to, FAR)
-    closed = coils(state, one) - {to}
-    far = spread(state.ground.ways, one.at, closed) if closed else state.ground.far[one.at]
-    return far.get(to, FAR)  # MM-298
+    barred = coiled(state)
+    if to in barred:
+        barred -= {to}
+    return detours(state.ground, False, one.at, barred).get(to, FAR)  # MM-298
 
 
-def quarry(state: State, one: Foe) -> list[Prey]:
+def quarry(state: State, one: Foe) -> tuple[Prey, ...]:
     """List whom a minion goes for: mice and allies, pets only where it can get at none of them."""
     found = prey(state)
-    if not state.friends or any(available(state, one, each) for each in found):
+    if not state.friends or [each for each in found if available(state, one, each)]:
         return found
-    return [*of_kind(state, "pet")]  # MM-209
+    return tuple(of_kind(state, "pet"))  # MM-209
 
 
 def available(state: State, one: Foe, other: Prey) -> bool:
@@ -179,15 +209,18 @@ def available(state: State, one: Foe, other: Prey) -> bool:
 
 def meets(state: State, one: Foe) -> bool:
     """Whether a minion shares its space with somebody it fights."""
-    if mice_at(state, one.at):
-        return True
+    at = one.at
+    for mouse in state.mice:
+        if mouse.at == at:
+            return True
     return bool(state.friends) and any(each.at == one.at for each in quarry(state, one))  # MM-296
 
 
-def closest(state: State, one: Foe, mice: list[Prey]) -> Prey | None:
+def closest(state: State, one: Foe, mice: Sequence[Prey]) -> Prey | None:
     """Find the mouse closest to a minion; the list breaks ties."""
-    best = min(mice, key=lambda mouse: distance(state, one, mouse.at), default=None)  # MM-182, MM-183
-    return best if best and distance(state, one, best.at) < FAR else None
+    far = distances(state, one, mice)
+    least = min(far, default=FAR)  # MM-182, MM-183
+    return mice[far.index(least)] if least < FAR else None
 
 
 def to_nearest_mouse(state: State, space: Name) -> int:
@@ -203,7 +236,7 @@ def enterable(state: State, space: Name) -> bool:
 
 def in_water(state: State, one: Mouse) -> bool:
     """Whether a mouse is in water that has to be climbed out of; on a leaf or a firm shell it is not."""
-    return state.ground.sites[one.at].terrain.climbs and not carries(state, one.at)  # MM-165
+    return one.at in state.ground.water and not carries(state, one.at)  # MM-165
 
 
 def lying(state: State, space: Name) -> list[Token]:
@@ -211,8 +244,18 @@ def lying(state: State, space: Name) -> list[Token]:
     return [token for token in state.tokens if token.at == space]
 
 
+def touching(state: State, space: Name) -> Token | None:
+    """The first token that lies on a space, with one end at least."""
+    for token in state.tokens:
+        if space in (token.at, token.end):
+            return token
+    return None
+
+
 def lies_at(state: State, kind: str, space: Name) -> bool:
     """Whether a token lies on a space, with one end at least."""
+    if not state.tokens:
+        return False
     return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
 
 
@@ -223,7 +266,7 @@ def carries(state: State, space: Name) -> bool:
 
 def floats(state: State, space: Name) -> bool:
     """Whether a leaf or a turtle floats on a space."""
-    return any(token.at == space and token.kind in FLOATING for token in state.tokens)
+    return any(token.at == space and token.kind in FLOATING for token in state.tokens) if state.tokens else False
 
 
 def occupied(state: State, space: Name, turtles: bool = True) -> bool:

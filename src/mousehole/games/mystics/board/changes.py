@@ -1,8 +1,11 @@
-"""The small changes that every rule makes to a position."""
+"""The small changes that every rule makes to a position.
+
+`apply` carries an event out on a copy that nobody has seen, so what changes most is changed there, not copied again.
+"""
 
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.tile_graph import Name
@@ -14,24 +17,30 @@ DOWN = "down"  # the marker of a figure that lies on its side
 
 def push(state: State, *tasks: AnyTask) -> State:
     """Put tasks on the agenda; the first of them comes first."""
-    return replace(state, agenda=state.agenda + tasks[::-1])
+    if tasks:
+        force_setattr(state, "agenda", state.agenda + (tasks if len(tasks) == 1 else tasks[::-1]))
+    return state
 
 
 def tell(state: State, what: NewsKind, who: str = "", other: str = "", n: int = 0) -> State:
     """Add to the news of this event."""
-    return replace(state, news=(*state.news, News(what, who, other, n)))
+    force_setattr(state, "news", (*state.news, News(what, who, other, n)))
+    return state
 
 
 def with_mouse(state: State, mouse: Mouse) -> State:
     """Put a changed mouse into its place."""
-    return replace(state, mice=tuple(mouse if one.id == mouse.id else one for one in state.mice))
+    mice = [*state.mice]
+    mice[state.box.place[mouse.id]] = mouse
+    force_setattr(state, "mice", tuple(mice))
+    return state
 
 
 def with_foe(state: State, foe: Foe) -> State:
     """Put a changed minion, ally or pet into its place."""
     if isinstance(foe, Friend):
-        return replace(state, friends=tuple(foe if one.id == foe.id else one for one in state.friends))
-    return replace(state, foes=tuple(foe if one.id == foe.id else one for one in state.foes))
+        return replace(state, friends=tuple([foe if one.id == foe.id else one for one in state.friends]))
+    return replace(state, foes=tuple([foe if one.id == foe.id else one for one in state.foes]))
 
 
 def with_figure(state: State, figure: Mouse | Foe) -> State:
@@ -41,7 +50,8 @@ def with_figure(state: State, figure: Mouse | Foe) -> State:
 
 def acting(state: State, **changes: Any) -> State:
     """Change what is known of the card in turn."""
-    return replace(state, acting=replace(state.acting, **changes))
+    force_setattr(state, "acting", replace(state.acting, **changes))
+    return state
 
 
 def fresh(card: str) -> Acting:

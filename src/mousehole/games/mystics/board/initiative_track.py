@@ -1,28 +1,42 @@
 """The initiative track: cards from top to bottom, and the place of the card in turn."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.state import Foe, State, minion
 
 
 def cards_of(state: State, kind: str) -> tuple[str, ...]:
     """Name the initiative cards of a minion; a stack of them is one card."""
-    found = minion(state, kind)
-    if len(found.cards) == 1 or found.stacked:
-        return (kind,)  # MM-170
-    return tuple(f"{kind}/{card.name}" for card in found.cards)
+    return (kind,) if minion(state, kind).stacked else names(state.box.pack, kind)  # MM-170
+
+
+@lru_cache(1024)
+def names(pack: Pack, kind: str) -> tuple[str, ...]:
+    """Name all cards of a minion, those in a stack too."""
+    cards = pack.minions[kind].cards
+    return tuple(f"{kind}/{card.name}" for card in cards) if len(cards) > 1 else (kind,)
 
 
 def top(state: State, one: Foe) -> int:
     """Find the card by which a minion fights now: the one in turn, else the first with life left."""
-    kind = minion(state, one.kind)
-    if len(kind.cards) == 1:
+    if len(one.wounds) == 1:
         return 0
+    kind = minion(state, one.kind)
+    cards = () if kind.stacked else names(state.box.pack, one.kind)
+    if state.acting.card in cards:
+        return cards.index(state.acting.card)
     for n, card in enumerate(kind.cards):
-        if not kind.stacked and state.acting.card == f"{one.kind}/{card.name}":
-            return n
-    left = (n for n, card in enumerate(kind.cards) if one.wounds[n] < card.life)
-    return next(left, 0)  # MM-170
+        if one.wounds[n] < card.life:
+            return n  # MM-170
+    return 0
+
+
+def shown(state: State, one: Foe) -> str:
+    """Name the card by which a minion fights now."""
+    return one.kind if len(one.wounds) == 1 else names(state.box.pack, one.kind)[top(state, one)]
 
 
 def in_order(state: State, kind: str) -> State:
@@ -75,4 +89,4 @@ def lowest_mouse(state: State, card: str) -> bool:
     """Whether a card is the last mouse's on the track."""
     if card not in state.track:
         return False
-    return not any(other in state.box.seat for other in state.track[state.track.index(card) + 1 :])
+    return state.box.seat.keys().isdisjoint(state.track[state.track.index(card) + 1 :])

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.board_queries import to_nearest_mouse
 from mousehole.games.mystics.companions import tactics
+from mousehole.games.mystics.companions.outfit import keep
 from mousehole.games.mystics.companions.travelling import landfall, laying, leaf_aim, taking
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Foe, State, figure, mouse
@@ -63,15 +64,6 @@ def aim(state: State, task: f.Aim, actions: tuple[Event, ...]) -> Event:
     best = tactics.best_target(state, mouse(state, task.fight.by), task.fight, found)
     helps = [a for a in actions if isinstance(a, m.Use)]
     return helps[0] if helps else m.target(best.id)
-
-
-def keep(state: State, task: a.Keep, actions: tuple[Event, ...]) -> Event:
-    """Keep what can be used; sell the rest."""
-    item, one = state.box.pack.items[task.card], mouse(state, task.mouse)
-    classes = state.box.heroes[one.id].classes
-    fits = not item.classes or bool(set(item.classes) & set(classes))
-    useful = item.kind in ("trick", "party", "scroll") or (fits and item.kind != "weapon")
-    return m.Choose("keep" if useful and len(one.pack) < 3 else "cheese")
 
 
 def keepsake(state: State, task: r.Keepsake, actions: tuple[Event, ...]) -> Event:

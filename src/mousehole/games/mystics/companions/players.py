@@ -1,11 +1,16 @@
 """A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
 
 from mousehole.core.game import AnyGame, Decide, Luck, Player
+from mousehole.core.words import Line
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.companions import tactics
-from mousehole.games.mystics.companions.escort import People
+from mousehole.games.mystics.actions.moving import strength
+from mousehole.games.mystics.board.board_queries import in_water
+from mousehole.games.mystics.companions import remarks, route_planner, side_quests, tactics
+from mousehole.games.mystics.companions.escort import Manner, People
 from mousehole.games.mystics.companions.habits import HABITS, most_liked
-from mousehole.games.mystics.companions.travelling import exploring, travelling
+from mousehole.games.mystics.companions.outfit import dressing
+from mousehole.games.mystics.companions.travelling import ALONE, dash, dashing, exploring, travelling
+from mousehole.games.mystics.content.tile_graph import OFF
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Mouse, State, active, mouse
@@ -17,29 +22,40 @@ from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 class Companion(Player):
     """Chooses for whichever mouse is asked; it knows where people sit, and keeps with them."""
 
-    rank = 30
     quick = True  # it may lead the games that others simulate
 
-    def __init__(self, people: People = ()) -> None:
-        self.people = people
+    def __init__(self, rank: int, manner: Manner = ALONE, slips: float = 0.0) -> None:
+        self.rank = rank
+        self.manner = manner
+        self.slips = slips  # how often it acts at random
 
     def beside(self, people: People) -> "Companion":
         """A companion that keeps with the people in these seats."""
-        return Companion(people)
+        return Companion(self.rank, self.manner._replace(people=people), self.slips)
 
     def choose(self, game: AnyGame, state: State, turn: Decide[Event], luck: Luck) -> Event:
         """Choose one of the turn's actions."""
-        wish = self.wish(state, state.agenda[-1], turn.actions)
-        return wish if wish in turn.actions else fallback(turn.actions, luck)
+        return self.decide(state, turn.actions, luck)
+
+    def decide(self, state: State, actions: tuple[Event, ...], luck: Luck) -> Event:
+        """Choose one of some actions."""
+        if self.slips and luck.random() < self.slips:
+            return luck.choice(actions)
+        wish = self.wish(state, state.agenda[-1], actions)
+        return wish if wish in actions else fallback(actions, luck)
+
+    def remark(self, game: AnyGame, state: State, turn: Decide[Event], action: Event) -> Line | None:
+        """Say whom it waits for."""
+        return remarks.remark(state, self.manner, action)
 
     def wish(self, state: State, task: AnyTask, actions: tuple[Event, ...]) -> Event | None:
         """Say what it would like best; it would rather end a turn than fill it at random."""
         if isinstance(task, MouseTurn):
-            wish = mouse_turn(state, task, actions, self.people)
+            wish = mouse_turn(state, task, actions, self.manner)
             rest = m.END if m.END in actions else m.DONE  # a scurry is ended before the turn is
             return wish if wish in actions else rest
         if isinstance(task, Exploring):
-            return exploring(state, task, actions, self.people)
+            return exploring(state, task, actions, self.manner)
         habit = HABITS.get(type(task))
         return habit(state, task, actions) if habit else None
 
@@ -50,14 +66,38 @@ def fallback(actions: tuple[Event, ...], luck: Luck) -> Event:
     return luck.choice(busy or list(actions))
 
 
-def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], people: People) -> Event | None:
+def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], manner: Manner) -> Event | None:
     """Do what is needed first: recover, heal, fight, search, go on."""
     one = mouse(state, task.mouse)
-    for habit in (emergencies, treats, dressing):
+    for habit in (ashore, emergencies, treats, dressing):
         wish = habit(state, one, actions)
         if wish:
             return wish
-    return fighting(state, one, actions) if state.foes else travelling(state, one, actions, people)
+    if dashing(state, manner):
+        return dash(state, one, actions)
+    return fighting(state, one, actions) if state.foes else travelling(state, one, actions, manner)
+
+
+def ashore(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
+    """Climb out before anything else where the current would carry a mouse away; if that fails, try again."""
+    if not in_water(state, one) or not adrift(state, one):
+        return None
+    if m.MOVE in actions:
+        return m.MOVE
+    banks = [a.to for a in actions if isinstance(a, m.Step) and not state.ground.sites[a.to].terrain.climbs]
+    if banks and state.acting.points > 0:
+        goals = route_planner.onward(state, side_quests.aim(state))
+        return m.step(min(banks, key=lambda at: (tactics.steps_to(state, at, goals), -tactics.company(state, one, at))))
+    return m.do("scurry") if m.do("scurry") in actions else None
+
+
+def adrift(state: State, one: Mouse) -> bool:
+    """Whether the current carries a mouse off the tile at the end of its turn."""
+    at = one.at
+    for _ in range(strength(state)):
+        if at and at != OFF:
+            at = state.ground.sites[at].current
+    return at == OFF
 
 
 def emergencies(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
@@ -101,16 +141,6 @@ def rousing(state: State, one: Mouse, action: m.Use) -> bool:
     if action.card in ("second_wind", "curd_golem"):
         return state.acting.actions == 0 if action.card == "second_wind" else crowd > 0
     return action.ability in ("mystic_bolt", "mystic_blast", "chain_lightning") and state.acting.actions > 0
-
-
-def dressing(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
-    """Put on armour that fits into an empty slot."""
-    for action in actions:
-        if isinstance(action, m.Equip) and action.slot in ("head", "body", "charm") and action.card in one.pack:
-            slot = ("head", "body", "charm").index(action.slot)
-            if not one.worn[slot]:
-                return action
-    return None
 
 
 def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
@@ -171,6 +201,3 @@ def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
     else:
         best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
     return m.step(found[best][1]) if best != one.at and found[best][1] else None
-
-
-PLAYERS = {"companion": Companion()}

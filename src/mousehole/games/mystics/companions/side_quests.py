@@ -1,6 +1,6 @@
 """Side quests: what a chapter offers beside its goal, and whether a sensible party goes after it now."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ DARE = 2.45  # where another boss waits
 RESERVE = 0.3  # pages left for what nobody expects
 HEALTHY = 0.5  # of the life of all mice together
 FIT = 0.9  # for a boss that nobody has to fight
+ALL = ("fight", "use", "take")  # kinds of quests
 
 
 class Quest(NamedTuple):
@@ -30,12 +31,13 @@ class Quest(NamedTuple):
     gain: int = 0  # pages that it adds
 
 
-def aim(state: State) -> Errand:
+def aim(state: State, kinds: Collection[str] = ALL) -> Errand:
     """Choose what to do next: a side quest while there is time and strength for it, else what the goal asks for."""
     plan = route_planner.errand(state)
     if health(state) < HEALTHY:
         return plan
-    found = [way for quest in offered(state.box) if (way := stops(state, quest)) and worth(state, quest, way)]
+    quests = [quest for quest in offered(state.box) if quest.what in kinds]
+    found = [way for quest in quests if (way := stops(state, quest)) and worth(state, quest, way)]
     return min(found, key=lambda way: len(route_planner.route(state, way[0].side)))[0] if found else plan
 
 

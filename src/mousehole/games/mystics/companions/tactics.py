@@ -16,6 +16,7 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
     spaces_of,
 )
+from mousehole.games.mystics.companions.outfit import might
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, to_defeat
@@ -45,7 +46,9 @@ def costs(state: State, one: Mouse) -> dict[Name, tuple[int, Name]]:
 
 def weapon_of(state: State, one: Mouse) -> str:
     """Name the weapon a mouse would rather use."""
-    return max(weapons(state, one), key=lambda weapon: attack_kind(state, one, weapon) == "ranged")
+    items = state.box.pack.items
+    strength = {name: might(items[name]) if name else 0.0 for name in weapons(state, one)}
+    return max(strength, key=lambda name: (attack_kind(state, one, name) == "ranged", strength[name]))
 
 
 def is_shooter(state: State, one: Mouse) -> bool:
@@ -107,6 +110,11 @@ def nearest(found: dict[Name, tuple[int, Name]], spaces: list[Name]) -> Name | N
     """Choose the space that is cheapest to reach."""
     there = [space for space in spaces if space in found]
     return min(there, key=lambda space: found[space][0], default=None)
+
+
+def steps_to(state: State, space: Name, goals: list[Name]) -> int:
+    """Count the spaces to the nearest of some goals."""
+    return min((state.ground.far[space].get(goal, FAR) for goal in goals), default=0)
 
 
 def far_from(state: State, space: Name) -> int:

@@ -3,7 +3,7 @@
 What a chapter may offer has no end, so an id is the number of an action in the list, and its features say what it is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -103,9 +103,9 @@ def listed(state: State) -> tuple[Event, ...]:
     return asked.actions[:LISTED] if isinstance(asked, Decide) else ()
 
 
-def number(state: State, action: Event) -> int:
-    """The id of an action."""
-    return listed(state).index(action)
+def numbers(state: State) -> Mapping[Event, int]:
+    """The ids of the actions in the list."""
+    return {action: number for number, action in enumerate(listed(state))}
 
 
 def action(state: State, number: int) -> Event:
@@ -220,4 +220,4 @@ def counted(state: State, rows: Iterable[tuple[str, str, int]], kinds: Sequence[
     return bytes(found)
 
 
-TENSOR = Tensor(spec, number, action, observe, features)
+TENSOR = Tensor(spec, numbers, action, observe, features)

@@ -7,7 +7,7 @@ from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.actions.leaves import below, flown
 from mousehole.games.mystics.board.board_queries import FAR
 from mousehole.games.mystics.companions import escort, route_planner, side_quests, tactics
-from mousehole.games.mystics.companions.escort import People
+from mousehole.games.mystics.companions.escort import Manner
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Event
@@ -16,31 +16,31 @@ from mousehole.games.mystics.state import Mouse, State, active, mouse
 from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Laying, TakeUp
 from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim
 
-QUIET_ROUNDS = 4  # cheese on the wheel up to which it is worth while to search
+ALONE = Manner()
 
 
-def travelling(state: State, one: Mouse, actions: tuple[Event, ...], people: People = ()) -> Event | None:
+def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Manner = ALONE) -> Event | None:
     """Search a little, wait for those who are captured, gather at the door and go on."""
-    plan = escort.aim(state, people)
+    plan = escort.aim(state, manner)
     here = plan.side == state.side and bool(plan.thing)
     handled = handling(state, one, plan, actions) if here else None
     if handled:
         return handled
-    if m.do("search") in actions and searches(state, one):
+    if m.do("search") in actions and searches(state, manner):
         return m.do("search")
     spare = here and runner(state, plan) != one.id  # somebody else runs the errand: it goes ahead to the next door
     doors = route_planner.onward(state, route_planner.errand(state) if spare else plan)
     if doors and one.at not in doors:
         return walking(state, one, doors, actions)
-    return m.END if spare else opening(state, actions, people, plan, doors)
+    return m.END if spare else opening(state, actions, manner, plan, doors)
 
 
-def opening(state: State, actions: tuple[Event, ...], people: People, plan: Errand, doors: list[Name]) -> Event:
+def opening(state: State, actions: tuple[Event, ...], manner: Manner, plan: Errand, doors: list[Name]) -> Event:
     """Open the way for everybody; search on while people are awaited."""
     to = route_planner.hop(state, plan)[0]
     if not to or not doors or not all(one.at for one in state.mice):
         return m.END
-    if escort.waits(state, people, to, doors):
+    if escort.waits(state, manner, to, doors):
         return m.do("search") if m.do("search") in actions else m.END
     return m.do("explore") if m.do("explore") in actions else m.END
 
@@ -56,6 +56,21 @@ def walking(state: State, one: Mouse, goals: list[Name], actions: tuple[Event, .
     if goal and m.do("scurry") in actions:
         return m.do("scurry")
     return m.END
+
+
+def dashing(state: State, manner: Manner) -> bool:
+    """Whether nothing is left but the last door, here, and nobody has to be rescued first: minions need not fall."""
+    if not manner.dashes or not state.foes or not all(one.at for one in state.mice):
+        return False
+    plan = route_planner.errand(state)
+    return plan.what == "gate" and plan.side == state.side and bool(route_planner.onward(state, plan))
+
+
+def dash(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event:
+    """Run to the last door, and fight only there or where nothing else can be done."""
+    doors, battle = route_planner.onward(state), m.do("battle")
+    wish = m.END if one.at in doors else walking(state, one, doors, actions)
+    return battle if wish == m.END and battle in actions else wish
 
 
 def handling(state: State, one: Mouse, plan: Errand, actions: tuple[Event, ...]) -> Event | None:
@@ -78,15 +93,15 @@ def runner(state: State, plan: Errand) -> str:
     return min(steps, key=steps.__getitem__, default="")
 
 
-def searches(state: State, one: Mouse) -> bool:
+def searches(state: State, manner: Manner) -> bool:
     """Search as long as time allows it."""
     spare = state.end - state.page
-    return any(other.lost for other in state.mice) or (state.wheel < QUIET_ROUNDS and spare > 2)
+    return any(other.lost for other in state.mice) or (state.wheel < manner.searches and spare > 2)
 
 
-def exploring(state: State, task: Exploring, actions: tuple[Event, ...], people: People = ()) -> Event | None:
+def exploring(state: State, task: Exploring, actions: tuple[Event, ...], manner: Manner = ALONE) -> Event | None:
     """Take the way that leads to the goal, or where people go."""
-    to, by = route_planner.hop(state, escort.aim(state, people))
+    to, by = route_planner.hop(state, escort.aim(state, manner))
     found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == to and way[0].startswith(by)]
     return m.Choose(found[0]) if found else None
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mousehole.core.catalogue import BadCatalogue, Catalogue
 from mousehole.core.catalogue import read as read_words
 from mousehole.core.content import BadContent, tables
+from mousehole.core.reading.type_errors import misfits
 from mousehole.core.words import languages, line, plain
 from mousehole.games.mystics.content.content_types import (
     Ability,
@@ -30,7 +31,6 @@ from mousehole.games.mystics.content.content_types import (
 from mousehole.games.mystics.content.tile_graph import Ground, built
 from mousehole.games.mystics.content.tile_types import TileSide
 from mousehole.games.mystics.content.trigger_index import Listeners, listeners
-from mousehole.games.mystics.content.type_errors import misfits
 from mousehole.games.mystics.moves import PackName
 
 PACKAGE = "mousehole.games.mystics"
@@ -69,6 +69,7 @@ class Pack(Struct, frozen=True, eq=False):
     rules: Rules
     grounds: dict[str, Ground] = {}
     on: dict[str, Listeners] = {}
+    deaf: frozenset[str] = frozenset()  # triggers to which nothing of a mouse listens
 
 
 def assembled(folder: Traversable, base: Pack | None = None) -> Pack:
@@ -106,6 +107,13 @@ def heard(pack: Pack) -> dict[str, Listeners]:
     """Sort all effects by their trigger."""
     p = pack
     return listeners(p.heroes, p.items, p.conditions, p.achievements, p.minions, p.tokens, p.abilities)
+
+
+def with_tables(pack: Pack) -> Pack:
+    """Work out what follows from the content of a pack."""
+    on = heard(pack)
+    deaf = frozenset(name for name, listening in on.items() if not listening.mice)
+    return replace(pack, grounds=grounds(pack), on=on, deaf=deaf)
 
 
 def named(folder: Traversable) -> PackName:

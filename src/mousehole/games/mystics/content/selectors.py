@@ -16,7 +16,7 @@ Trigger: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Match(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Match(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a figure must be like; everything said must hold."""
 
     size: Literal["small", "large"] | None = None
@@ -37,7 +37,7 @@ class Match(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     cards: bool | None = None  # has a card in its pack that is no trick
 
 
-class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class When(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """When an effect applies; everything said must hold."""
 
     attack: AttackKind | None = None

@@ -1,7 +1,7 @@
 """A tile side as a graph: who can go where, how far it is, and who sees whom."""
 
-from collections import deque
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import TypeAlias
@@ -38,12 +38,16 @@ class Ground(Struct, frozen=True, eq=False):
     page: TileSide
     sites: dict[Name, Site]
     near: Links  # what counts as adjacent: across yellow lines, not across red ones MM-230, MM-294
+    reach: dict[Name, frozenset[Name]]  # a space and those adjacent to it
     roads: dict[Name, tuple[tuple[Name, int, bool], ...]]  # where mice may step: space, cost, gecko print
     ways: Links  # where minions walk
     flights: Links
     far: Distances  # for those that walk
     far_aloft: Distances
     sight: dict[Name, frozenset[Name]]
+    water: frozenset[Name]  # that has to be climbed out of
+    unlimited: frozenset[Name]  # spaces for any number of figures
+    doors: frozenset[Name]  # spaces from which a way may lead off
     entries: tuple[Name, ...]
     exits: tuple[Exit, ...]
     flips: tuple[Name, ...]
@@ -80,18 +84,23 @@ def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int
     pairs = {frozenset((full(side, a), full(side, b))) for path in page.paths for a, b in pairwise(path)}
     seams = {frozenset(full(side, name) for name in line.between): line for line in page.lines}
     ways, flights = links(sites, pairs, walkable), links(sites, pairs, flyable)
+    near = links(sites, {pair for pair in pairs if not red(seams.get(pair))}, anywhere)
     return Ground(
         id=side,
         tile=page.tile,
         page=page,
         sites=sites,
-        near=links(sites, {pair for pair in pairs if not red(seams.get(pair))}, anywhere),
+        near=near,
+        reach={name: frozenset((name, *around)) for name, around in near.items()},
         roads=roads(side, ways, seams, yellow_up),
         ways=ways,  # MM-186, MM-229, MM-282, MM-291
         flights=flights,
         far=distances(ways),
         far_aloft=distances(flights),
         sight=sights(sites, page, radius),
+        water=frozenset(name for name, site in sites.items() if site.terrain.climbs),
+        unlimited=frozenset(name for name, site in sites.items() if not site.terrain.limit),
+        doors=frozenset(full(side, name) for name in ways_off(page)),
         entries=tuple(full(side, name) for name in page.entries),
         exits=page.exits,
         flips=tuple(full(side, name) for name in page.flips),
@@ -103,6 +112,13 @@ def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int
 def full(side: str, name: str) -> Name:
     """The name of a space that is unique among all tiles."""
     return OFF if name == OFF else f"{side}/{name}"
+
+
+def ways_off(page: TileSide) -> Iterator[str]:
+    """Name the spaces from which a way may lead off a side."""
+    yield from page.flips
+    yield from (name for way in page.exits for name in way.near)
+    yield from (name for point in page.points for name in point.near)
 
 
 def links(sites: dict[Name, Site], pairs: set[frozenset[Name]], allowed: "Allowed") -> Links:
@@ -163,14 +179,19 @@ def distances(ways: Links) -> Distances:
 
 def spread(ways: Links, start: Name, barred: Container[Name] = ()) -> dict[Name, int]:
     """Count the spaces from one space to all that can be reached around those that are barred, nearest first."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        name = queue.popleft()
-        for to in ways[name]:
-            if to not in found and to not in barred:
-                found[to] = found[name] + 1
-                queue.append(to)
+    found = edge = {start: 0}
+    n = 0
+    while edge:
+        n += 1
+        edge = {to: n for name in edge for to in ways[name] if to not in found and to not in barred}
+        found = found | edge
     return found
+
+
+@lru_cache(65536)
+def detours(ground: Ground, aloft: bool, start: Name, barred: frozenset[Name]) -> dict[Name, int]:
+    """Count the spaces from one space to all others around those that are barred, nearest first."""
+    return spread(ground.flights if aloft else ground.ways, start, barred)
 
 
 def sights(sites: dict[Name, Site], page: TileSide, radius: float) -> dict[Name, frozenset[Name]]:

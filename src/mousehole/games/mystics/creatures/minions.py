@@ -8,10 +8,12 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.approach_routes import next_space, sought
+from mousehole.games.mystics.board.approach_routes import crowded, next_space, sought
 from mousehole.games.mystics.board.board_queries import (
     FAR,
-    distance,
+    closest,
+    distances,
+    lying,
     meets,
     near,
     on_snake,
@@ -23,9 +25,10 @@ from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe, wi
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.creatures import cat, snake
 from mousehole.games.mystics.effects import dice
+from mousehole.games.mystics.fight.battle import attack
 from mousehole.games.mystics.fight.dice_pools import card
 from mousehole.games.mystics.moves import Dice, Event
-from mousehole.games.mystics.state import Foe, Prey, State, foe, keeper, minion
+from mousehole.games.mystics.state import Foe, Friend, Prey, State, foe, keeper, minion
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight, Harm
 from mousehole.games.mystics.tasks.round_tasks import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn, Reanimate
@@ -40,31 +43,37 @@ def foe_turn(state: State, task: FoeTurn, event: Event | None) -> State:
     kind = initiative_track.kind_of(task.card)
     waiting = [one for one in state.foes if one.kind == kind and one.id not in task.acted]
     if not waiting or state.acting.ends:
-        return push(state, Eaten(task.card))
-    mice = prey(state)
-    first = min(waiting, key=lambda one: min((distance(state, one, mouse.at) for mouse in mice), default=FAR))
+        return push(state, Eaten(task.card)) if party_items.lying(state, party_items.GRAPE) else state
+    first = waiting[0]
+    if len(waiting) > 1:
+        mice = prey(state)
+        first = min(waiting, key=lambda one: min(distances(state, one, mice), default=FAR))
     ends = Fire("turn_end", Context(first.id))
-    return push(state, FoeAct(first.id), ends, replace(task, acted=(*task.acted, first.id)))  # MM-B11
+    return acts(push(state, ends, replace(task, acted=(*task.acted, first.id))), first)  # MM-B11
 
 
 def foe_act(state: State, task: FoeAct, event: Event | None) -> State:
-    """Let one minion stand up or move, and then attack."""
+    """Let one minion act."""
     one = foe(state, task.figure)
-    if one is None:
-        return state
-    for habit in card(state, one).behaviour:
+    return acts(state, one) if one else state
+
+
+def acts(state: State, one: Foe) -> State:
+    """Let a minion stand up or move, and then attack."""
+    habits = card(state, one).behaviour
+    for habit in habits:
         if habit in BEASTLY:
             return BEASTLY[habit](state, one)
-    if DOWN in one.marks and "reanimate" in card(state, one).behaviour:
+    if DOWN in one.marks and "reanimate" in habits:
         return push(state, Reanimate(one.id))  # MM-246
-    armed = party_items.taken_in_hand(state, one)
+    armed = party_items.taken_in_hand(state, one) if lying(state, one.at) else None
     if armed is not None:
         return armed  # MM-079, MM-135
     if DOWN in one.marks:
         up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
         return push(tell(with_foe(state, up), "stands", one.id), FoeAttack(one.id))  # MM-157, MM-158
     if stays(state, one):
-        return push(state, FoeAttack(one.id))
+        return strikes(state, one)
     return push(state, FoeMove(one.id), FoeAttack(one.id))
 
 
@@ -72,16 +81,22 @@ def stays(state: State, one: Foe) -> bool:
     """Whether a minion has no reason to move."""
     if on_snake(state, one.at):
         return False  # MM-153
-    if goal(state, one) is None:
-        return True
-    if meets(state, one):
+    if meets(state, one) or not seeks(state, one):
         return True  # MM-B15
     return minion(state, one.kind).attack == "ranged" and sees_prey(state, one)  # MM-184
 
 
 def sees_prey(state: State, one: Foe) -> bool:
     """Whether a minion has somebody to shoot at in sight."""
-    return any(sees(state, one.at, each.at) for each in quarry(state, one))
+    at = one.at
+    return bool([each for each in quarry(state, one) if sees(state, at, each.at)])
+
+
+def seeks(state: State, one: Foe) -> bool:
+    """Whether a minion has anywhere to go."""
+    if min(distances(state, one, quarry(state, one)), default=FAR) < FAR:
+        return True
+    return goal(state, one) is not None
 
 
 def goal(state: State, one: Foe) -> Name | None:
@@ -92,9 +107,15 @@ def goal(state: State, one: Foe) -> Name | None:
             return bait  # MM-123
     found = quarry(state, one)
     if on_snake(state, one.at):
-        found = [each for each in found if each.at != one.at]
-    reached = [each for each in found if distance(state, one, each.at) < FAR]
-    return sought(state, one, sorted(reached, key=lambda each: distance(state, one, each.at)))  # MM-182, MM-183
+        found = tuple(each for each in found if each.at != one.at)
+    nearest = closest(state, one, found)
+    if nearest is None:
+        return None
+    if nearest.at not in crowded(state, one):
+        return nearest.at
+    far = distances(state, one, found)
+    nearest_first = sorted(range(len(found)), key=far.__getitem__)
+    return sought(state, one, [found[n] for n in nearest_first if far[n] < FAR])  # MM-182, MM-183
 
 
 def ask_foe_move(state: State, task: FoeMove) -> Chance[Event] | None:
@@ -115,17 +136,23 @@ def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
 
 def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
     """Walk so many spaces towards a goal, but not beyond where it halts; flyers end on firm ground."""
-    standing = one
+    state, standing = lifted(state, one), one
     for _ in range(spaces):
         to = next_space(state, one, goal(state, one))
         if to is None:
             break
         one = replace(one, at=to)
-        state = with_foe(state, one)
         standing = one if firm(state, to) else standing
         if halts(state, one):
             break
     return standing  # MM-121, MM-162
+
+
+def lifted(state: State, one: Foe) -> State:
+    """Take a figure off the board while it walks: so nobody else's place changes from step to step."""
+    if isinstance(one, Friend):
+        return replace(state, friends=tuple([each for each in state.friends if each.id != one.id]))
+    return replace(state, foes=tuple([each for each in state.foes if each.id != one.id]))
 
 
 def halted(state: State, one: Foe) -> bool:
@@ -140,8 +167,8 @@ def firm(state: State, space: Name) -> bool:
 
 def snapped(state: State, one: Foe) -> bool:
     """Whether a minion has stepped on a trap that works on minions."""
-    tokens = state.box.pack.tokens
-    return any(token.at == one.at and tokens[token.kind].minions for token in state.tokens)  # MM-175
+    traps = state.box.pack.tokens
+    return any(traps[token.kind].minions for token in lying(state, one.at)) if state.tokens else False  # MM-175
 
 
 def sprung(state: State, one: Foe) -> State:
@@ -160,12 +187,17 @@ def arrived(state: State, one: Foe) -> bool:
 def foe_attack(state: State, task: FoeAttack, event: Event | None) -> State:
     """Attack whom the rules name."""
     one = foe(state, task.figure)
-    if one is None or party_items.at_bait(state, one):
+    return strikes(state, one) if one else state
+
+
+def strikes(state: State, one: Foe) -> State:
+    """Attack whom a minion must."""
+    if state.tokens and party_items.at_bait(state, one):
         return state  # MM-125
     mouse = victim(state, one)
     if mouse is None:
         return tell(state, "idle", one.id)
-    return push(state, Attack(Fight(one.id, (mouse.id,), minion(state, one.kind).attack)))
+    return attack(state, Attack(Fight(one.id, (mouse.id,), minion(state, one.kind).attack)), None)
 
 
 def victim(state: State, one: Foe) -> Prey | None:
@@ -173,7 +205,8 @@ def victim(state: State, one: Foe) -> Prey | None:
     mice = in_reach(state, one, minion(state, one.kind).attack == "ranged")
     unhurt = [mouse for mouse in mice if mouse.id not in state.acting.attacked]
     if unhurt:
-        return min(unhurt, key=lambda mouse: distance(state, one, mouse.at))  # MM-047, MM-048
+        far = distances(state, one, unhurt)
+        return unhurt[far.index(min(far))]  # MM-047, MM-048
     return mice[0] if mice else None  # MM-B16
 
 

@@ -1,34 +1,45 @@
 """Abilities, gifts, scrolls and tricks: what a mouse may use, what it costs, and learning new ones."""
 
-from collections.abc import Iterator
+from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import charmed
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
-from mousehole.games.mystics.content.content_types import Ability
+from mousehole.games.mystics.content.content_types import Ability, Effects
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Pick, Trigger
+from mousehole.games.mystics.content.trigger_index import Gifts
 from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Effect, Join, Leap
 from mousehole.games.mystics.effects.active_effects import applies, used
 from mousehole.games.mystics.effects.attack_targets import would_find
-from mousehole.games.mystics.effects.selected_figures import picked
+from mousehole.games.mystics.effects.selected_figures import means_anybody
 from mousehole.games.mystics.moves import DONE, Event, Learn, Use
 from mousehole.games.mystics.state import Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.effect_tasks import Again, Context, Perform
 
+Offer: TypeAlias = tuple[Use, Effects]  # a use and what it does
 
-def learnable(state: State, one: Mouse) -> list[str]:
+
+def learnable(state: State, one: Mouse) -> tuple[str, ...]:
     """List the abilities that a mouse may learn: of its class, and not all copies taken."""
-    classes = state.box.heroes[one.id].classes
-    taken = [ability for other in state.mice for ability in other.abilities]
-    return [
+    taken = tuple([ability for other in state.mice for ability in other.abilities])
+    return untaken(state.box.pack, one.id, one.abilities, taken)
+
+
+@lru_cache(4096)
+def untaken(pack: Pack, hero: str, own: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
+    """List what a hero may learn when these abilities are taken."""
+    classes = pack.heroes[hero].classes
+    return tuple(
         name
-        for name, card in state.box.pack.abilities.items()
+        for name, card in pack.abilities.items()
         if (not card.classes or any(each in card.classes for each in classes))
         and taken.count(name) < card.copies
-        and name not in one.abilities
-    ]  # MM-166
+        and name not in own
+    )  # MM-166
 
 
 def learn(state: State, one: Mouse, event: Learn) -> State:
@@ -40,53 +51,73 @@ def learn(state: State, one: Mouse, event: Learn) -> State:
 
 
 def cost(state: State, one: Mouse, card: Ability) -> int:
-    """What an ability costs a mouse; some classes pay less."""
-    return min([card.cost, *(card.cheaper[name] for name in state.box.heroes[one.id].classes if name in card.cheaper)])
+    """What an ability costs a mouse."""
+    return price(state.box.pack, one.id, card)
 
 
-def uses(state: State, one: Mouse, trigger: Trigger, context: Context, kinds: tuple[str, ...]) -> Iterator[Event]:
+def price(pack: Pack, hero: str, card: Ability) -> int:
+    """What an ability costs a hero; some classes pay less."""
+    return min([card.cost, *(card.cheaper[name] for name in pack.heroes[hero].classes if name in card.cheaper)])
+
+
+def uses(state: State, one: Mouse, trigger: Trigger, context: Context, kinds: tuple[str, ...]) -> list[Event]:
     """List the abilities, gifts and cards that a mouse may use at a trigger."""
     pack = state.box.pack
     heard = pack.on[trigger]
-    if charmed(state, one):
-        return  # MM-077
-    if heard.abilities and one.id not in state.acting.spoken:  # MM-002
-        for name in one.abilities:
-            card = pack.abilities[name]
-            if name in heard.abilities and card.kind in kinds and affordable(state, one, name, trigger, context):
-                yield Use(ability=name)
-    yield from gifts(state, one, trigger, context)
-    for name in dict.fromkeys(one.pack):
-        fits = name in heard.items and pack.items[name].kind in ("scroll", "trick")
-        if fits and usable(state, heard.items[name], replace(context, me=one.id, source=name)):
-            yield Use(card=name)
+    if one.marks and charmed(state, one):
+        return []  # MM-077
+    spoken = one.id in state.acting.spoken  # MM-002
+    offers = payable(pack, trigger, one.id, () if spoken else one.abilities, one.cheese, kinds)
+    if heard.gifts:
+        offers += gifts(state, one, heard.gifts)
+    if one.pack and heard.items:
+        offers += playable(pack, trigger, one.pack)
+    return [use for use, effects in offers if usable(state, effects, about(context, one, use))] if offers else []
 
 
-def affordable(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> bool:
-    """Whether a mouse can pay for an ability, and whether it would find somebody."""
-    effects = state.box.pack.on[trigger].abilities[name]
-    price = cost(state, one, state.box.pack.abilities[name])
-    return price <= one.cheese and usable(state, effects, replace(context, me=one.id, source=name))
+def about(context: Context, one: Mouse, use: Use) -> Context:
+    """Look at something from the side of a mouse that uses a card or an ability."""
+    return replace(context, me=one.id, source=use.card or use.ability)
 
 
-def gifts(state: State, one: Mouse, trigger: Trigger, context: Context) -> Iterator[Event]:
+@lru_cache(16384)
+def payable(
+    pack: Pack, trigger: Trigger, hero: str, abilities: tuple[str, ...], cheese: int, kinds: tuple[str, ...]
+) -> tuple[Offer, ...]:
+    """List the abilities of a hero that fit a trigger and that it can pay for."""
+    cards, heard = pack.abilities, pack.on[trigger].abilities
+    fitting = [name for name in abilities if name in heard and cards[name].kind in kinds]
+    return tuple((Use(ability=name), heard[name]) for name in fitting if price(pack, hero, cards[name]) <= cheese)
+
+
+@lru_cache(16384)
+def playable(pack: Pack, trigger: Trigger, cards: tuple[str, ...]) -> tuple[Offer, ...]:
+    """List the scrolls and tricks among cards that fit a trigger."""
+    heard, items = pack.on[trigger].items, pack.items
+    fitting = [name for name in dict.fromkeys(cards) if name in heard and items[name].kind in ("scroll", "trick")]
+    return tuple((Use(card=name), heard[name]) for name in fitting)
+
+
+def gifts(state: State, one: Mouse, given: Gifts) -> tuple[Offer, ...]:
     """List the gifts of a hero, a marker, an achievement or a token underfoot, where using them is a choice."""
-    heard = state.box.pack.on[trigger]
-    held = [award for award, holder in state.awards if holder == one.id]
-    for name, effects in (
-        (one.id, heard.heroes.get(one.id, ())),
-        *((mark, heard.marks.get(mark, ())) for mark in one.marks),
-        *((award, heard.awards.get(award, ())) for award in held),
-        *((token.kind, heard.tokens.get(token.kind, ())) for token in state.tokens if token.at == one.at),
-    ):
-        chosen = tuple(effect for effect in effects if effect.optional and effect.cost <= one.cheese)
-        if chosen and usable(state, chosen, replace(context, me=one.id, source=name)):
-            yield Use(ability=name)
+    sources = [(one.id, given.heroes[one.id])] if one.id in given.heroes else []
+    if one.marks:
+        sources += [(mark, given.marks[mark]) for mark in one.marks if mark in given.marks]
+    if state.awards and given.awards:
+        sources += [(a, given.awards[a]) for a, holder in state.awards if holder == one.id and a in given.awards]
+    for token in state.tokens if given.tokens else ():
+        if token.at == one.at and token.kind in given.tokens:
+            sources.append((token.kind, given.tokens[token.kind]))
+    paid = [(name, tuple([e for e in effects if e.cost <= one.cheese])) for name, effects in sources]
+    return tuple([(Use(ability=name), effects) for name, effects in paid if effects]) if paid else ()
 
 
-def usable(state: State, effects: tuple[Effect, ...], context: Context) -> bool:
-    """Whether one of the effects applies and finds somebody to work on."""
-    return any(applies(state, effect, context) and finds(state, effect, context) for effect in effects)
+def usable(state: State, effects: tuple[Effect, ...], context: Context) -> Effect | None:
+    """The first of the effects that applies and finds somebody to work on, if one does."""
+    for effect in effects:
+        if applies(state, effect, context) and finds(state, effect, context):
+            return effect
+    return None
 
 
 def finds(state: State, effect: Effect, context: Context) -> bool:
@@ -99,7 +130,7 @@ def finds(state: State, effect: Effect, context: Context) -> bool:
     if isinstance(verb, Leap):
         return True
     for aim in (getattr(verb, "who", None), getattr(verb, "to", None)):
-        if isinstance(aim, Pick) and not picked(state, aim, context):
+        if isinstance(aim, Pick) and not means_anybody(state, aim, context):
             return False
     return True
 
@@ -124,9 +155,9 @@ def use_card(state: State, one: Mouse, name: str, trigger: Trigger, context: Con
 def use_ability(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> State:
     """Use an ability card: it costs cheese, and only those that say so cost the action."""
     card = state.box.pack.abilities[name]
-    price = cost(state, one, card)
-    state = with_mouse(state, replace(one, cheese=one.cheese - price))
-    state = acting(replace(state, supply=state.supply + price), spoken=(*state.acting.spoken, one.id))
+    due = cost(state, one, card)
+    state = with_mouse(state, replace(one, cheese=one.cheese - due))
+    state = acting(replace(state, supply=state.supply + due), spoken=(*state.acting.spoken, one.id))
     if card.kind in ("action", "replace_battle"):
         state = acting(state, actions=state.acting.actions - 1, moving="", points=0)  # MM-001
     state = tell(state, "uses", one.id, name)
@@ -142,8 +173,8 @@ def use_gift(state: State, one: Mouse, name: str, trigger: Trigger, context: Con
     effects = heard.heroes.get(name) or heard.marks.get(name) or heard.awards.get(name) or heard.tokens[name]
     context = replace(context, me=one.id, source=name, at=one.at)
     chosen = tuple(e for e in effects if e.optional and applies(state, e, context) and e.cost <= one.cheese)
-    price = chosen[0].cost
-    state = replace(with_mouse(state, replace(one, cheese=one.cheese - price)), supply=state.supply + price)
+    due = chosen[0].cost
+    state = replace(with_mouse(state, replace(one, cheese=one.cheese - due)), supply=state.supply + due)
     if name in heard.awards:
         awards = tuple((award, "" if award == name else holder) for award, holder in state.awards)
         state = replace(state, awards=awards)  # MM-011
@@ -181,8 +212,8 @@ def again(state: State, task: Again, event: Event | None) -> State:
     if not isinstance(event, Use):
         return state
     one, card = mouse(state, task.mouse), state.box.pack.abilities[task.ability]
-    price = cost(state, one, card)
-    state = replace(with_mouse(state, replace(one, cheese=one.cheese - price)), supply=state.supply + price)
+    due = cost(state, one, card)
+    state = replace(with_mouse(state, replace(one, cheese=one.cheese - due)), supply=state.supply + due)
     if task.left > 1:
         state = push(state, replace(task, left=task.left - 1))
     return perform(state, state.box.pack.on["use"].abilities[task.ability], task.context)

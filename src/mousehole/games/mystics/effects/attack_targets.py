@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from mousehole.games.mystics.board.board_queries import foes_at, mouse_near, sees, spaces_of
+from mousehole.games.mystics.board.board_queries import foes_at, in_reach, mouse_near, sees, spaces_of, touched
+from mousehole.games.mystics.board.crowds import held_spaces
 from mousehole.games.mystics.content.selectors import AttackKind, Pick
 from mousehole.games.mystics.content.verb_types import Battle
-from mousehole.games.mystics.effects.active_effects import form
+from mousehole.games.mystics.effects.heard_effects import form
 from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse
 from mousehole.games.mystics.tasks.effect_tasks import Context
@@ -34,24 +35,30 @@ def attack_kind(state: State, one: Mouse, weapon: str, at: Foe | None = None) ->
 
 def targets(state: State, one: Mouse, kind: AttackKind) -> list[Foe]:
     """List the minions that a mouse may attack."""
+    close = touched(state, in_reach(state, one.at))
     if kind == "melee":
-        reach = (one.at, *mouse_near(state, one.at))
-        return [each for each in state.foes if any(space in reach for space in spaces_of(each))]  # MM-037
-    return ranged_targets(state, one)
+        return close  # MM-037
+    return crowded_targets(state, one) if close else seen_targets(state, one)
 
 
-def ranged_targets(state: State, one: Mouse) -> list[Foe]:
-    """List whom a mouse may shoot at: close minions first, where most of them are."""
+def crowded_targets(state: State, one: Mouse) -> list[Foe]:
+    """List whom a mouse must shoot at: close minions, where most of them are."""
     crowds = [foes_at(state, space) for space in dict.fromkeys((one.at, *mouse_near(state, one.at)))]
     most = max(map(len, crowds))
-    if most:
-        return list({each.id: each for crowd in crowds if len(crowd) == most for each in crowd}.values())  # MM-045
+    return list({each.id: each for crowd in crowds if len(crowd) == most for each in crowd}.values())  # MM-045
+
+
+def seen_targets(state: State, one: Mouse) -> list[Foe]:
+    """List whom a mouse may shoot at when nobody is close."""
     return [each for each in state.foes if any(sees(state, one.at, space) for space in spaces_of(each))]  # MM-046
 
 
 def can_attack(state: State, one: Mouse) -> bool:
-    """Whether a mouse has somebody to attack."""
-    return bool(state.foes) and any(targets(state, one, attack_kind(state, one, w)) for w in weapons(state, one))
+    """Whether a mouse has somebody to attack: close to it, or in the sight of an archer."""
+    if not in_reach(state, one.at).isdisjoint(held_spaces(state)):
+        return True
+    archer = any(attack_kind(state, one, weapon) == "ranged" for weapon in weapons(state, one))
+    return archer and bool(seen_targets(state, one))
 
 
 def would_find(state: State, verb: Battle, context: Context) -> bool:

@@ -38,7 +38,7 @@ def hosted(state: State, bee: Bee, host: str) -> State:
 
 def about_hosts(state: State, fight: Fight) -> tuple[Name, ...]:
     """List the flowers whose bees are about whoever is attacked."""
-    return tuple(bee.home for bee in state.bees if bee.host and bee.host in fight.at and bee.host != fight.by)
+    return tuple([bee.home for bee in state.bees if bee.host and bee.host in fight.at and bee.host != fight.by])
 
 
 def passed_on(state: State, fight: Fight, homes: tuple[Name, ...]) -> State:
@@ -54,7 +54,7 @@ def passed_on(state: State, fight: Fight, homes: tuple[Name, ...]) -> State:
 
 def stings(state: State, name: str) -> int:
     """Count the bees around a figure."""
-    return sum(bee.host == name for bee in state.bees)  # MM-206
+    return sum(bee.host == name for bee in state.bees) if state.bees else 0  # MM-206
 
 
 def shooed(state: State, name: str) -> State:

@@ -1,9 +1,11 @@
 """Which figures a selector means."""
 
-from mousehole.games.mystics.board.board_queries import mouse_near, near, sees, spaces_of
+from collections.abc import Container, Sequence
+
+from mousehole.games.mystics.board.board_queries import moonlit, mouse_near, near
 from mousehole.games.mystics.content.selectors import Pick
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.effects.active_effects import matches
+from mousehole.games.mystics.effects.match_checks import matches
 from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, is_mouse, rank
 from mousehole.games.mystics.tasks.effect_tasks import Context
 
@@ -15,31 +17,58 @@ def picked(state: State, pick: Pick, context: Context) -> tuple[str, ...]:
         return ()
     if pick.where == "new":
         return tuple(name for name in context.figures if figure(state, name))
-    found = [one for one in of(state, pick) if any(inside(state, pick.where, me, at) for at in spaces_of(one))]
-    return tuple(
-        one.id
-        for one in found
-        if not (pick.others and one.id == context.me)
-        and not (pick.another and one.id == context.other)
-        and (pick.match is None or matches(state, pick.match, one.id, context))
-    )
+    inside = area(state, pick.where, me)
+    found = [one for one in of(state, pick) if stands_in(one, inside) and means(state, pick, one.id, context)]
+    if pick.of != "minions" and len(found) > 1:
+        found.sort(key=lambda one: rank(state, one.id) if isinstance(one, Mouse) else len(state.track))
+    return tuple([one.id for one in found])
 
 
-def of(state: State, pick: Pick) -> list[Mouse | Foe]:
+def means_anybody(state: State, pick: Pick, context: Context) -> bool:
+    """Whether a selector means a figure at all."""
+    if pick.where in ("new", "other_space"):
+        return bool(picked(state, pick, context))
+    me = figure(state, context.me)
+    if me is None and pick.where != "tile":
+        return False
+    inside = area(state, pick.where, me)
+    return any(stands_in(one, inside) and means(state, pick, one.id, context) for one in of(state, pick))
+
+
+def of(state: State, pick: Pick) -> Sequence[Mouse | Foe]:
     """List all figures of the kind that a selector asks for."""
-    mice: list[Mouse | Foe] = sorted(active(state), key=lambda one: rank(state, one.id)) if pick.of != "minions" else []
-    if pick.of == "mice":
-        return mice  # MM-029
-    return [*mice, *state.foes] if pick.of == "minions" else [*mice, *state.friends, *state.foes]
+    if pick.of == "minions":
+        return state.foes
+    return active(state) if pick.of == "mice" else [*active(state), *state.friends, *state.foes]  # MM-029
 
 
-def inside(state: State, where: str, me: Mouse | Foe | None, space: Name) -> bool:
-    """Whether a space is where the selector looks."""
+def area(state: State, where: str, me: Mouse | Foe | None) -> Container[Name] | None:
+    """The spaces where a selector looks; nothing means the whole tile."""
     if me is None or where == "tile":
-        return True
+        return None
     if where in ("space", "other_space"):
-        return space == me.at
+        return (me.at,)
     if where == "seen":
-        return sees(state, me.at, space)
+        return seen(state, me.at)
     around = mouse_near(state, me.at) if is_mouse(state, me.id) else near(state, me.at)
-    return space in around or (where == "near" and space == me.at)
+    return (*around, me.at) if where == "near" else around
+
+
+def seen(state: State, at: Name) -> Container[Name]:
+    """The spaces that one sees from a space."""
+    sight = state.ground.sight[at]
+    return [space for space in sight if moonlit(state, at, space)] if state.night else sight
+
+
+def stands_in(one: Mouse | Foe, inside: Container[Name] | None) -> bool:
+    """Whether a figure is in an area, with one of its spaces at least."""
+    if inside is None or one.at in inside:
+        return True
+    return isinstance(one, Foe) and any(space in inside for space in one.body)
+
+
+def means(state: State, pick: Pick, name: str, context: Context) -> bool:
+    """Whether a selector leaves a figure in."""
+    if (pick.others and name == context.me) or (pick.another and name == context.other):
+        return False
+    return pick.match is None or matches(state, pick.match, name, context)

@@ -3,15 +3,17 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.board.board_queries import charmed, mouse_near
+from mousehole.games.mystics.board.board_queries import charmed, in_reach
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import about_hosts, passed_on
+from mousehole.games.mystics.effects.felt_triggers import fires, reacts
 from mousehole.games.mystics.fight.dice_pools import about, attack_dice, defence_dice
+from mousehole.games.mystics.fight.wounds import harm
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
-from mousehole.games.mystics.state import Mouse, State, active, figure, foe, friend, is_mouse, mouse, seat
+from mousehole.games.mystics.state import Mouse, State, figure, foe, friend, is_mouse, mouse, seat
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import (
     AfterAttack,
@@ -45,20 +47,25 @@ def standing(state: State, name: str) -> bool:
     return not name or figure(state, name) is not None
 
 
-def reactions(state: State, fight: Fight) -> list[React]:
+def reactions(state: State, fight: Fight) -> tuple[React, ...]:
     """Let the mice attacked react, and the friends of a mouse that is attacked alone."""
     mice = tuple(name for name in fight.at if is_mouse(state, name) and name != fight.by)
     context = Context("", fight.by, attack=fight.kind)
-    found = [React("attacked", mice, context)] if mice else []
+    found = reacts(state, "attacked", mice, context)
     if len(mice) == 1:
-        found.append(React("friend_attacked", beside(state, mouse(state, mice[0])), context))
+        friends = beside(state, mouse(state, mice[0]))
+        found += (
+            (React("friend_attacked", friends, context),)
+            if found
+            else reacts(state, "friend_attacked", friends, context)
+        )
     return found
 
 
 def beside(state: State, one: Mouse) -> tuple[str, ...]:
     """List the other mice on the space of a mouse and next to it."""
-    around = (one.at, *mouse_near(state, one.at))
-    return tuple(other.id for other in active(state) if other.id != one.id and other.at in around)
+    around = in_reach(state, one.at)
+    return tuple([other.id for other in state.mice if other.at in around and other.id != one.id])
 
 
 def ask_attack_roll(state: State, task: AttackRoll) -> Chance[Event]:
@@ -77,8 +84,12 @@ def attack_roll(state: State, task: AttackRoll, event: Event | None) -> State:
     hits = roll.bows if task.fight.kind == "ranged" else roll.swords  # MM-039, MM-040
     fight = replace(task.fight, roll=event.faces, hits=hits)
     state = tell(state, "hits", fight.by, n=hits)
-    state = push(state, Fire("attack_rolled", about(fight, fight.by, fight.at[0])), Defences(fight))
-    return share_out(state, fight, fight.by, fight.at[0], roll.cheese)
+    context = about(fight, fight.by, fight.at[0])
+    if roll.cheese:
+        state = push(state, Fire("attack_rolled", context), Defences(fight))
+        return share_out(state, fight, fight.by, fight.at[0], roll.cheese)
+    felt = fires(state, "attack_rolled", context)
+    return push(state, *felt, Defences(fight)) if felt else defended(state, fight)
 
 
 def share_out(state: State, fight: Fight, name: str, other: str, n: int) -> State:
@@ -108,7 +119,11 @@ def into_stash(state: State, one: Mouse, n: int) -> State:
 
 def defences(state: State, task: Defences, event: Event | None) -> State:
     """Let everybody attacked defend, if there is anything to defend against."""
-    fight = task.fight
+    return defended(state, task.fight)
+
+
+def defended(state: State, fight: Fight) -> State:
+    """Let everybody attacked defend against a hit."""
     after = AfterAttack(fight, about_hosts(state, fight))
     if not fight.hits:
         return push(tell(state, "misses", fight.by), after)
@@ -130,9 +145,11 @@ def defend(state: State, task: Defend, event: Event | None) -> State:
     blocks = roll.shields + (roll.star_shields if fight.double_block else 0)  # MM-042
     wounds = max(0, fight.hits - blocks)  # MM-043
     state = tell(state, "blocks", task.figure, n=min(blocks, fight.hits))
+    state = push(state, Strike(fight, task.figure, wounds))
     context = replace(about(fight, task.figure, fight.by), roll=event.faces)
-    state = push(state, Fire("defence_rolled", context), Strike(fight, task.figure, wounds))
-    return share_out(state, fight, task.figure, fight.by, roll.cheese)  # MM-B27
+    if not roll.cheese:
+        return push(state, *fires(state, "defence_rolled", context))
+    return share_out(push(state, Fire("defence_rolled", context)), fight, task.figure, fight.by, roll.cheese)  # MM-B27
 
 
 def strike(state: State, task: Strike, event: Event | None) -> State:
@@ -144,7 +161,7 @@ def strike(state: State, task: Strike, event: Event | None) -> State:
     wounds = Harm(
         task.figure, task.wounds, fight.by, poison=poison, roll=fight.roll, kind=fight.kind, weapon=fight.weapon
     )
-    return push(state, wounds)
+    return harm(state, wounds, None)
 
 
 def ask_after_attack(state: State, task: AfterAttack) -> Decide[Event] | None:

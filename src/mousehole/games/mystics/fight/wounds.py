@@ -9,9 +9,11 @@ from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.abilities import noted
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
+from mousehole.games.mystics.effects.felt_triggers import fires, reacts
+from mousehole.games.mystics.effects.heard_effects import heard
 from mousehole.games.mystics.moves import Choose, Event
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat, Harm, Mark
 from mousehole.games.mystics.tasks.round_tasks import Check
 from mousehole.games.mystics.verbs.wound_verbs import besides, softens
@@ -24,9 +26,10 @@ def harm(state: State, task: Harm, event: Event | None) -> State:
     single = replace(task, n=1)
     if task.n > 1:
         state = push(state, replace(task, n=task.n - 1, first=False))
-    if is_mouse(state, task.figure):
-        return push(state, React("wound", (task.figure,), about(single)), Mark(single))
-    return push(state, Mark(single))
+    if not is_mouse(state, task.figure):
+        return push(state, Mark(single))
+    felt = reacts(state, "wound", (task.figure,), about(single))
+    return push(state, *felt, Mark(single)) if felt else mark(state, Mark(single), None)
 
 
 def about(task: Harm) -> Context:
@@ -36,13 +39,16 @@ def about(task: Harm) -> Context:
     )
 
 
+def about_other(task: Harm) -> Context:
+    """Describe a wound from the side of the one that deals it."""
+    return replace(about(task), me=task.by, other=task.figure, weapon=task.weapon)
+
+
 def replacements(state: State, task: Harm) -> list[tuple[str, str, Effect]]:
     """List what replaces a wound: first what the wounded figure has, then what the other side has."""
-    mine = about(task)
-    found = [(task.figure, source, e) for source, e in hooks(state, "wound", mine) if e.instead]
-    if task.by and figure(state, task.by):
-        theirs = replace(mine, me=task.by, other=task.figure, weapon=task.weapon)
-        found += [(task.by, source, e) for source, e in hooks(state, "wounds", theirs) if e.instead]
+    found = [(task.figure, source, e) for source, e in hooks(state, "wound", about(task)) if e.instead]
+    if task.by and heard(state, "wounds", task.by, task.weapon) and figure(state, task.by):
+        found += [(task.by, source, e) for source, e in hooks(state, "wounds", about_other(task)) if e.instead]
     return found
 
 
@@ -79,19 +85,22 @@ def mark_mouse(state: State, one: Mouse, wound: Harm) -> State:
     """Wound a mouse; with its life used up it is captured."""
     one = replace(one, poison=one.poison + 1) if wound.poison else replace(one, wounds=one.wounds + 1)  # MM-221
     state = tell(with_mouse(state, one), "poisoned" if wound.poison else "wounded", one.id, wound.by)
-    state = push(state, *fires(state, wound))
-    if one.wounds + one.poison >= state.box.heroes[one.id].life:
-        return push(state, Capture(one.id))  # MM-069
-    return state
+    if one.wounds + one.poison < state.box.heroes[one.id].life:
+        return push(state, *felt_now(state, wound))
+    return push(state, Capture(one.id), *felt_later(state, wound))  # MM-069
 
 
-def fires(state: State, wound: Harm) -> list[Fire]:
-    """Let both sides feel the wound."""
-    mine = about(wound)
-    if not figure(state, wound.by):
-        return [Fire("wounded", mine)]
-    theirs = replace(mine, me=wound.by, other=wound.figure, weapon=wound.weapon)
-    return [Fire("wounded", mine), Fire("wounds", theirs)]
+def felt_later(state: State, wound: Harm) -> tuple[Fire, ...]:
+    """Let both sides feel the wound after something else."""
+    mine, theirs = about(wound), about_other(wound)
+    return (Fire("wounded", mine), *((Fire("wounds", theirs),) if figure(state, wound.by) else ()))
+
+
+def felt_now(state: State, wound: Harm) -> tuple[Fire, ...]:
+    """Let both sides feel the wound at once."""
+    if fires(state, "wounded", about(wound)):
+        return felt_later(state, wound)
+    return fires(state, "wounds", about_other(wound)) if figure(state, wound.by) else ()
 
 
 def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:
@@ -101,7 +110,7 @@ def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:
     wounds = tuple(w + (n == at) for n, w in enumerate(one.wounds))  # MM-286
     state = tell(with_foe(state, replace(one, wounds=wounds)), "hurt", one.id, wound.by)
     if wounds[at] < cards[at].life:
-        return push(state, *fires(state, wound))
+        return push(state, *felt_now(state, wound))
     if len(cards) > 1:
         state = card_beaten(state, one, at)
     if all(w >= card.life for w, card in zip(wounds, cards, strict=True)):

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mousehole.core.content import BadContent
+from mousehole.core.reading.type_errors import strange
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.chapter_map import beyond, reachable, sides, ways
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.content_types import Chapter, Group
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.type_errors import strange
 from mousehole.games.mystics.packs.effect_checks import KINDS, laid, parts_in
 from mousehole.games.mystics.packs.unknown_names import absent
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from mousehole.core.content import BadContent
+from mousehole.core.reading.type_errors import strange
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.content_types import Item, Minion
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.type_errors import strange
 from mousehole.games.mystics.packs import chapter_checks, effect_checks, tile_checks, word_checks
 from mousehole.games.mystics.packs.unknown_names import unknown
 

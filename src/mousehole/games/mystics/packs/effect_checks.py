@@ -6,12 +6,12 @@ from typing import Any, TypeAlias, get_args
 from msgspec import Struct
 
 from mousehole.core.content import BadContent
+from mousehole.core.reading.type_errors import strange
 from mousehole.core.words import line
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.content_types import Chapter, Place
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Match, Trigger, When
-from mousehole.games.mystics.content.type_errors import strange
 from mousehole.games.mystics.content.verb_types import Effect, Join
 from mousehole.games.mystics.packs.unknown_names import unknown
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mousehole.games.mystics.content.type_errors import misfits
+from mousehole.core.reading.type_errors import misfits
 from mousehole.games.mystics.packs.toml_rows import Path
 
 LEFT_OUT = object()

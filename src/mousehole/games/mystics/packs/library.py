@@ -4,9 +4,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from msgspec.structs import replace
-
-from mousehole.games.mystics.content.pack import PACKAGE, Pack, assembled, grounds, heard
+from mousehole.games.mystics.content.pack import PACKAGE, Pack, assembled, with_tables
 from mousehole.games.mystics.content.packs_at_hand import keep
 from mousehole.games.mystics.packs.checks import mistakes
 
@@ -22,4 +20,4 @@ def read(folder: Traversable, base: Pack | None = None) -> Pack:
     pack = assembled(folder, base)
     for mistake in mistakes(pack, base or pack):
         raise mistake
-    return replace(pack, grounds=grounds(pack), on=heard(pack))
+    return with_tables(pack)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from mousehole.core.content import BadContent
+from mousehole.core.reading.type_errors import misfits, strange
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content.pack import SHEETS, TABLES, Pack, laid_over, toml
-from mousehole.games.mystics.content.type_errors import misfits, strange
 from mousehole.games.mystics.packs import translations
 from mousehole.games.mystics.packs.checks import mistakes
 from mousehole.games.mystics.packs.error_recovery import mended

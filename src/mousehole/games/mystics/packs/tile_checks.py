@@ -25,15 +25,18 @@ def mistakes(pack: Pack) -> Iterator[BadContent]:
 
 
 def of_side(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:
-    """Check one side; the graph only when all names are known."""
+    """Check one side; what follows from a part of it only where all names in that part are known."""
     problems = [*names(pack, page)]
     yield from problems
-    if not problems:
+    wrong = {key.partition(".")[0] for key, _ in problems}
+    if not wrong & {"paths", "lines"}:
         yield from lines(page)
+    if not wrong & {"paths", "spaces"}:
         yield from currents(page)
-        yield from lanes(pack, page)
         yield from connected(pack, page)
-        yield from room(page)
+    if not wrong & {"lanes", "spaces"}:
+        yield from lanes(pack, page)
+    yield from room(page)
 
 
 def names(pack: Pack, page: TileSide) -> Iterator[tuple[str, Line]]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from mousehole.core.content import BadContent
+from mousehole.core.reading.type_errors import strange
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.type_errors import strange
 
 NONE: dict[str, Line] = {
     "heroes": line("there is no hero {name}"),

@@ -4,6 +4,8 @@ Order at a trigger: the figure's own effects as `hooks` lists them, then the tok
 Reactions are offered to the mice from the top of the track; each mouse reacts at most once.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
@@ -24,22 +26,27 @@ from mousehole.games.mystics.verbs.verb_table import carried_out
 
 def fire(state: State, task: Fire, event: Event | None) -> State:
     """Carry out the effects at a trigger that need no choice."""
-    context = task.context
+    trigger, context = task.trigger, task.context
     found = []
-    if figure(state, context.me):
-        for source, effect in hooks(state, task.trigger, context):
-            if not effect.instead and not effect.optional:
-                about = replace(context, source=source)
-                state = noted(state, effect, about)
-                found.append(Perform(effect.do, about))
-    return push(state, *found, *of_tokens(state, task), *chapter_hooks(state, task.trigger, context))
+    heard = hooks(state, trigger, context)
+    for source, effect in heard if heard and figure(state, context.me) else ():
+        if not effect.instead and not effect.optional:
+            about = replace(context, source=source)
+            state = noted(state, effect, about)
+            found.append(Perform(effect.do, about))
+    if state.tokens and trigger != "entered":  # tokens that are entered wait for that
+        found += of_tokens(state, task)
+    if trigger in state.box.on:
+        found += chapter_hooks(state, trigger, context)
+    return push(state, *found) if found else state
 
 
 def of_tokens(state: State, task: Fire) -> list[Perform]:
-    """List what the tokens of the tile do at a trigger; tokens that are entered wait for that."""
-    heard, here = state.box.pack.on[task.trigger].tokens, f"{state.side}/"
-    if not heard or task.trigger == "entered":
+    """List what the tokens of the tile do at a trigger."""
+    heard = state.box.pack.on[task.trigger].tokens
+    if not heard:
         return []
+    here = f"{state.side}/"
     return [
         Perform(effect.do, replace(task.context, source=token.kind, at=token.at))
         for token in state.tokens
@@ -51,24 +58,29 @@ def of_tokens(state: State, task: Fire) -> list[Perform]:
 
 def ask_react(state: State, task: React) -> Decide[Event] | None:
     """Let the next mouse react that can."""
-    for name in sorted(task.mice, key=lambda name: rank(state, name)):
+    for name in by_track(state, task.mice):
         found = reactions(state, task, name)
         if found:
             return Decide(seat(state, name), (*found, DONE))
     return None
 
 
-def reactions(state: State, task: React, name: str) -> tuple[Event, ...]:
+def by_track(state: State, mice: tuple[str, ...]) -> Sequence[str]:
+    """Put mice in the order of the track."""
+    return sorted(mice, key=lambda name: rank(state, name)) if len(mice) > 1 else mice
+
+
+def reactions(state: State, task: React, name: str) -> list[Event]:
     """List the reactions of a mouse."""
     one = mouse(state, name)
-    return tuple(uses(state, one, task.trigger, replace(task.context, me=name), ("reaction",))) if one.at else ()
+    return uses(state, one, task.trigger, task.context, ("reaction",)) if one.at else []
 
 
 def react(state: State, task: React, event: Event | None) -> State:
     """React, and let the other mice react too."""
     if event is None:
         return state
-    name = next(name for name in sorted(task.mice, key=lambda name: rank(state, name)) if reactions(state, task, name))
+    name = next(name for name in by_track(state, task.mice) if reactions(state, task, name))
     rest = tuple(other for other in task.mice if other != name)
     state = push(state, replace(task, mice=rest)) if rest else state
     if isinstance(event, Use):

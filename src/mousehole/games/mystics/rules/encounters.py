@@ -9,13 +9,13 @@ from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     foes_at,
-    has_room,
     is_common,
-    is_full,
+    spaces_of,
     to_nearest_mouse,
     walkable,
 )
 from mousehole.games.mystics.board.changes import acting, push, tell, told_once
+from mousehole.games.mystics.board.crowds import closed, crowd
 from mousehole.games.mystics.board.placing_order import queue
 from mousehole.games.mystics.content.content_types import Group, Laid, Minion, Place, Post
 from mousehole.games.mystics.content.tile_graph import Name, full
@@ -192,7 +192,8 @@ def doors(state: State, task: Arrival) -> list[Name]:
     kind = minion(state, task.kinds[0])
     if kind.size == "large":
         return best(state, wide(state, kind), 1)  # MM-216
-    free = [space for space in state.ground.entries if has_room(state, space, kind)]
+    full = closed(state, kind)
+    free = [space for space in state.ground.entries if space not in full]  # MM-B46
     if kind.attack == "ranged":
         special = [space for space in free if not state.ground.sites[space].terrain.limit]
         if special:
@@ -206,15 +207,18 @@ def doors(state: State, task: Arrival) -> list[Name]:
 def wide(state: State, kind: Minion) -> list[Name]:
     """List the entry spaces that are not full, whoever is there; else the spaces nearest to them that are not."""
     entries, far = state.ground.entries, state.ground.far
-    free = [space for space in state.ground.sites if walkable(state, space) and not is_full(state, space, kind.flying)]
+    full = crowd(state).full if kind.flying else crowd(state).walled
+    free = [space for space in state.ground.sites if walkable(state, space) and space not in full]
     away = [min(far[door].get(space, FAR) for door in entries) for space in free]
-    return [space for space, n in zip(free, away, strict=True) if n == min(away)]  # MM-216
+    least = min(away, default=FAR)
+    return [space for space, n in zip(free, away, strict=True) if n == least]  # MM-216
 
 
 def best(state: State, spaces: list[Name], sign: int) -> list[Name]:
     """Keep the spaces nearest to the mice, or farthest with a negative sign."""
     far = [sign * to_nearest_mouse(state, space) for space in spaces]
-    return [space for space, n in zip(spaces, far, strict=True) if n == min(far)]
+    least = min(far, default=FAR)
+    return [space for space, n in zip(spaces, far, strict=True) if n == least]
 
 
 def begun(state: State, spaces: list[Name], task: Arrival) -> list[Name]:
@@ -225,8 +229,10 @@ def begun(state: State, spaces: list[Name], task: Arrival) -> list[Name]:
 
 def spread(state: State, spaces: list[Name], task: Arrival) -> list[Name]:
     """Keep the emptiest spaces; as long as there is one figure for each, nobody has to choose."""
-    crowd = [len(foes_at(state, space)) for space in spaces]
-    emptiest = [space for space, n in zip(spaces, crowd, strict=True) if n == min(crowd)]  # MM-217
+    there = [space for one in state.foes for space in spaces_of(one)]
+    crowd = [there.count(space) for space in spaces]
+    fewest = min(crowd, default=0)
+    emptiest = [space for space, n in zip(spaces, crowd, strict=True) if n == fewest]  # MM-217
     alike = sum(kind == task.kinds[0] for kind in task.kinds)
     return emptiest[:1] if alike >= len(emptiest) else emptiest
 

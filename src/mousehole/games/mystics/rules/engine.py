@@ -1,9 +1,10 @@
 """The rules of Mice and Mystics: the agenda is carried out until somebody has to choose or luck has to fall."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mystics.actions import (
@@ -20,7 +21,16 @@ from mousehole.games.mystics.creatures import cat, charmed_mice, friends, mindle
 from mousehole.games.mystics.effects import abilities, bees
 from mousehole.games.mystics.fight import aiming, battle, capture, card_attacks, wounds
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.rules import campaign, effect_resolution, encounters, exploring, goal, rounds, surge, turns
+from mousehole.games.mystics.rules import (
+    campaign,
+    effect_resolution,
+    encounters,
+    ending,
+    exploring,
+    rounds,
+    surge,
+    turns,
+)
 from mousehole.games.mystics.rules.beginning import beginning
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks import action_tasks as c
@@ -32,7 +42,7 @@ from mousehole.games.mystics.tasks import round_tasks as r
 from mousehole.games.mystics.tasks.task import Task
 
 Kind = TypeVar("Kind", bound=Task)
-Question: TypeAlias = Decide[Event] | Chance[Event] | None
+Question: TypeAlias = Decide[Event] | Chance[Event] | Over | None
 Ask: TypeAlias = Callable[[State, Kind], Question]
 Act: TypeAlias = Callable[[State, Kind, Event | None], State]
 
@@ -95,7 +105,8 @@ STEPS = dict(
         step(r.Surge, None, surge.surge),
         step(r.SurgeEnds, None, surge.surge_ends),
         step(r.Time, None, surge.time),
-        step(r.Check, None, goal.check),
+        step(r.Check, None, ending.check),
+        step(r.Finish, ending.ask_finish, ending.finish),
         step(r.Keepsake, campaign.ask_keepsake, campaign.keepsake),
         step(r.Enter, None, encounters.enter),
         step(r.DrawEncounter, encounters.ask_draw_encounter, encounters.draw_encounter),
@@ -145,15 +156,18 @@ STEPS = dict(
 )
 
 
+@lru_cache(256)
 def new(setup: Setup) -> State:
-    """Set up a chapter."""
+    """Set up a chapter; every game of the same set-up begins with the same position."""
     return settled(beginning(setup))
 
 
 def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
     """Say who has to choose, or which luck has to fall."""
-    known: Decide[Event] | Chance[Event] | Over | None = state.__dict__.get("turn")
-    return known if known is not None else asked(state)
+    try:
+        return state.turn
+    except AttributeError:  # it was read or put together by hand
+        return asked(state)
 
 
 def apply(state: State, event: Event) -> State:
@@ -166,40 +180,32 @@ def apply(state: State, event: Event) -> State:
 def settled(state: State) -> State:
     """Work through the agenda until there is a choice between two things at least."""
     while True:
-        task = state.agenda[-1]
-        if isinstance(task, r.Finish):
-            return state
+        agenda = state.agenda
+        task = agenda[-1]
         ask, act = STEPS[type(task)]
-        event: Event | None = None
-        if ask is not None:
-            question = ask(state, task)
-            if question is not None:
-                event = only(question)
-                if event is None:
-                    state.__dict__["turn"] = question
-                    return state
-        state = act(replace(state, agenda=state.agenda[:-1]), task, event)
+        event = None
+        if ask and (question := ask(state, task)) is not None:
+            event = only(question)
+            if event is None:
+                force_setattr(state, "turn", question)
+                return state
+        force_setattr(state, "agenda", agenda[:-1])  # nobody has seen this position yet
+        state = act(state, task, event)
 
 
-def only(question: Decide[Event] | Chance[Event]) -> Event | None:
+def only(question: Decide[Event] | Chance[Event] | Over) -> Event | None:
     """The single thing that can happen, if there is just one."""
-    if isinstance(question, Decide):
+    if type(question) is Decide:
         return question.actions[0] if len(question.actions) == 1 else None
-    return question.odds[0][0] if len(question.odds) == 1 else None
+    if type(question) is Chance:
+        return question.odds[0][0] if len(question.odds) == 1 else None
+    return None
 
 
 def asked(state: State) -> Decide[Event] | Chance[Event] | Over:
     """Ask what the top of the agenda asks."""
     task = state.agenda[-1]
-    if isinstance(task, r.Finish):
-        winners = tuple(range(state.box.setup.players)) if task.won else ()
-        return Over(winners, task.reason, score(state, task.won))
     ask = STEPS[type(task)][0]
     question = ask(state, task) if ask else None
     assert question is not None
     return question
-
-
-def score(state: State, won: bool) -> int:
-    """Count the pages that were left."""
-    return state.end - state.page if won else 0

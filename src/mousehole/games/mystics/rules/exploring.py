@@ -1,5 +1,6 @@
 """Exploring: exits by colour, flip spaces, and symbols for those who know how."""
 
+from functools import lru_cache
 from typing import TypeAlias, cast
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from mousehole.games.mystics.actions.leaves import can_fly, loosened, waiting
 from mousehole.games.mystics.board.board_queries import is_full
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.content.content_types import Journey, WayKind
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name, full
 from mousehole.games.mystics.content.tile_types import Exit, Point
 from mousehole.games.mystics.creatures.friends import gone
@@ -30,6 +32,8 @@ HOOK = "hook"
 def ways(state: State, one: Mouse) -> list[Way]:
     """List the ways a mouse can explore from where it stands."""
     ground = state.ground
+    if one.at not in ground.doors and not ground.page.drop:
+        return []
     leaf: list[Way] = [("leaf", ground.page.drop.side, ())] if ground.page.drop and can_fly(state, one) else []
     if state.foes:
         return leaf  # MM-101, MM-112
@@ -62,7 +66,7 @@ def exit_way(state: State, ground: Ground, way: Exit) -> Way | None:
     if tile is None:
         return None
     up = state.up[tile]
-    sides = [up, *(side for side in sides_of(state, up) if side != up)]  # MM-104
+    sides = [up, *(side for side in sides_of(state.box.pack, up) if side != up)]  # MM-104
     for side in sides:
         for other in state.box.pack.grounds[side].exits:
             if other.colour == way.colour and other.edge == FACING[way.edge]:  # MM-102
@@ -70,10 +74,11 @@ def exit_way(state: State, ground: Ground, way: Exit) -> Way | None:
     return f"exit-{way.colour}-{way.edge}", "", ()
 
 
-def sides_of(state: State, side: str) -> list[str]:
+@lru_cache(1024)
+def sides_of(pack: Pack, side: str) -> tuple[str, ...]:
     """List both sides of a tile."""
-    grounds = state.box.pack.grounds
-    return [other for other, ground in grounds.items() if ground.tile == grounds[side].tile]
+    tile = pack.grounds[side].tile
+    return tuple(other for other, ground in pack.grounds.items() if ground.tile == tile)
 
 
 def beyond(state: State, ground: Ground, way: Exit) -> int | None:
@@ -87,7 +92,7 @@ def beyond(state: State, ground: Ground, way: Exit) -> int | None:
 
 def flip_way(state: State, ground: Ground) -> Way | None:
     """Flip the tile under the mice."""
-    for side in sides_of(state, ground.id):
+    for side in sides_of(state.box.pack, ground.id):
         if side != ground.id:
             return "flip", side, state.box.pack.grounds[side].flips  # MM-105
     return None
@@ -168,11 +173,8 @@ def noted(state: State, journey: Journey) -> State:
 
 def chapter_hooks(state: State, trigger: str, context: Context) -> list[Perform]:
     """List what the chapter does at a trigger."""
-    return [
-        Perform(effect.do, context)
-        for effect in state.box.chapter.effects
-        if effect.on == trigger and applies(state, effect, context)
-    ]
+    effects = state.box.on.get(trigger, ())
+    return [Perform(effect.do, context) for effect in effects if applies(state, effect, context)]
 
 
 def left_behind(state: State) -> State:

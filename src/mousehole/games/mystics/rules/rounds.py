@@ -12,9 +12,10 @@ from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import learnable
 from mousehole.games.mystics.effects.active_effects import hooks
+from mousehole.games.mystics.effects.felt_triggers import fires
 from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
 from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, minion, mouse, seat
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
+from mousehole.games.mystics.tasks.effect_tasks import Context, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import Rescue
 from mousehole.games.mystics.tasks.round_tasks import (
     Ambush,
@@ -49,20 +50,25 @@ def first_ability(state: State, task: FirstAbility, event: Event | None) -> Stat
 def new_round(state: State, task: NewRound, event: Event | None) -> State:
     """Begin at the top of the track."""
     state = expired(replace(state, place=-1, done=(), fired=(), acting=Acting()), "round")
-    return push(tell(state, "round"), NextCard())  # MM-B04
+    return following(tell(state, "round"))  # MM-B04
 
 
 def expired(state: State, until: str, only: str = "") -> State:
     """Take off the markers whose time is over."""
     conditions = state.box.pack.conditions
-    for one in state.mice:
-        gone = [mark for mark in one.marks if conditions[mark].until == until]
-        if gone and only in ("", one.id):
-            state = with_mouse(state, replace(one, marks=tuple(mark for mark in one.marks if mark not in gone)))
+    for one in (mouse(state, only),) if only else state.mice:
+        if one.marks:
+            left = tuple(mark for mark in one.marks if conditions[mark].until != until)
+            state = state if left == one.marks else with_mouse(state, replace(one, marks=left))
     return state
 
 
 def next_card(state: State, task: NextCard, event: Event | None) -> State:
+    """Go on with the next card."""
+    return following(state)
+
+
+def following(state: State) -> State:
     """Let the next card have its turn, or begin a new round: at the end of the track, or in a new order."""
     why = state.acting.ends
     place = None if why else initiative_track.upcoming(state)  # MM-218
@@ -81,7 +87,7 @@ def begin_mouse(state: State, card: str) -> State:
     if one.at and charmed(state, one):
         return charmed_mice.begin(tell(state, "turn", card), card)
     if one.at:
-        return push(tell(state, "turn", card), Fire("turn_start", Context(card)), MouseTurn(card))
+        return push(tell(state, "turn", card), *fires(state, "turn_start", Context(card)), MouseTurn(card))
     if not one.lost and not state.foes and active(state):
         return push(state, Rescue(card), *closing(state, card))  # MM-231, MM-233
     return push(tell(state, "skips", card), *closing(state, card))
@@ -89,7 +95,8 @@ def begin_mouse(state: State, card: str) -> State:
 
 def begin_foe(state: State, card: str) -> State:
     """Begin the turn of a minion card."""
-    return push(tell(state, "turn", card), Bait(card), FoeTurn(card), Close(card))
+    bait = (Bait(card),) if state.stash else ()
+    return push(tell(state, "turn", card), *bait, FoeTurn(card), Close(card))
 
 
 def close(state: State, task: Close, event: Event | None) -> State:
@@ -97,13 +104,14 @@ def close(state: State, task: Close, event: Event | None) -> State:
     card = task.card
     state = replace(state, done=(*state.done, card))
     if not is_mouse(state, card):
-        return push(state, *afterwards(state, card), NextCard())
-    state = expired(acting(state, moving="", points=0), "turn", card)
-    last = state.acting.last if state.acting.ends else initiative_track.lowest_mouse(state, card)
-    if last and not state.foes:
+        after = afterwards(state, card)
+        return push(state, *after, NextCard()) if after else following(state)
+    now = state.acting
+    state = expired(acting(state, moving="", points=0) if now.moving or now.points else state, "turn", card)
+    if not state.foes and (now.last if now.ends else initiative_track.lowest_mouse(state, card)):
         state = tell(state, "quiet")
         return push(state, Wheel(), NextCard())  # MM-254, MM-B29
-    return push(state, NextCard())
+    return following(state)
 
 
 def afterwards(state: State, card: str) -> list[Perform]:

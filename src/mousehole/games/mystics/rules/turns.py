@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.actions import belongings, leaves, moving, party_items, recovering, searching, turtles
-from mousehole.games.mystics.board.board_queries import in_water, lies_at, mice_at, on_snake
+from mousehole.games.mystics.board.board_queries import in_water, lies_at, mice_at, touching
 from mousehole.games.mystics.board.changes import acting, push, tell
+from mousehole.games.mystics.board.crowds import coiled
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import abilities, attack_targets
+from mousehole.games.mystics.effects.felt_triggers import fires
 from mousehole.games.mystics.moves import (
     DONE,
     END,
@@ -28,7 +30,7 @@ from mousehole.games.mystics.moves import (
     do,
 )
 from mousehole.games.mystics.rules import exploring
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State, mouse
 from mousehole.games.mystics.tasks.action_tasks import (
     BeforeSearch,
     Catapult,
@@ -45,69 +47,77 @@ from mousehole.games.mystics.tasks.fight_tasks import Fight, Weapons
 from mousehole.games.mystics.tasks.outdoor_tasks import Buzz, Paddling, Whistling
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 
+SCURRY, BATTLE, SEARCH, EXPLORE = do("scurry"), do("battle"), do("search"), do("explore")
+KINDS: dict[tuple[bool, bool], tuple[str, ...]] = {  # of abilities, in the water or not, with an action left or not
+    (False, False): ("free",),
+    (False, True): ("free", "action", "replace_battle"),
+    (True, False): (),
+    (True, True): ("action", "replace_battle"),
+}
+
 
 def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
     """List what a mouse may do now."""
-    one = mouse(state, task.mouse)
+    box = state.box
+    one = state.mice[box.place[task.mouse]]
     if not one.at or state.acting.over:
         return None
-    return Decide(seat(state, one.id), tuple(options(state, one)))
+    return Decide(box.seat[one.id], tuple(options(state, one)))
 
 
-def options(state: State, one: Mouse) -> Iterator[Event]:
+def options(state: State, one: Mouse) -> list[Event]:
     """List the options of a mouse in their fixed order."""
     now = state.acting
-    steps = moving.steps(state, one) if now.points > 0 else []
-    caught = on_snake(state, one.at)
+    steps = moving.steps(state, one) if now.points > 0 else ()
+    caught = one.at in coiled(state)
     if caught and steps:
-        yield from steps  # MM-153
-        return
+        return [*steps]  # MM-153
     if now.moving == "scurry" and steps:
-        yield from (*steps, *party_items.puts(state), DONE)  # MM-B10
-        return
-    if not now.rolled and not moving.barred(state, one, "move"):
-        yield MOVE  # MM-B05
-    yield from steps
-    if now.actions > 0:
-        yield from deeds(state, one)
-    yield from abilities.uses(state, one, "use", Context(one.id), kinds(state, one))
-    if not in_water(state, one):  # MM-281
-        yield from free_actions(state, one)
-    yield from party_items.puts(state)
-    if not caught or now.rolled or moving.barred(state, one, "move"):
-        yield END
+        return [*steps, *party_items.puts(state), DONE]  # MM-B10
+    can_roll = not (now.rolled or (one.marks and moving.barred(state, one, "move")))
+    found: list[Event] = [MOVE, *steps] if can_roll else [*steps]  # MM-B05
+    can_act = now.actions > 0
+    if can_act:
+        found += deeds(state, one)
+        can_act = not (one.marks and moving.barred(state, one, "action"))
+    wet = in_water(state, one)
+    found += abilities.uses(state, one, "use", Context(one.id), KINDS[wet, can_act])
+    if not wet:  # MM-281
+        found += free_actions(state, one)
+    if state.stash:
+        found += party_items.puts(state)
+    if not (caught and can_roll):
+        found.append(END)
+    return found
 
 
-def kinds(state: State, one: Mouse) -> tuple[str, ...]:
-    """Say which kinds of abilities a mouse may use now."""
-    free = () if in_water(state, one) else ("free",)
-    if state.acting.actions < 1 or moving.barred(state, one, "action"):
-        return free
-    return (*free, "action", "replace_battle")
-
-
-def deeds(state: State, one: Mouse) -> Iterator[Event]:
+def deeds(state: State, one: Mouse) -> list[Event]:
     """List the actions of which a turn has one."""
-    if recovering.ailments(state, one):
-        yield do("recover")
-    if moving.barred(state, one, "action"):
-        return  # MM-252
-    if not moving.barred(state, one, "move"):
-        yield do("scurry")  # MM-234, MM-283
-    if attack_targets.can_attack(state, one):
-        yield do("battle")
+    found: list[Event] = []
+    if one.marks:
+        if recovering.ailments(state, one):
+            found.append(do("recover"))
+        if moving.barred(state, one, "action"):
+            return found  # MM-252
+    if not (one.marks and moving.barred(state, one, "move")):
+        found.append(SCURRY)  # MM-234, MM-283
+    if state.foes and attack_targets.can_attack(state, one):
+        found.append(BATTLE)
     if searching.can_search(state, one):
-        yield do("search")
+        found.append(SEARCH)
     if exploring.ways(state, one):
-        yield do("explore")
-    yield from prop_deeds(state, one)
+        found.append(EXPLORE)
+    if state.stash or (state.tokens and touching(state, one.at)):
+        found += prop_deeds(state, one)
+    return found
 
 
 def prop_deeds(state: State, one: Mouse) -> Iterator[Event]:
     """List the actions with things that lie on the mouse's space."""
+    at = one.at
     if state.stash and turtles.can_whistle(state, one):
         yield do("whistle")
-    if not any(one.at in (token.at, token.end) for token in state.tokens):
+    if not touching(state, at):
         return
     if state.stash and leaves.berths(state, one):
         yield do("paddle")
@@ -120,13 +130,15 @@ def prop_deeds(state: State, one: Mouse) -> Iterator[Event]:
             yield do("launch")
 
 
-def free_actions(state: State, one: Mouse) -> Iterator[Event]:
+def free_actions(state: State, one: Mouse) -> list[Event]:
     """List the free actions, each once a turn."""
-    yield from belongings.partners(state, one)
-    if "equip" not in state.acting.used:
-        yield from belongings.changes(state, one)
-    if one.cheese >= state.box.pack.rules.level_cost and "learn" not in state.acting.used:
-        yield from (Learn(ability) for ability in abilities.learnable(state, one))  # MM-025
+    used = state.acting.used
+    found: list[Event] = [] if "share" in used else belongings.partners(state, one)  # MM-026, MM-250
+    if "equip" not in used:
+        found += belongings.changes(state, one)
+    if one.cheese >= state.box.pack.rules.level_cost and "learn" not in used:
+        found += [Learn(ability) for ability in abilities.learnable(state, one)]  # MM-025
+    return found
 
 
 def mouse_turn(state: State, task: MouseTurn, event: Event | None) -> State:
@@ -141,10 +153,14 @@ def ended(state: State, one: Mouse) -> State:
     """End a turn: the die is rolled by now, fire burns, the current carries."""
     if not one.at:
         return push(state, *closing(state, one.id))
-    state = tell(acting(state, points=0, moving=""), "ends", one.id)
-    die = () if state.acting.rolled else (MoveDie(one.id, "idle"),)  # MM-B06
+    now = state.acting
+    state = tell(acting(state, points=0, moving="") if now.moving or now.points else state, "ends", one.id)
     buzz = (Buzz(one.id),) if state.bees else ()
-    return push(state, *die, Fire("turn_end", Context(one.id)), Drift(one.id), *buzz, *closing(state, one.id))
+    state = push(state, *buzz, *closing(state, one.id))
+    if not state.acting.rolled:
+        return push(state, MoveDie(one.id, "idle"), Fire("turn_end", Context(one.id)), Drift(one.id))  # MM-B06
+    felt = fires(state, "turn_end", Context(one.id))
+    return push(state, *felt, Drift(one.id)) if felt else moving.drifted(state, one)
 
 
 def taken(state: State, one: Mouse, event: Event) -> State:

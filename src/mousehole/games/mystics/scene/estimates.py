@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 from mousehole.core.scene import Panel, Row
-from mousehole.core.words import line
+from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.board_queries import can_strike
 from mousehole.games.mystics.effects.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, percent, to_defeat, to_wound
+from mousehole.games.mystics.moves import Do, End, Event, Target
 from mousehole.games.mystics.scene.figure_art import sprite
 from mousehole.games.mystics.state import Foe, Mouse, State, active, is_mouse, minion, mouse
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 
 SHOWN = 4  # targets at most
+CLOSE = 0.5  # wounds to the last one
 
 
 def estimates(state: State) -> Iterator[Panel]:
@@ -23,6 +25,38 @@ def estimates(state: State) -> Iterator[Panel]:
     rows = (*attacks(state, mouse(state, name)), *dangers(state))
     if rows:
         yield Panel("estimates", line("Estimates"), rows)
+
+
+def reason(state: State, action: Event) -> Line | None:
+    """What numbers say about an action: the odds of a blow, or who is in danger when nothing is done."""
+    name = state.acting.card
+    if not state.foes or not is_mouse(state, name) or not mouse(state, name).at:
+        return None
+    if isinstance(action, Target | Do):
+        found = dict(best(state, mouse(state, name)))
+        at = action.figure if isinstance(action, Target) else likeliest(state, found) * (action.action == "battle")
+        return chances(state, found[at]) if at in found else None
+    return worst(state) if isinstance(action, End) else None
+
+
+def likeliest(state: State, found: dict[str, Fight]) -> str:
+    """Name the minion that would most likely be defeated."""
+    return max(found, key=lambda name: to_defeat(state, found[name]), default="")
+
+
+def worst(state: State) -> Line | None:
+    """Say who may be captured in the next round."""
+    one = min(active(state), key=lambda one: life(state, one) - threat(state, one))
+    wounds, left = threat(state, one), life(state, one)
+    if wounds < left - CLOSE:
+        return None
+    name = names.figure(state, one.id)
+    return line(
+        "{mouse} is in danger: about {n} wounds in the next round, {left} life left",
+        mouse=name,
+        n=f"{wounds:.1f}",
+        left=left,
+    )
 
 
 def attacks(state: State, one: Mouse) -> tuple[Row, ...]:
@@ -45,14 +79,18 @@ def best(state: State, one: Mouse) -> Iterator[tuple[str, Fight]]:
 
 def odds(state: State, fight: Fight) -> Row:
     """Write the chances of one attack."""
-    said = line(
+    title = line("Attack {figure}", figure=names.figure(state, fight.at[0]))
+    return Row(title, chances(state, fight), sprite(state, fight.at[0].rpartition("-")[0]))
+
+
+def chances(state: State, fight: Fight) -> Line:
+    """What an attack does on average."""
+    return line(
         "{wound} % to wound, {defeat} % to defeat, {n} wounds on average",
         wound=percent(to_wound(state, fight)),
         defeat=percent(to_defeat(state, fight)),
         n=f"{expected(state, fight):.1f}",
     )
-    title = line("Attack {figure}", figure=names.figure(state, fight.at[0]))
-    return Row(title, said, sprite(state, fight.at[0].rpartition("-")[0]))
 
 
 def dangers(state: State) -> tuple[Row, ...]:
@@ -65,7 +103,7 @@ def danger(state: State, one: Mouse, wounds: float) -> Row:
     """Write how much one mouse is in danger."""
     left = life(state, one)
     name = names.figure(state, one.id)
-    title = line("{mouse} is in danger", mouse=name) if wounds >= left - 0.5 else name
+    title = line("{mouse} is in danger", mouse=name) if wounds >= left - CLOSE else name
     said = line("about {n} wounds in the next round, {left} life left", n=f"{wounds:.1f}", left=left)
     return Row(title, said, sprite(state, one.id))
 

@@ -15,7 +15,7 @@ from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
 from mousehole.games.mystics.story import names
 
 MOODS = {"molox": ("", "_angry", "_enraged")}  # by the card on top
-SMALL, LARGE = 0.95, 1.6
+SMALL, LARGE = 1.05, 1.65
 POSES = {"pounces": "_pounce", "strikes": "_strike"}  # by the card on the track
 
 
@@ -98,8 +98,15 @@ def drawn(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float]
     down = "down" in one.marks
     return Piece(
         one.id, space, sprite(state, one.id), "hop", shift, (round(side, 3), round(side, 3)), 80.0 if down else 0.0,
-        label=described(state, one), mark=letters(state, one.id), sound="step",
+        label=described(state, one), mark=letters(state, one.id), sound="step", number=number(state, one),
     )  # fmt: skip
+
+
+def number(state: State, one: Mouse | Foe) -> int:
+    """The number of a minion that is not the only one of its kind."""
+    if isinstance(one, Mouse) or minion(state, one.kind).most == 1:
+        return 0
+    return int(one.id.rpartition("-")[2])
 
 
 def badges(state: State, one: Mouse | Foe, space: str, shift: tuple[float, float], scale: float) -> Iterator[Piece]:

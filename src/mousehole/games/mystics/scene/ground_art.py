@@ -7,14 +7,13 @@ from math import atan2, degrees, hypot
 
 from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line, plain
-from mousehole.games.mystics.actions.reach import reach
 from mousehole.games.mystics.board.board_queries import LEAF
 from mousehole.games.mystics.content.tile_graph import Ground, Name, Site, full
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules.exploring import symbol
 from mousehole.games.mystics.scene import layout
 from mousehole.games.mystics.scene.drawings import drawing
-from mousehole.games.mystics.state import State, Token
+from mousehole.games.mystics.state import Foe, Mouse, State, Token
 from mousehole.games.mystics.story import names
 
 MARKS = {"black": "#", "stalagmite": "#", "foliage": "#", "crates": "#", "table": "T", "water": "~", "shallow": "-",
@@ -27,13 +26,13 @@ TINTS = {"floor": "#d9b98a", "ledge": "#b7b0a4", "black": "#2e2620", "stalagmite
 PLATES = {"none": "mystics-tile", "green": "mystics-tile-t4a", "blue": "mystics-tile-t4b"}  # of tiles from outside
 SIZES = {"olga": (1.35, 1.35), "leaf": (1.44, 1.2), "turtle": (1.0, 1.0), "turtle-up": (1.15, 1.15)}  # of tokens
 SHORT = 3  # letters of a name that are written on its space
+ASIDE = (0.56, 0.56)  # a token beside figures
 BOARDED = (1.84, 1.54)  # a leaf under a crowd
 
 
 def spots(state: State) -> Iterator[Spot]:
-    """Draw the tile and everything that never moves on it; spaces in reach of a move glow."""
+    """Draw the tile and everything that never moves on it."""
     ground = state.ground
-    lit = reach(state)
     yield from backdrop(ground)
     for name, site in ground.sites.items():
         yield Spot(
@@ -44,10 +43,19 @@ def spots(state: State) -> Iterator[Spot]:
             label=space_words(state, ground, name),
             mark=mark(name, site),
             tint=tint(site),
-            glow="good" if name in lit else "",
             text=shown_name(name, site),
         )
     yield from overlays(ground)
+    yield from weather(state)
+
+
+def weather(state: State) -> Iterator[Spot]:
+    """Let rain and night lie over the whole tile."""
+    centre, size = layout.tile(state.ground)
+    if state.night:
+        yield Spot("night", centre, size, "mystics-nightfall", tint="#1b2a55")
+    if state.rain:
+        yield Spot("rainfall", centre, size, "mystics-rainfall", tint="#9fb6c4")
 
 
 def mark(name: Name, site: Site) -> str:
@@ -101,12 +109,11 @@ def stretch(key: str, a: Point, b: Point, width: float, sprite: str) -> Spot:
 
 @lru_cache(256)
 def overlays(ground: Ground) -> tuple[Spot, ...]:
-    """Draw lines, walls, exits, symbols, entries and currents."""
+    """Draw lines, walls, exits and currents."""
     return (
         *(line_spot(ground, n) for n in range(len(ground.page.lines))),
         *(wall(ground, n) for n in range(len(ground.page.walls))),
         *exits(ground),
-        *symbols(ground),
         *currents(ground),
     )
 
@@ -141,25 +148,32 @@ def exits(ground: Ground) -> Iterator[Spot]:
         yield Spot(key, at, size, sprite, label=names.way(key), mark=">" if way.edge == "east" else "<")
 
 
-def symbols(ground: Ground) -> Iterator[Spot]:
-    """Draw entries, flip spaces and symbols beside their spaces."""
-    for name in ground.entries:
-        yield corner(ground, f"entry-{name}", name, (-0.5, 0.5), "mystics-entry", line("minions come in here"))
-    for n, name in enumerate(ground.flips):
-        key = "way-flip" if n == 0 else f"way-flip-{n}"
-        yield corner(ground, key, name, (0.5, 0.5), "mystics-flip", names.POINTS["flip"])
-    for n, point in enumerate(ground.points):
-        name = full(ground.id, point.near[0])
-        sprite, words = f"mystics-{point.kind}-point", names.POINTS[point.kind]
-        yield corner(ground, f"way-{symbol(ground, n)}", name, (0.5, -0.5), sprite, words)
+@lru_cache(256)
+def signs(ground: Ground) -> tuple[Piece, ...]:
+    """Draw entries, flip spaces and symbols beside their spaces; no figure hides them."""
+    entries = [
+        corner(ground, f"entry-{name}", name, (-0.6, 0.58), "mystics-entry", line("minions come in here"))
+        for name in ground.entries
+    ]
+    flips = [
+        corner(ground, f"way-flip-{n}" if n else "way-flip", name, (0.6, 0.58), "mystics-flip", names.POINTS["flip"])
+        for n, name in enumerate(ground.flips)
+    ]
+    points = [
+        corner(
+            ground, f"way-{symbol(ground, n)}", full(ground.id, point.near[0]), (0.6, -0.58),
+            f"mystics-{point.kind}-point", names.POINTS[point.kind],
+        )
+        for n, point in enumerate(ground.points)
+    ]  # fmt: skip
+    return (*entries, *flips, *points)
 
 
-def corner(ground: Ground, key: str, name: Name, shift: tuple[float, float], sprite: str, words: Line) -> Spot:
+def corner(ground: Ground, key: str, name: Name, shift: tuple[float, float], sprite: str, words: Line) -> Piece:
     """Draw a small sign at the corner of a space."""
-    x, y = layout.space_at(ground, name)
     half = layout.space_size(ground, name)[0] / 1.42
-    at = (round(x + shift[0] * half, 3), round(y + shift[1] * half, 3))
-    return Spot(key, at, (0.42, 0.42), sprite, label=words)
+    at = (round(shift[0] * half, 3), round(shift[1] * half, 3))
+    return Piece(key, name, sprite, "none", at, (0.42, 0.42), label=words, enter="none", leave="none")
 
 
 def currents(ground: Ground) -> Iterator[Spot]:
@@ -189,8 +203,15 @@ def boarded(state: State, token: Token) -> bool:
     return token.kind == LEAF and sum(one.at == token.at for one in state.mice) > 1
 
 
-def tokens(state: State) -> Iterator[Piece]:
-    """Draw the tokens on this tile; hook and thread on both their spaces."""
+def carries(token: Token) -> bool:
+    """Whether figures stand on a token, and not beside it."""
+    return token.kind in SIZES
+
+
+def tokens(state: State, under: bool) -> Iterator[Piece]:
+    """Draw the tokens under figures, or those beside them; hook and thread lie on both their spaces."""
+    figures: tuple[Mouse | Foe, ...] = (*state.mice, *state.friends, *state.foes)
+    crowded = {one.at for one in figures}
     here = f"{state.side}/"
     seen: dict[str, int] = {}
     for token in state.tokens:
@@ -199,8 +220,9 @@ def tokens(state: State) -> Iterator[Piece]:
         n = seen[token.kind] = seen.get(token.kind, 0) + 1
         sprite = drawing("tokens", token.kind, state.box.pack.tokens, "mystics-token")
         label = names.token(state, token.kind)
-        size = BOARDED if boarded(state, token) else SIZES.get(token.kind, (0.8, 0.8))
-        mark = token.kind[:2]
-        yield Piece(f"token-{token.kind}-{n}", token.at, sprite, "slide", (0.0, 0.1), size, label=label, mark=mark)
-        if token.end:
-            yield Piece(f"end-{token.kind}-{n}", token.end, sprite, "slide", (0.0, 0.1), size, label=label, mark=mark)
+        for key, at in ((f"token-{token.kind}-{n}", token.at), (f"end-{token.kind}-{n}", token.end)):
+            aside = at in crowded and not carries(token)
+            if at and aside != under:
+                size = BOARDED if boarded(state, token) else SIZES.get(token.kind, ASIDE if aside else (0.8, 0.8))
+                shift = (0.0, 0.6) if aside else (0.0, 0.1)
+                yield Piece(key, at, sprite, "slide", shift, size, label=label, mark=token.kind[:2])

@@ -5,9 +5,9 @@ from functools import lru_cache
 from mousehole.core.scene import Point
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 
-WIDTH, TRACK, MARGIN = 8.0, 1.3, 0.15
+WIDTH, TRACK, MARGIN = 8.0, 1.2, 0.15
 SPACE = 1.42  # the size of an ordinary space
-LOWER = 2.55  # the height of what lies below the tile
+LOWER = 2.1  # the height of what lies below the tile
 
 
 @lru_cache(256)
@@ -85,11 +85,12 @@ def crowd(count: int) -> tuple[tuple[Point, ...], float]:
     if count <= 1:
         return ((0.0, -0.08),), 1.0
     if count == 2:
-        return ((-0.36, -0.05), (0.36, -0.05)), 0.8
+        return ((-0.37, -0.05), (0.37, -0.05)), 0.88
     if count == 3:
-        return ((-0.36, -0.36), (0.36, -0.36), (0.0, 0.3)), 0.72
+        return ((-0.37, -0.38), (0.37, -0.38), (0.0, 0.32)), 0.82
     if count == 4:
-        return ((-0.36, -0.38), (0.36, -0.38), (-0.36, 0.32), (0.36, 0.32)), 0.72
-    rows = -(-count // 4)
-    points = [(-0.78 + 0.52 * (n % 4), (n // 4 - (rows - 1) / 2) * 0.55) for n in range(count)]
-    return tuple(points), 0.6
+        return ((-0.37, -0.39), (0.37, -0.39), (-0.37, 0.33), (0.37, 0.33)), 0.8
+    columns = 3 if count <= 6 else 4
+    pitch, rows = 1.56 / columns, -(-count // columns)
+    points = [((n % columns - (columns - 1) / 2) * pitch, (n // columns - (rows - 1) / 2) * 0.6) for n in range(count)]
+    return tuple((round(x, 3), round(y, 3)) for x, y in points), 0.7 if columns == 3 else 0.58

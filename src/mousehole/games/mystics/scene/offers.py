@@ -8,18 +8,20 @@ from mousehole.core.game import Decide, Turn
 from mousehole.core.scene import Offer
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.actions.reach import beyond
 from mousehole.games.mystics.actions.searching import KEEP, SELL
 from mousehole.games.mystics.board.board_queries import LEAF
 from mousehole.games.mystics.effects.attack_targets import attack_kind
 from mousehole.games.mystics.fight.attack_odds import percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.scene.hero_cards import card_words
 from mousehole.games.mystics.state import Foe, State, figure, mouse
 from mousehole.games.mystics.story import names
-from mousehole.games.mystics.tasks.action_tasks import DrawCard, Equipping, Exploring, Recovering, Sharing
+from mousehole.games.mystics.tasks.action_tasks import DrawCard, Equipping, Exploring, Keep, Recovering, Sharing
 from mousehole.games.mystics.tasks.effect_tasks import Losing, Point, Relief
-from mousehole.games.mystics.tasks.fight_tasks import Aim, Mark, Weapons
+from mousehole.games.mystics.tasks.fight_tasks import Aim, Fight, Mark, Weapons
 from mousehole.games.mystics.tasks.outdoor_tasks import Whistling
-from mousehole.games.mystics.tasks.round_tasks import Keepsake, MouseTurn
+from mousehole.games.mystics.tasks.round_tasks import FirstAbility, Keepsake, MouseTurn
 
 WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 
@@ -27,10 +29,37 @@ WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
     """Label every action and say where to click for it."""
     actions = turn.actions if isinstance(turn, Decide) else ()
+    far = beyond(state) if any(isinstance(action, m.Step) for action in actions) else {}
     return tuple(
-        Offer(number, clicks(state, action), label(state, action), minor=seldom(state, action))
+        Offer(
+            number,
+            clicks(state, action),
+            label(state, action),
+            minor=seldom(state, action),
+            under=heading(state, action),
+            beyond=far.get(action.to, ()) if isinstance(action, m.Step) else (),
+            tag=tag(state, action) if isinstance(action, m.Target) else None,
+        )
         for number, action in enumerate(actions)
     )
+
+
+def heading(state: State, action: Event) -> Line | None:
+    """Put what is done with cards and friends in a turn under a heading, so that moves and the end stay in sight."""
+    if not isinstance(state.agenda[-1], MouseTurn):
+        return None
+    match action:
+        case m.Use():
+            return line("Use a card")
+        case m.Equip():
+            return line("Equip")
+        case m.Learn():
+            return line("Learn")
+        case m.Share():
+            return line("Share")
+        case m.Put():
+            return line("Lay out")
+    return None
 
 
 def seldom(state: State, action: Event) -> bool:
@@ -51,8 +80,6 @@ def clicks(state: State, action: Event) -> tuple[str, ...]:
             return (f"stash-{action.token}", action.at) if stashed(state, action.token) else (action.at,)
         case m.Put():
             return (action.at,)
-        case m.Share():
-            return (action.partner,)
         case m.Move():
             return (state.acting.card,)
         case m.Choose() if isinstance(state.agenda[-1], Exploring):
@@ -113,37 +140,50 @@ def minor_label(state: State, action: Event) -> Line:
 
 
 def learn_label(state: State, name: str) -> Line:
-    """Label an ability that can be learned with its price and what it does."""
+    """Label an ability that can be learned with what it does, what a use costs, and what learning costs."""
     page = state.box.pack.abilities[name]
-    return line(
-        "Learn {ability} ({n} cheese): {words}",
-        plural="Learn {ability} ({n} cheese): {words}",
-        ability=line(page.name),
-        words=line(page.words),
-        n=page.cost,
+    words = line(
+        "{words} Each use: {n} cheese.", plural="{words} Each use: {n} cheese.", words=line(page.words), n=page.cost
     )
+    if isinstance(state.agenda[-1], FirstAbility):
+        return line("{ability}: {words}", ability=line(page.name), words=words)
+    cost = state.box.pack.rules.level_cost
+    return line("Learn {ability} for {cost} cheese: {words}", ability=line(page.name), words=words, cost=cost)
 
 
 def done_label(state: State) -> Line:
     """Label the choice to stop or to let something pass."""
     if isinstance(state.agenda[-1], MouseTurn | Sharing | Equipping | Point):
-        return line("Enough")
+        return line("Done")
     return line("Go on without it")
 
 
 def target_label(state: State, name: str) -> Line:
     """Label a target; before an attack with its chances."""
-    task, one = state.agenda[-1], figure(state, name)
-    if not isinstance(task, Aim) or not isinstance(one, Foe):
+    fight = aimed(state, name)
+    if fight is None:
         return line("Choose {figure}", figure=names.figure(state, name))
-    kind = attack_kind(state, mouse(state, task.fight.by), task.fight.weapon, one)
-    fight = replace(task.fight, at=(name,), kind=kind)
     return line(
         "Attack {figure}: {wound} % to wound, {defeat} % to defeat",
         figure=names.figure(state, name),
         wound=percent(to_wound(state, fight)),
         defeat=percent(to_defeat(state, fight)),
     )
+
+
+def tag(state: State, action: m.Target) -> Line | None:
+    """Write the chance of a wound beside a target."""
+    fight = aimed(state, action.figure)
+    return line("{n} %", n=percent(to_wound(state, fight))) if fight else None
+
+
+def aimed(state: State, name: str) -> Fight | None:
+    """The attack that the choice of a target would be."""
+    task, one = state.agenda[-1], figure(state, name)
+    if not isinstance(task, Aim) or not isinstance(one, Foe):
+        return None
+    kind = attack_kind(state, mouse(state, task.fight.by), task.fight.weapon, one)
+    return replace(task.fight, at=(name,), kind=kind)
 
 
 def put_label(state: State, action: m.Put) -> Line:
@@ -186,11 +226,13 @@ def choice_label(state: State, option: str) -> Line:
             return line("Turtles on {spaces}", spaces=option.replace("+", ", "))
         case Losing():
             return line("Lose {card}", card=names.item(state, option))
+    if option == KEEP and isinstance(task, Keep):
+        return line("Keep {card}: {words}", card=names.item(state, task.card), words=card_words(state, task.card))
     if option in WAYS:
         return WAYS[option]
     if option in state.box.pack.items:
         return card_choice(state, option)
-    return line("Put away: {token}", token=names.token(state, option))
+    return line("Pick up: {token}", token=names.token(state, option))
 
 
 def card_choice(state: State, option: str) -> Line:

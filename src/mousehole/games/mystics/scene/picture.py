@@ -10,11 +10,16 @@ from mousehole.games.mystics.moves import Dice, Event, Segment
 from mousehole.games.mystics.scene import figure_art, ground_art, layout
 from mousehole.games.mystics.scene.offers import offers
 from mousehole.games.mystics.scene.panels import panels
+from mousehole.games.mystics.scene.story_pages import staged
 from mousehole.games.mystics.scene.zones import zones
-from mousehole.games.mystics.state import State
+from mousehole.games.mystics.state import State, is_mouse
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import prompt
 from mousehole.games.mystics.story.telling import SHOWN
+from mousehole.games.mystics.tasks.action_tasks import MoveDie
+from mousehole.games.mystics.tasks.beast_tasks import ChaseRoll
+from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defend
+from mousehole.games.mystics.tasks.round_tasks import FoeMove, FriendMove
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
 
@@ -26,8 +31,10 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         size=layout.size(ground),
         spots=(*ground_art.spots(state), *track_spots(state), *lower_spots(state)),
         pieces=(
-            *ground_art.tokens(state),
+            *ground_art.tokens(state, under=True),
             *figure_art.pieces(state),
+            *ground_art.tokens(state, under=False),
+            *ground_art.signs(ground),
             *figure_art.bees(state),
             *track_cards(state),
             *lower_pieces(state, last),
@@ -38,6 +45,8 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         panels=panels(state),
         backdrop="mystics-room",
         zones=zones(state),
+        page=staged(state, last),
+        wings=(layout.TRACK, layout.LOWER),
     )
 
 
@@ -47,10 +56,24 @@ def throw(state: State, turn: Turn[Event]) -> Throw | None:
         return None
     first = turn.odds[0][0]
     if isinstance(first, Segment):
-        return Throw(("tray",), line("Let the snake uncoil"))
+        return Throw(("tray",), line("Let the snake uncoil"), itself=True)
     if not isinstance(first, Dice):
-        return Throw(("tray",), line("Turn the next card over"))
-    return Throw(("tray",), line("Roll {n} die", plural="Roll {n} dice", n=len(first.faces)))
+        return Throw(("tray",), line("Turn the next card over"), itself=True)
+    label = line("Roll {n} die", plural="Roll {n} dice", n=len(first.faces))
+    return Throw(("tray",), label, itself=not eager(state))
+
+
+def eager(state: State) -> bool:
+    """Whether somebody wants to throw these dice: those of a mouse, but for a move, which was just chosen."""
+    task = state.agenda[-1]
+    match task:
+        case MoveDie():
+            return False
+        case AttackRoll():
+            return is_mouse(state, task.fight.by)
+        case Defend(_, figure) | FoeMove(figure) | FriendMove(figure) | ChaseRoll(figure):
+            return is_mouse(state, figure)
+    return True
 
 
 def track_spots(state: State) -> Iterator[Spot]:
@@ -86,10 +109,10 @@ def lower_spots(state: State) -> Iterator[Spot]:
         sprite = "mystics-page-end" if end else "mystics-page"
         said = line("page {page}, the end of the chapter", page=page) if end else line("page {page}", page=page)
         yield Spot(f"page-{page}", at, (0.48, 0.6), sprite, label=said, mark="!" if end else str(page))
-    tray = layout.lower(ground, 2.9, 1.65)
-    yield Spot("tray", tray, (5.4, 1.4), "mystics-tray", label=line("dice tray"), tint="#e9cc98")
+    tray = layout.lower(ground, 2.9, 1.45)
+    yield Spot("tray", tray, (5.4, 1.15), "mystics-tray", label=line("dice tray"), tint="#e9cc98")
     yield Spot(
-        "stash", layout.lower(ground, 6.8, 1.65), (2.0, 1.4), "mystics-stash", label=line("party stash"), mark="$"
+        "stash", layout.lower(ground, 6.8, 1.45), (2.0, 1.15), "mystics-stash", label=line("party stash"), mark="$"
     )
 
 
@@ -125,6 +148,6 @@ def stash(state: State) -> Iterator[Piece]:
         token = state.box.pack.items[card].token
         key = f"stash-{token}" if token and owned(state, token) == card else f"stash-{card}"
         sprite = figure_art.item(state, card)
-        shift = (-0.62 + 0.62 * (n % 3), -0.3 + 0.6 * (n // 3))
+        shift = (-0.62 + 0.62 * (n % 3), -0.26 + 0.52 * (n // 3))
         label = names.item(state, card)
-        yield Piece(key, "stash", sprite, "slide", shift, (0.58, 0.58), label=label, mark=card[:2])
+        yield Piece(key, "stash", sprite, "slide", shift, (0.52, 0.52), label=label, mark=card[:2])

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.board.goals import gathered
 from mousehole.games.mystics.content.content_types import Journey
-from mousehole.games.mystics.rules.goal import gathered
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 

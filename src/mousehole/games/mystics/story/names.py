@@ -11,7 +11,7 @@ ACTIONS = {
     "recover": line("Recover"),
     "explore": line("Explore"),
     "catapult": line("Catapult a friend"),
-    "take": line("Put away what lies here"),
+    "take": line("Pick up what lies here"),
     "launch": line("Launch the grape"),
     "whistle": line("Blow the turtle whistle"),
     "paddle": line("Paddle with the teaspoon"),
@@ -78,8 +78,8 @@ def figure(state: State, name: str) -> Line:
     kind, _, number = name.rpartition("-")
     minion = state.box.pack.minions[kind]
     if minion.most == 1:
-        return line(minion.name)
-    return line("{minion} {number}", minion=line(minion.name), number=int(number))
+        return line(minion.name, context="figure")
+    return line("{minion} {number}", minion=line(minion.name, context="figure"), number=int(number))
 
 
 def card(state: State, name: str) -> Line:

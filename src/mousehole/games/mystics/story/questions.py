@@ -53,7 +53,7 @@ ASKED: dict[type[Task], Line] = {
     a.Found: line("{who}: does {mouse} use something after the search?"),
     a.DrawCard: line("{who}: which card does {mouse} keep?"),
     a.Laying: line("{who}: where does the other end of the thread lie?"),
-    a.TakeUp: line("{who}: what does {mouse} put away?"),
+    a.TakeUp: line("{who}: what does {mouse} pick up?"),
     a.Catapult: line("{who}: who is shot through the air?"),
     a.Launch: line("{who}: at whom does the grape fly?"),
     a.Recovering: line("{who}: what does {mouse} recover from?"),
@@ -81,7 +81,29 @@ ROLLS = {
     "defence": line("{who}: {figure} defends, {n} die.", plural="{who}: {figure} defends, {n} dice."),
     "move": line("{who}: {figure} moves, {n} die.", plural="{who}: {figure} moves, {n} dice."),
     "search": line("{who}: {figure} searches, {n} die.", plural="{who}: {figure} searches, {n} dice."),
-    "test": line("{who}: {figure} needs a star, {n} die.", plural="{who}: {figure} needs a star, {n} dice."),
+    "trial": line(
+        "{who}: a test for {figure}: a star on {n} die.", plural="{who}: a test for {figure}: a star on {n} dice."
+    ),
+    "climb": line(
+        "{who}: {figure} climbs out of the water with a star, {n} die.",
+        plural="{who}: {figure} climbs out of the water with a star, {n} dice.",
+    ),
+    "recover": line(
+        "{who}: {figure} gets free with a star, {n} die.", plural="{who}: {figure} gets free with a star, {n} dice."
+    ),
+    "leaf": line("{who}: a star lets the leaf fly, {n} die.", plural="{who}: a star lets the leaf fly, {n} dice."),
+    "ambush": line(
+        "{who}: an ambush! {n} die says how far the minions move up.",
+        plural="{who}: an ambush! {n} dice say how far the minions move up.",
+    ),
+}
+TESTS: dict[type[Task], str] = {
+    e.Trial: "trial",
+    a.Climb: "climb",
+    a.RecoverRoll: "recover",
+    o.LeafTest: "leaf",
+    o.LeafFlight: "flight",
+    r.Ambush: "ambush",
 }
 
 
@@ -190,10 +212,11 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
             return counted("move", who, n, names.who(state, figure))
         case a.SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
-        case e.Trial(figure) | a.Climb(figure) | a.RecoverRoll(figure) | o.LeafTest(figure):
-            return counted("test", who, n, names.who(state, figure))
-        case o.LeafFlight():
-            return Line(ROLLS["flight"].text, {"who": who, "n": n}, ROLLS["flight"].plural)
+        case e.Trial(figure) | a.Climb(figure) | a.RecoverRoll(figure):
+            return counted(TESTS[type(state.agenda[-1])], who, n, names.who(state, figure))
+        case o.LeafFlight() | o.LeafTest() | r.Ambush():
+            words = ROLLS[TESTS[type(state.agenda[-1])]]
+            return Line(words.text, {"who": who, "n": n}, words.plural)
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
 
 

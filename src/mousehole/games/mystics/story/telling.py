@@ -6,22 +6,26 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Over
 from mousehole.core.words import Line, Who, line
+from mousehole.games.mystics.effects.dice import read
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
 from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
-from mousehole.games.mystics.tasks.action_tasks import MoveDie, Sharing
-from mousehole.games.mystics.tasks.round_tasks import Finish, MouseTurn
+from mousehole.games.mystics.tasks.action_tasks import Equipping, MoveDie, Sharing
+from mousehole.games.mystics.tasks.round_tasks import Finish, FoeMove, FriendMove, MouseTurn
 
 COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
+WALKS = ("goes", "walks")
 PLAIN = ("does", "searches")  # news that only begin a sentence
 
 
 def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
     """Tell an event, and everything that followed from it by itself."""
-    said = [saying(after, news) for news in brief(after.news)]
-    told = luck(before, event, after) + tuple(words for words in said if words)
+    news = brief(after.news)
+    trip = walk(before, event, news)
+    said = [saying(after, one) for one in (news[1:] if trip else news)]
+    told = (trip or luck(before, event, after)) + tuple(words for words in said if words)
     return opening(before) + (told or (chosen(before, event),)) + closing(after)
 
 
@@ -40,11 +44,13 @@ def closing(after: State) -> tuple[Line, ...]:
 def brief(news: tuple[News, ...]) -> tuple[News, ...]:
     """Leave out what the next piece of news says better: who is defeated was wounded, who blocks nothing is hit."""
     beaten = {one.who for one in news if one.what == "defeated"}
+    fallen = {one.who for one in news if one.what == "falls"}
     return tuple(
         replace(one, n=news.count(one)) if one.what in COUNTED else one
         for n, one in enumerate(news, 1)
         if not (one.what == "hurt" and one.who in beaten)
         and not (one.what == "blocks" and not one.n)
+        and not (one.what == "prevented" and one.who in beaten | fallen)
         and not (one.what in PLAIN and n < len(news))
         and not (one.what in COUNTED and one in news[: n - 1])
     )
@@ -65,6 +71,8 @@ def chosen(before: State, event: Event) -> Line:
             return line("{mouse} stops here.", mouse=actor)
         case Done() if isinstance(before.agenda[-1], Sharing):
             return line("{mouse} closes the pack.", mouse=actor)
+        case Done() if isinstance(before.agenda[-1], Equipping):
+            return line("{mouse} is ready.", mouse=actor)
         case Done():
             return line("{who} lets it pass.", who=Who(chooser(before)))
     return line("{who} has chosen.", who=Who(chooser(before)))
@@ -76,15 +84,27 @@ def chooser(state: State) -> int:
     return asked.seat if isinstance(asked, Decide) else 0
 
 
+def walk(before: State, event: Event, news: tuple[News, ...]) -> tuple[Line, ...]:
+    """Tell in one sentence that a creature rolls and goes somewhere."""
+    task = before.agenda[-1]
+    if not (isinstance(event, Dice) and isinstance(task, FoeMove | FriendMove) and news and news[0].what in WALKS):
+        return ()
+    who, n = names.who(before, task.figure), read(event.faces).number
+    return (line("{who} rolls {n} and goes to {space}.", who=who, n=n, space=names.space(news[0].other)),)
+
+
 def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
     """Tell what luck brought."""
     match event:
         case Dice() if isinstance(before.agenda[-1], MoveDie):
             return strides(before.agenda[-1], after)
+        case Dice() if isinstance(before.agenda[-1], FoeMove | FriendMove):
+            who, n = names.who(before, before.agenda[-1].figure), read(event.faces).number
+            return (line("{who} rolls {n}.", who=who, n=n),)
         case Dice():
             return (line("The dice: {faces}.", faces=counted(event.faces)),)
         case Initiative():
-            return (line("Next on the track: {card}.", card=names.card(before, event.card)),)
+            return (line("Next on the track: {card}.", card=names.card(before, drawn(before, event.card))),)
         case Flip(token="grape"):
             return (line("The grape bursts!") if event.side == "splat" else line("The grape stays whole."),)
         case Segment():
@@ -97,6 +117,12 @@ def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
             )
         case Card() | _:
             return ()
+
+
+def drawn(state: State, card: str) -> str:
+    """Name a card that comes off the track's deck; where cards are put in order later, only whose it is."""
+    kind = card.partition("/")[0]
+    return kind if kind in state.box.pack.minions and state.box.pack.minions[kind].ordered else card
 
 
 def strides(task: MoveDie, after: State) -> tuple[Line, ...]:

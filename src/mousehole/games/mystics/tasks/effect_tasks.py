@@ -8,7 +8,7 @@ from mousehole.games.mystics.content.verb_types import AnyVerb
 from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
-class Context(Struct, frozen=True):
+class Context(Struct, frozen=True, gc=False):
     """Around what an effect happens: whose it is, who stands on the other side, and what was rolled."""
 
     me: str

@@ -7,7 +7,7 @@ from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 
-class Fight(Struct, frozen=True):
+class Fight(Struct, frozen=True, gc=False):
     """An attack: one roll, against which everybody attacked defends alone."""
 
     by: str

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Task(Struct, frozen=True, tag=True, tag_field="task"):
+class Task(Struct, frozen=True, gc=False, tag=True, tag_field="task"):
     """Something to do."""
 
 

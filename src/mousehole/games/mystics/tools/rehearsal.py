@@ -79,4 +79,4 @@ def unseen(pack: Pack, name: str, ends: Sequence[tuple[Over, State]]) -> Iterato
             yield line("nobody came to the moment {moment}", moment=moment)
 
 
-REHEARSAL = Rehearsal("companion")
+REHEARSAL = Rehearsal("medium")

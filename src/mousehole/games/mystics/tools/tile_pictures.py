@@ -33,7 +33,7 @@ def drawn(ground: Ground, pack: Pack) -> Scene:
     return Scene(
         size=(layout.WIDTH, height + 0.1),
         spots=(title, *ground_art.backdrop(ground), *spaces(ground), *ground_art.overlays(ground), *names(ground)),
-        pieces=tuple(tokens(ground, pack)),
+        pieces=(*tokens(ground, pack), *ground_art.signs(ground)),
         prompt=line("{side}: {words}", side=line(ground.page.name), words=line(ground.page.words)),
         backdrop="",
         panels=(Panel("legend", line(ground.page.words), tuple(legend(ground, pack))),),

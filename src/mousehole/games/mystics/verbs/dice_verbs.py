@@ -26,11 +26,12 @@ def add_dice(state: State, verb: v.AddDice, context: Context) -> State:
 
 def added(state: State, trigger: Trigger, pool: str, context: Context) -> int:
     """Add up the dice that effects give to a pool."""
-    if figure(state, context.me) is None:
+    found = hooks(state, trigger, context)
+    if not found or figure(state, context.me) is None:
         return 0
     return sum(
         verb.count * (1 if verb.per is None else len(picked(state, verb.per, context)))
-        for _, effect in hooks(state, trigger, context)
+        for _, effect in found
         for verb in effect.do
         if isinstance(verb, v.AddDice) and verb.pool == pool
     )

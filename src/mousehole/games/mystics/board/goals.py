@@ -1,29 +1,29 @@
 """When a chapter is won."""
 
 from mousehole.games.mystics.content.tile_graph import full
-from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.round_tasks import Check
-from mousehole.games.mystics.verbs.chapter_verbs import won
 
 
-def check(state: State, task: Check, event: Event | None) -> State:
-    """Win, if the goal is reached."""
-    return won(state) if reached(state) else state  # MM-B34
+def checks(state: State) -> tuple[Check, ...]:
+    """Perhaps the chapter is won now; a task only where it is."""
+    return (Check(),) if reached(state) else ()
 
 
 def reached(state: State) -> bool:
     """Whether the chapter's goal is reached."""
     goal = state.box.chapter.goal
-    if not goal.asks:
-        return False
-    if not all(boss in state.fallen for boss in goal.defeated):
-        return False
-    if not all(journey in state.journeys for journey in goal.journeys):
+    if goal.side and state.side != goal.side:
         return False
     if goal.carries and goal.carries not in state.stash:
         return False
-    return gathered(state)
+    for boss in goal.defeated:
+        if boss not in state.fallen:
+            return False
+    for journey in goal.journeys:
+        if journey not in state.journeys:
+            return False
+    return goal.asks and gathered(state)
 
 
 def gathered(state: State) -> bool:

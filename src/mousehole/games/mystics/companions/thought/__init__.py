@@ -1,0 +1,1 @@
+"""Thinking ahead: plans, simulated rounds, and what a position is worth."""

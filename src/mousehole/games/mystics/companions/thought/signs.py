@@ -1,0 +1,96 @@
+"""What speaks for a party and against it, as numbers: time, the way to go, health, minions, riches."""
+
+from collections.abc import Sequence
+
+from mousehole.games.mystics.board.board_queries import FAR
+from mousehole.games.mystics.companions import route_planner, side_quests
+from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.fight.attack_odds import life
+from mousehole.games.mystics.state import Mouse, State, active, minion
+
+HOP = 0.2  # pages that a side takes where nobody waits, about
+LATE = -1.0  # pages of leeway below which all is lost
+CLOSE = 1.5  # beyond which more of it helps little
+BLOW = 0.1  # pages that a wound of a minion takes
+ABILITY = 7  # cheese that an ability is worth: a little more than it costs
+STRIDE = 0.03  # pages that a step takes
+GOOD = (
+    "time", "leeway", "ease", "health", "weakest", "riches", "belongings", "friends",
+)  # fmt: skip
+BAD = ("work", "gone", "few", "threat", "danger", "marks", "bosses", "night")
+SIGNS = (*GOOD, *BAD)
+
+
+def signs(state: State) -> tuple[float, ...]:
+    """Everything that the value of a position weighs, in the order of SIGNS."""
+    time, work = route_planner.left(state), ahead(state) + here(state)
+    slack = time - work
+    leeway = (min(max(slack, LATE), CLOSE), max(slack - CLOSE, 0.0))
+    return (time, *leeway, *health(state), *riches(state), work, *missing(state), *threats(state), *shadows(state))
+
+
+def ahead(state: State) -> float:
+    """Guess how many pages it takes to do what is left, by the sides that are to be crossed."""
+    at, sides, pages = state.side, set[str](), 0.0
+    hook, slow = route_planner.hooked(state), route_planner.calm(state)
+    classes = frozenset(name for one in party(state) for name in state.box.heroes[one.id].classes)
+    for stop in (*route_planner.errands(state), Errand("gate", state.box.chapter.goal.side)):
+        steps = route_planner.way(state.box, at, stop.side, classes, hook, state.explored, slow)
+        pages += HOP * min(len(steps), 9)
+        sides.update(steps)
+        at = stop.side
+    return pages + sum(side_quests.delay(state.box, side) for side in sides if side and side not in state.explored)
+
+
+def here(state: State) -> float:
+    """Guess how many pages the side takes that the mice are on: minions to defeat, or steps to go."""
+    if state.foes:
+        return BLOW * sum(life(state, foe) for foe in state.foes)
+    goals, far = route_planner.onward(state), state.ground.far
+    steps = [min((far[one.at].get(goal, FAR) for goal in goals), default=0) for one in active(state)]
+    gate = state.side == state.box.chapter.goal.side and not route_planner.errands(state)
+    return STRIDE * min(9, (max if gate else min)(steps, default=0))
+
+
+def party(state: State) -> Sequence[Mouse]:
+    """The mice on the board; where there is nobody, all of them are about to arrive."""
+    return active(state) or state.mice
+
+
+def health(state: State) -> tuple[float, ...]:
+    """The life of the party, and that of the weakest mouse."""
+    lives = [life(state, one) for one in party(state)]
+    return sum(lives) / 4, min(lives, default=0)
+
+
+def riches(state: State) -> tuple[float, ...]:
+    """Cheese and what was learnt with it, what is worn or was found, and friends."""
+    mice = state.mice
+    cheese = sum(min(one.cheese, 6) + ABILITY * max(1, len(one.abilities)) for one in mice)
+    return cheese / 10, sum(belongings(state, one) for one in mice) / 4, float(len(state.friends))
+
+
+def belongings(state: State, one: Mouse) -> int:
+    """Count what a mouse has found, less what it has put away of the things it came with."""
+    items, own = state.box.pack.items, state.box.heroes[one.id].items
+    found = sum(items[name].copies > 0 for name in (*one.worn, *one.pack) if name)
+    return found - sum(name not in one.worn for name in own)
+
+
+def missing(state: State) -> tuple[float, ...]:
+    """How many mice are captured or lost."""
+    gone = len(state.mice) - len(party(state))
+    return float(gone), float(gone > 1)
+
+
+def threats(state: State) -> tuple[float, ...]:
+    """How strong the minions are, and against how much life."""
+    threat = sum(min(life(state, foe), 4) * (minion(state, foe.kind).cards[0].battle + 1) / 10 for foe in state.foes)
+    return threat, threat / (1 + sum(life(state, one) for one in party(state)))
+
+
+def shadows(state: State) -> tuple[float, ...]:
+    """Markers on mice, bosses that still have to fall, and the night."""
+    marks = sum(len(one.marks) for one in active(state))
+    bosses = sum(boss not in state.fallen for boss in state.box.chapter.goal.defeated)
+    return marks / 4, float(bosses), float(state.night)
