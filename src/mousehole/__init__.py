@@ -1,3 +1,148 @@
-"""Four mouse board games: rules, players, tables, pictures, and a way to add a fifth."""
+"""Four mouse board games: rules, players, tables, pictures, and a way to add a fifth.
+
+What stands here is the public face: it changes only with a word in the changelog. Everything is loaded when it is
+first used, so that `import mousehole` costs nothing.
+"""
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # as type checkers know it: `typing` itself takes longer to load than all of this
+if TYPE_CHECKING:
+    from typing import Any
+
+    from mousehole.core.exact import Oracle as Oracle
+    from mousehole.core.game import AnyGame as AnyGame
+    from mousehole.core.game import Chance as Chance
+    from mousehole.core.game import Decide as Decide
+    from mousehole.core.game import Game as Game
+    from mousehole.core.game import Luck as Luck
+    from mousehole.core.game import Over as Over
+    from mousehole.core.game import Parts as Parts
+    from mousehole.core.game import Player as Player
+    from mousehole.core.game import Seat as Seat
+    from mousehole.core.game import SeatKind as SeatKind
+    from mousehole.core.game import Turn as Turn
+    from mousehole.core.record import BadRecord as BadRecord
+    from mousehole.core.record import BadSetup as BadSetup
+    from mousehole.core.record import Illegal as Illegal
+    from mousehole.core.record import Ply as Ply
+    from mousehole.core.record import Record as Record
+    from mousehole.core.record import audit as audit
+    from mousehole.core.record import draw as draw
+    from mousehole.core.record import dump as dump
+    from mousehole.core.record import plies as plies
+    from mousehole.core.record import replay as replay
+    from mousehole.core.scene import Scene as Scene
+    from mousehole.core.words import Line as Line
+    from mousehole.core.words import Trouble as Trouble
+    from mousehole.core.words import line as line
+    from mousehole.core.words import voice as voice
+    from mousehole.library.contests import contest as contest
+    from mousehole.library.contests import find_player as find_player
+    from mousehole.library.contests import lineups as lineups
+    from mousehole.library.contests import played as played
+    from mousehole.library.contests import players_of as players_of
+    from mousehole.library.opening import NotOpened as NotOpened
+    from mousehole.library.opening import OpenedTable as OpenedTable
+    from mousehole.library.opening import open_table as open_table
+    from mousehole.library.position_text import BadPosition as BadPosition
+    from mousehole.library.positions import Position as Position
+    from mousehole.library.positions import load as load
+    from mousehole.library.positions import picture as picture
+    from mousehole.library.positions import play as play
+    from mousehole.library.positions import position as position
+    from mousehole.library.positions import solve as solve
+    from mousehole.library.positions import start as start
+    from mousehole.library.remote import NotAtTable as NotAtTable
+    from mousehole.library.remote import RemoteSeat as RemoteSeat
+    from mousehole.library.remote import sit as sit
+    from mousehole.players.arena import Report as Report
+    from mousehole.players.arena import Tally as Tally
+    from mousehole.players.estimates.simulated import Budget as Budget
+    from mousehole.players.hints import Hint as Hint
+    from mousehole.players.hints import best_of as best_of
+    from mousehole.players.hints import hints as hints
+    from mousehole.players.player import NoSuchPlayer as NoSuchPlayer
+    from mousehole.players.review import Review as Review
+    from mousehole.players.review import review as review
+    from mousehole.shelf import NoSuchGame as NoSuchGame
+    from mousehole.shelf import every as every_game
+    from mousehole.shelf import find as find
+    from mousehole.table import Table as Table
 
 __version__ = "0.1.0"
+
+_PLACES = {
+    "Oracle": ("mousehole.core.exact", "Oracle"),
+    "AnyGame": ("mousehole.core.game", "AnyGame"),
+    "Chance": ("mousehole.core.game", "Chance"),
+    "Decide": ("mousehole.core.game", "Decide"),
+    "Game": ("mousehole.core.game", "Game"),
+    "Luck": ("mousehole.core.game", "Luck"),
+    "Over": ("mousehole.core.game", "Over"),
+    "Parts": ("mousehole.core.game", "Parts"),
+    "Player": ("mousehole.core.game", "Player"),
+    "Seat": ("mousehole.core.game", "Seat"),
+    "SeatKind": ("mousehole.core.game", "SeatKind"),
+    "Turn": ("mousehole.core.game", "Turn"),
+    "BadPosition": ("mousehole.library.position_text", "BadPosition"),
+    "BadRecord": ("mousehole.core.record", "BadRecord"),
+    "BadSetup": ("mousehole.core.record", "BadSetup"),
+    "Illegal": ("mousehole.core.record", "Illegal"),
+    "Ply": ("mousehole.core.record", "Ply"),
+    "Record": ("mousehole.core.record", "Record"),
+    "audit": ("mousehole.core.record", "audit"),
+    "draw": ("mousehole.core.record", "draw"),
+    "dump": ("mousehole.core.record", "dump"),
+    "plies": ("mousehole.core.record", "plies"),
+    "replay": ("mousehole.core.record", "replay"),
+    "Scene": ("mousehole.core.scene", "Scene"),
+    "Line": ("mousehole.core.words", "Line"),
+    "Trouble": ("mousehole.core.words", "Trouble"),
+    "line": ("mousehole.core.words", "line"),
+    "voice": ("mousehole.core.words", "voice"),
+    "NotOpened": ("mousehole.library.opening", "NotOpened"),
+    "OpenedTable": ("mousehole.library.opening", "OpenedTable"),
+    "open_table": ("mousehole.library.opening", "open_table"),
+    "Position": ("mousehole.library.positions", "Position"),
+    "load": ("mousehole.library.positions", "load"),
+    "picture": ("mousehole.library.positions", "picture"),
+    "play": ("mousehole.library.positions", "play"),
+    "position": ("mousehole.library.positions", "position"),
+    "solve": ("mousehole.library.positions", "solve"),
+    "start": ("mousehole.library.positions", "start"),
+    "NotAtTable": ("mousehole.library.remote", "NotAtTable"),
+    "RemoteSeat": ("mousehole.library.remote", "RemoteSeat"),
+    "sit": ("mousehole.library.remote", "sit"),
+    "Report": ("mousehole.players.arena", "Report"),
+    "Tally": ("mousehole.players.arena", "Tally"),
+    "contest": ("mousehole.library.contests", "contest"),
+    "lineups": ("mousehole.library.contests", "lineups"),
+    "played": ("mousehole.library.contests", "played"),
+    "Budget": ("mousehole.players.estimates.simulated", "Budget"),
+    "Hint": ("mousehole.players.hints", "Hint"),
+    "best_of": ("mousehole.players.hints", "best_of"),
+    "hints": ("mousehole.players.hints", "hints"),
+    "find_player": ("mousehole.library.contests", "find_player"),
+    "players_of": ("mousehole.library.contests", "players_of"),
+    "NoSuchPlayer": ("mousehole.players.player", "NoSuchPlayer"),
+    "Review": ("mousehole.players.review", "Review"),
+    "review": ("mousehole.players.review", "review"),
+    "NoSuchGame": ("mousehole.shelf", "NoSuchGame"),
+    "every_game": ("mousehole.shelf", "every"),
+    "find": ("mousehole.shelf", "find"),
+    "Table": ("mousehole.table", "Table"),
+}
+__all__ = ["__version__", *sorted(_PLACES)]  # noqa: PLE0604 (the names above)
+
+
+def __getattr__(name: str) -> "Any":
+    if name not in _PLACES:
+        raise AttributeError(f"module 'mousehole' has no attribute {name!r}")
+    module, called = _PLACES[name]
+    found = globals()[name] = getattr(import_module(module), called)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -11,10 +11,12 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.cli.play import offered, packed
+from mousehole.cli.streams.output import as_json
+from mousehole.core.game import AnyGame
 from mousehole.core.record import read_setup
-from mousehole.core.words import Voice, line, plain, voice
+from mousehole.core.words import Trouble, Voice, line, plain, voice
 from mousehole.host.level_words import caveats
-from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
+from mousehole.players.arena import Lineup, Report, Tally, called, contest, lineups, roles, team_names
 from mousehole.players.estimates.intervals import Gap
 from mousehole.players.player import players
 from mousehole.players.progress_bar import Bar
@@ -42,7 +44,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="a field of the set-up")
     parser.add_argument(
-        "--pack", type=Path, metavar="DIR", help="a folder with your own content, for games that take packs"
+        "--pack",
+        type=Path,
+        metavar="DIR",
+        action="append",
+        help="a folder with your own content, for games that take packs",
     )
     parser.add_argument("--json", action="store_true", help="print one line of JSON for every line-up")
 
@@ -51,21 +57,23 @@ def run(asked: Namespace, language: str) -> int:
     """Play and print the result; Ctrl-C prints what was played so far."""
     game = shelf.find(asked.game)
     fields = dict(map(_field, asked.set))
-    setup = read_setup(game, msgspec.json.encode(opened(game, asked.pack, fields) if asked.pack else fields))
+    if len(asked.pack or ()) > 1:
+        raise Trouble(line("the arena plays one pack at a time"))
+    setup = read_setup(game, msgspec.json.encode(opened(game, asked.pack[0], fields) if asked.pack else fields))
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     wanted = roles(game, setup, names, asked.against) if asked.against else lineups(game, setup, names)
     processes = asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
-    notes = caveats(game, setup, chain(*wanted), called=plain)  # by the names that --players uses
+    notes = caveats(game, setup, map(called, chain(*wanted)), called=plain)  # by the names that --players uses
     rows = [*table(report, team_names(game, setup), say), *(say(note.line) for note in notes)]
     for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
     return INTERRUPTED if report.stopped else 0
 
 
-def opened(game: shelf.AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
+def opened(game: AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
     """Set up a content pack: the chapter that best fits the fields, or else the first."""
     named = {"pack": msgspec.json.decode(packed(game.name, folder))}
     setups = offered(game, game.parts.rehearsal).setups(folder).values()
@@ -116,14 +124,14 @@ def _apart(between: Gap, say: Voice) -> str:
 
 
 def _names(lineup: Lineup) -> str:
-    return " : ".join(lineup)
+    return " : ".join(map(called, lineup))
 
 
 def _json(tally: Tally, gaps: tuple[Gap, ...]) -> str:
     """Write a line-up as one line; `paired` compares it with the first one, team by team, in points."""
     intervals = [tally.interval(team) for team in range(len(tally.wins))]
     paired = [{"points": gap.points, "interval": gap.interval(), **msgspec.structs.asdict(gap)} for gap in gaps]
-    return msgspec.json.encode({**msgspec.structs.asdict(tally), "intervals": intervals, "paired": paired}).decode()
+    return as_json({**msgspec.structs.asdict(tally), "intervals": intervals, "paired": paired})
 
 
 def _field(text: str) -> tuple[str, Any]:

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from mousehole.cli.input_files import read_record
+from mousehole.cli.streams.input_files import read_record
 from mousehole.core.record import audit, content_hash
 from mousehole.core.words import line, voice
 

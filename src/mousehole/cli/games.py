@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 
 from mousehole import shelf
-from mousehole.core.words import voice
+from mousehole.core.words import line, voice
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -15,4 +15,6 @@ def run(asked: Namespace, language: str) -> int:
     for game in shelf.every():
         say = voice(language, game.package)
         print(f"{game.name:<14}{say(game.title)}\n{'':<14}{say(game.blurb)}")
+    for one in shelf.broken():
+        print(f"{one.name:<14}{voice(language)(line('broken: {reason}', reason=one.reason))}")
     return 0

@@ -7,12 +7,14 @@ from importlib import import_module
 from typing import NoReturn
 
 from mousehole import __version__
-from mousehole.compiled.compiler import fast, slower
+from mousehole.cli.streams.output import open_streams
 from mousehole.core.words import Line, Trouble, languages, line, voice
 
 # Each command loads its module only when it runs, so that `--help` answers at once.
 COMMANDS = {
     "web": ("mousehole.cli.serve", line("play in the browser (the default)")),
+    "pages": ("mousehole.cli.upkeep.pages", line("write mousehole as plain files that need no server")),
+    "worker": ("mousehole.cli.upkeep.worker", line("think for servers elsewhere: bots, hints, reviews, solved boards")),
     "play": ("mousehole.cli.play", line("play a game in the terminal")),
     "games": ("mousehole.cli.games", line("list the games on the shelf")),
     "rules": ("mousehole.cli.rules", line("show the rules of a game, clause by clause")),
@@ -25,14 +27,20 @@ COMMANDS = {
     "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, moves and what must be true")),
     "schema": ("mousehole.cli.schema", line("write JSON Schemas for a game's content files, for use in editors")),
     "pack": ("mousehole.cli.pack", line("check, draw, try out or translate a content pack")),
+    "backup": ("mousehole.cli.upkeep.backup", line("write all saved games to one file, while people play")),
+    "restore": ("mousehole.cli.upkeep.restore", line("bring a backup into an empty store")),
+    "verify": ("mousehole.cli.upkeep.verify", line("check every saved table: seals, rules and luck")),
+    "move-store": ("mousehole.cli.upkeep.move_store", line("move all games to another store, PostgreSQL or a file")),
+    "admin": ("mousehole.cli.upkeep.admin", line("list, measure, close or remove tables")),
     "arena": ("mousehole.cli.arena", line("let computer players play many games")),
 }
-THINKING = ("web", "play", "review", "arena")  # commands that let players think; their workers stay silent
+THINKING = ("web", "worker", "play", "review", "arena")  # commands that let players think; their workers stay silent
 MISTAKE = 2
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the number is the exit code."""
+    open_streams()
     arguments = sys.argv[1:] if arguments is None else arguments
     language, arguments = spoken(arguments)
     try:
@@ -47,6 +55,20 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         where = error.filename or ""
         return complain(line("{file}: {reason}", file=str(where), reason=error.strerror or str(error)), language)
+    except UnicodeEncodeError:  # streams never raise it: a word of the command line holds half a letter
+        return complain(line("some of these words are not text in UTF-8"), language)
+    except Exception as error:
+        broken = blamed(error)
+        if broken is None:
+            raise
+        return complain(broken.line, language)
+
+
+def blamed(error: Exception) -> Trouble | None:
+    """Find the game of another package that failed, if one did."""
+    from mousehole import shelf
+
+    return shelf.blamed(error)
 
 
 def run(arguments: list[str], language: str) -> int:
@@ -67,10 +89,18 @@ def run(arguments: list[str], language: str) -> int:
     command.arguments(parser)
     rest = arguments[1:] if arguments and arguments[0] == name else arguments
     asked = parser.parse_args(rest)
-    if name in THINKING and not fast():
-        complain(slower(), language)
+    if name in THINKING:
+        warn_of_slowness(language)
     code: int = command.run(asked, language)
     return code
+
+
+def warn_of_slowness(language: str) -> None:
+    """Say so where players think more slowly than they could."""
+    from mousehole.compiled.compiler import fast, slower
+
+    if not fast():
+        complain(slower(), language)
 
 
 class Parser(argparse.ArgumentParser):
@@ -87,7 +117,7 @@ class Parser(argparse.ArgumentParser):
 def overview(language: str) -> str:
     """Describe all commands."""
     say = voice(language)
-    rows = [f"  {name:<9}{say(about)}" for name, (_, about) in COMMANDS.items()]
+    rows = [f"  {name:<11}{say(about)}" for name, (_, about) in COMMANDS.items()]
     head = say(line("usage: mousehole [--language LANGUAGE] [COMMAND] ..."))
     foot = say(line("mousehole COMMAND --help explains a command; languages: {names}", names=", ".join(languages())))
     return "\n".join([head, "", *rows, "", foot])

@@ -1,15 +1,22 @@
 """`mousehole new NAME`."""
 
+import json
+import keyword
 import re
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from importlib import import_module, invalidate_caches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 
 from mousehole import shelf
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.words import Line, Trouble, line, voice
 
 CHECKOUT = Path(__file__).resolve().parents[3]
+IMPORT = re.compile(r"from (?:msgspec|mousehole|PACKAGE)[.\w]* import .*\n")
 POINT = """[build-system]
 requires = ["hatchling"]
 build-backend = "hatchling.build"
@@ -17,10 +24,18 @@ build-backend = "hatchling.build"
 [project]
 name = "NAME"
 version = "0.1.0"
+description = "TITLE, a game for mousehole"
+requires-python = ">=3.11"
 dependencies = ["mousehole"]
 
 [project.entry-points."mousehole.games"]
 NAME = "NAME:GAME"
+
+[tool.hatch.build]
+dev-mode-dirs = ["."]
+
+[tool.hatch.build.targets.wheel]
+packages = ["NAME"] # every file below it travels: toml, po, svg
 """
 
 
@@ -34,21 +49,52 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace, language: str) -> int:
     """Write the skeleton of a game that already passes conformance."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", asked.name):
-        raise Trouble(line("{name}: use 2 to 20 lower-case letters, digits and underscores", name=asked.name))
-    if asked.name in shelf.names():
-        raise Trouble(line("{name} is already on the shelf", name=asked.name))
+    if reason := unfit(asked.name, bool(asked.package)):
+        raise Trouble(reason)
     home, tests, package = places(asked)
     if home.exists():
         raise Trouble(line("{folder} already exists", folder=str(home)))
     for source in leaves(files("mousehole") / "skeleton"):
         write(source, home, tests, asked.name, package)
-    if asked.package:
-        (asked.package / "pyproject.toml").write_text(POINT.replace("NAME", asked.name), "utf-8")
     say = voice(language)
     print(say(line("{folder}: a complete little game, ready for your changes", folder=str(home))))
     print(say(line("its tests: {folder}", folder=str(tests))))
+    if asked.package:
+        (asked.package / "pyproject.toml").write_text(filled(POINT, asked.name, package), "utf-8")
+        print(say(line("put it on the shelf: {command}", command=installing(asked.package))))
+    else:
+        enter_edition(asked.name, package)
     return 0
+
+
+def unfit(name: str, alone: bool) -> Line | None:
+    """Why a game cannot have a name, if so; a package of its own must not hide another one."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", name):
+        return line("{name}: use 2 to 20 lower-case letters, digits and underscores", name=name)
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        return line("{name} is a word of Python: choose another name", name=name)
+    if name in (*shelf.names(), *(broken.name for broken in shelf.broken())):
+        return line("{name} is already on the shelf", name=name)
+    if name in sys.stdlib_module_names or name in ("mousehole", "tests") or (alone and find_spec(name)):
+        return line("{name} would hide another package of that name: choose another name", name=name)
+    return None
+
+
+def installing(folder: Path) -> str:
+    """How to install a package where mousehole runs: an environment need not have a pip of its own."""
+    python = f"{Path(sys.executable)} -m pip" if find_spec("pip") else f"pip --python {Path(sys.executable)}"
+    return f"{python} install --editable {folder}"
+
+
+def enter_edition(name: str, package: str) -> None:
+    """Enter how the new game plays beside the others, so that a change of play is noticed."""
+    from mousehole.testing import fingerprint
+
+    invalidate_caches()
+    file = CHECKOUT / "tests" / "every_game" / "editions.json"
+    known = json.loads(file.read_text("utf-8"))
+    known[name] = {"1": fingerprint(import_module(package).GAME)}
+    file.write_text(json.dumps(known, indent=2) + "\n", "utf-8")
 
 
 def places(asked: Namespace) -> tuple[Path, Path, str]:
@@ -77,7 +123,36 @@ def write(source: tuple[str, str], home: Path, tests: Path, name: str, package: 
     where, text = source
     path = (tests if where.startswith("test_") else home) / where
     path.parent.mkdir(parents=True, exist_ok=True)
-    words = {"PACKAGE": package, "PREFIX": name[:3].upper(), "TITLE": name.replace("_", " ").capitalize(), "NAME": name}
+    path.write_text(filled(arranged(text, package), name, package), "utf-8")
+
+
+def arranged(text: str, package: str) -> str:
+    """Put imports in order: beside those of the house, or below them in a package of its own."""
+    rows = list(IMPORT.finditer(text))
+    if not rows:
+        return text
+    groups = list(ordered([row[0] for row in rows], package))
+    return text[: rows[0].start()] + "\n".join(groups) + text[rows[-1].end() :]
+
+
+def ordered(rows: list[str], package: str) -> Iterator[str]:
+    """Sort imports by module, in groups that a blank line parts: what is foreign, then what is one's own."""
+    own = ("mousehole", "PACKAGE") if package.startswith("mousehole.") else ("PACKAGE",)
+    for wanted in (False, True):
+        group = [row for row in rows if row.split()[1].startswith(own) == wanted]
+        if group:
+            yield "".join(sorted(group, key=lambda row: row.replace("PACKAGE", package).split()[1]))
+
+
+def filled(text: str, name: str, package: str) -> str:
+    """Fill in the names of a game."""
+    letters = re.sub(r"[^a-z]", "", name)[:3].upper()
+    words = {
+        "PACKAGE": package,
+        "PREFIX": letters.ljust(2, "X"),
+        "TITLE": name.replace("_", " ").capitalize(),
+        "NAME": name,
+    }
     for mark, word in words.items():
         text = text.replace(mark, word)
-    path.write_text(text, "utf-8")
+    return text

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from mousehole.cli.input_files import read_record
+from mousehole.cli.streams.input_files import read_record
+from mousehole.core.knowledge import scene_for
 from mousehole.core.record import BadRecord, plies
 from mousehole.core.words import line
 from mousehole.paint.svg import paint
@@ -27,9 +28,9 @@ def run(asked: Namespace, language: str) -> int:
         raise BadRecord(line("there is no move {ply}; the game has {n}", ply=ply, n=len(record.events)))
     for position in plies(game, replace(record, events=record.events[:ply])):
         shown = position
-    picture = paint(game, game.scene(shown.state, shown.turn, None, shown.event), language)
+    picture = paint(game, scene_for(game, shown.state, shown.turn, None, shown.event), language)
     if asked.out:
         asked.out.write_text(picture, "utf-8")
     else:
-        sys.stdout.write(picture)
+        sys.stdout.buffer.write(picture.encode())
     return 0

@@ -9,6 +9,8 @@ from typing import TypeVar
 import msgspec
 
 from mousehole import shelf
+from mousehole.cli.options.packs import take_packs
+from mousehole.cli.streams.input_files import read_text
 from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line, voice
 from mousehole.folders import PACKS
@@ -24,9 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="", help="the name of a game; without one, the lobby opens")
     parser.add_argument("fields", nargs="*", metavar="field=value", help="set-up fields that differ from the defaults")
     parser.add_argument("--board", type=Path, metavar="FILE", help="a board of your own, for games that have boards")
-    parser.add_argument(
-        "--pack", type=Path, metavar="DIR", help="a folder with your own content, for games that take packs"
-    )
+    take_packs(parser, "a folder with your own content, for games that take packs")
     parser.add_argument("--seats", default="", metavar="WHO,WHO", help="for each seat a name, bot, or bot:LEVEL")
     parser.add_argument("--auto-throw", action="store_true", help="dice roll by themselves")
     parser.add_argument("--real-dice", action="store_true", help="you roll your own dice and enter what they show")
@@ -39,16 +39,27 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace, language: str) -> int:
     """Play on the whole screen, or line by line where there is none."""
-    wish = wished(asked) if asked.game else None
+    wish = continued(asked) if asked.resume else wished(asked) if asked.game else None
     if asked.lines or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return line_mode.run(language, wish, asked.resume)
+        return line_mode.run(language, wish)
     try:
         from mousehole.terminal import app
     except ModuleNotFoundError as missing:
         said = line("{name} is not installed, so the game is played line by line", name=str(missing.name))
         print(voice(language)(said), file=sys.stderr)
-        return line_mode.run(language, wish, asked.resume)
-    return app.run(language, wish, asked.resume)
+        return line_mode.run(language, wish)
+    return app.run(language, wish)
+
+
+def continued(asked: Namespace) -> TableWish:
+    """Read which saved game goes on; its set-up and its seats are known."""
+    if asked.game:
+        shelf.find(asked.game)
+    for folder in asked.pack:
+        packed(asked.game, folder)
+    if asked.fields or asked.board or asked.seats:
+        raise Trouble(line("a saved game keeps its set-up and its seats: name no others with --resume"))
+    return TableWish(asked.game, resume=asked.resume)
 
 
 def wished(asked: Namespace) -> TableWish:
@@ -59,8 +70,9 @@ def wished(asked: Namespace) -> TableWish:
     answers = dict(field.split("=", 1) for field in asked.fields)
     if asked.board:
         answers["board"] = board(asked.game, asked.board)
-    if asked.pack:
-        answers["pack"] = packed(asked.game, asked.pack)
+    named = [packed(asked.game, folder) for folder in asked.pack]
+    if len(named) == 1:  # of several, the chapter says which one is played
+        answers["pack"] = named[0]
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
     hints = {"on": True, "off": False}.get(asked.hints or "")
     options = Options(auto_throw=asked.auto_throw, real_dice=asked.real_dice, hints=hints)
@@ -88,7 +100,7 @@ def offered(game: AnyGame, part: T | None) -> T:
 
 def board(game: str, file: Path) -> str:
     """Read a board file; its mistakes name the file."""
-    text, reader = file.read_text("utf-8"), shelf.find(game).parts.board
+    text, reader = read_text(file), shelf.find(game).parts.board
     if reader is None:
         raise Trouble(line("{game} does not take boards of your own", game=game))
     reader(text, file.name)

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from mousehole import shelf
-from mousehole.cli.input_files import read_record
-from mousehole.core.game import Chance, Decide, Turn
+from mousehole.cli.streams.input_files import read_record
+from mousehole.cli.streams.output import as_json
+from mousehole.core.game import AnyGame, Chance, Decide, Turn
+from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.record import Ply, Record, plies
 from mousehole.core.words import line, voice
 
@@ -23,7 +24,7 @@ def run(asked: Namespace, language: str) -> int:
     game, record = read_record(asked.file)
     if asked.json:
         for ply in plies(game, record):
-            print(msgspec.json.encode(page(ply)).decode())
+            print(as_json(page(ply)))
     else:
         tell(game, record, language)
     return 0
@@ -45,12 +46,12 @@ def spelled(turn: Turn[Any]) -> dict[str, Any]:
             return {"kind": "over", **msgspec.structs.asdict(over)}
 
 
-def tell(game: shelf.AnyGame, record: Record, language: str) -> None:
+def tell(game: AnyGame, record: Record, language: str) -> None:
     """Tell a record as a story."""
     say, before = voice(language, game.package), None
     for ply in plies(game, record):
         if ply.event is not None:
-            told = " ".join(say(sentence) for sentence in game.tell(before, ply.event, ply.state, None))
+            told = " ".join(say(sentence) for sentence in told_to(game, None, before, ply.event, ply.state))
             print(f"{ply.number:>5}  {told}")
         before, last = ply.state, ply.turn
-    print(say(game.scene(before, last, None, None).prompt if len(record.events) else line("nothing has happened yet")))
+    print(say(scene_for(game, before, last, None).prompt if len(record.events) else line("nothing has happened yet")))

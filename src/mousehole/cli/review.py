@@ -3,9 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-import msgspec
-
-from mousehole.cli.input_files import read_record
+from mousehole.cli.streams.input_files import read_record
+from mousehole.cli.streams.output import as_json
 from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.players.advice_words import betters, review_rows, stories
@@ -34,7 +33,7 @@ def run(asked: Namespace, language: str) -> int:
     found = review(game, record, seat=seat, budget=budget, progress=bar)
     bar.close()
     if asked.json:
-        print(msgspec.json.encode(found).decode())
+        print(as_json(found))
         return 0
     say = voice(language, game.package)
     say = say.naming(tuple(say(kind.name) for kind in game.seats(record.setup)))

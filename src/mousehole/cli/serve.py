@@ -1,6 +1,6 @@
 """`mousehole` and `mousehole web`."""
 
-import asyncio
+import socket
 import webbrowser
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from mousehole import shelf
+from mousehole.cli.options.house_settings import HouseSettings, settings_of, shared_arguments
+from mousehole.cli.options.packs import take_packs
 from mousehole.core.game import Parts
 from mousehole.core.words import Say, Trouble, line, voice
 from mousehole.store import FolderLock, Open, folder
@@ -19,23 +21,28 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     """Take where to listen, and for whom."""
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="0.0.0.0 lets phones in the same home join (default: %(default)s)"
-    )
-    parser.add_argument("--port", type=int, default=8765)
-    parser.add_argument("--public-url", default="", help="how others reach it, for example https://mice.example.org")
-    parser.add_argument("--proxy", default="", help="the address of a proxy whose forwarded headers are trusted")
-    parser.add_argument(
-        "--pack", type=Path, metavar="DIR", help="a folder with your own content: its chapters can be chosen"
-    )
-    parser.add_argument(
-        "--keep-days", type=int, default=365, help="forget tables unused for this many days (default: %(default)s)"
-    )
+    parser.add_argument("--host", help="0.0.0.0 lets phones in the same home join (default: 127.0.0.1)")
+    parser.add_argument("--port", help="where to listen (default: 8765)")
+    parser.add_argument("--public-url", help="how others reach it, for example https://mice.example.org")
+    parser.add_argument("--proxy", help="the address of a proxy whose forwarded headers are trusted")
+    take_packs(parser, "a folder with your own content: its chapters can be chosen")
+    parser.add_argument("--keep-days", help="forget tables unused for this many days (default: 365)")
     parser.add_argument("--bring-back", action="store_true", help="bring back the tables forgotten in the last 30 days")
     parser.add_argument(
-        "--limit", action="append", default=[], metavar="NAME=N", help="change a limit, for example sockets=500"
+        "--limit", dest="limits", action="append", metavar="NAME=N", help="change a limit, for example sockets=500"
     )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--no-browser", dest="browser", action="store_const", const=False, help="do not open a browser")
+    parser.add_argument(
+        "--jobs",
+        metavar="WHO",
+        help="own: the server thinks itself (the default); queue: workers do (mousehole worker)",
+    )
+    parser.add_argument("--processes", metavar="N", help="processes of this server; needs --store and --bus")
+    parser.add_argument("--metrics", metavar="HOST:PORT", help="offer figures for Prometheus there: 127.0.0.1:9100")
+    parser.add_argument("--log", choices=("plain", "json"), help="how the log is written (default: plain)")
+    parser.add_argument("--access-log", action="store_const", const=True, help="log a line for every request")
+    parser.add_argument("--drain-seconds", metavar="N", help="wait before ending, so that a proxy looks elsewhere")
+    shared_arguments(parser)
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -48,32 +55,98 @@ def run(asked: Namespace, language: str) -> int:
             name=str(missing.name),
         )
         raise Trouble(said) from None
-    if asked.pack:
-        add(asked.pack)
-    wish = ServeOptions(asked.host, asked.port, asked.public_url, asked.proxy, not asked.no_browser)
-    wish = replace(wish, keep_days=asked.keep_days, bring_back=asked.bring_back, limits=tuple(asked.limit))
+    for pack in asked.pack:
+        add(pack)
+    found = settings_of(asked)
+    wish = ServeOptions(
+        found.host,
+        found.port,
+        found.public_url,
+        found.proxy,
+        found.browser,
+        keep_days=found.keep_days,
+        limits=found.limits,
+        bring_back=asked.bring_back,
+        store=found.store,
+        bus=found.bus,
+        jobs=found.jobs,
+        metrics=found.metrics,
+        log=found.log,
+        access_log=found.access_log,
+        drain_seconds=found.drain_seconds,
+    )
+    check_processes(found)
+    if found.store:
+        serve_beside_others(wish, found.processes, voice(language))
+    else:
+        serve_in_folder(wish, voice(language))
+    return 0
+
+
+def check_processes(found: HouseSettings) -> None:
+    """Stop where several processes would serve saved games that are a file."""
+    if found.processes > 1 and not (found.store and found.bus):
+        words = (
+            "{n} processes need saved games on a server and news between them: "
+            "--store postgresql://... and --bus redis://..."
+        )
+        raise Trouble(line(words, n=found.processes))
+
+
+def serve_in_folder(wish: "ServeOptions", say: Say) -> None:
+    """Serve the saved games in the folder of this person; only one server may."""
+    from mousehole.web.edge import fair_loop
+    from mousehole.web.serve import serve
+
     try:
         with FolderLock(folder()) as lock:
-            serve_alone(wish, lock, voice(language))
+            taken, here = listening(wish)
+            lock.tell(address_of(here))
+            fair_loop.run(serve(here, taken, lambda: welcome(here, say)))
     except Open as already:
         if wish.browser and already.address:
             webbrowser.open(already.address)
         raise
-    return 0
 
 
-def serve_alone(wish: "ServeOptions", lock: FolderLock, say: Say) -> None:
-    """Serve as the only server of this folder, and say where."""
-    from mousehole.web.serve import address, free, serve
+def serve_beside_others(wish: "ServeOptions", processes: int, say: Say) -> None:
+    """Serve saved games that other servers serve too, in one process or several."""
+    from mousehole.web.edge import fair_loop
+    from mousehole.web.processes import Processes, check
+    from mousehole.web.serve import serve
+
+    taken, here = listening(wish)
+    if processes == 1:
+        fair_loop.run(serve(here, taken, lambda: welcome(here, say)))
+        return
+    fair_loop.run(check(here))
+    running = Processes(here, taken, processes)
+    welcome(here, say)
+    running.run()
+
+
+def listening(wish: "ServeOptions") -> tuple[socket.socket, "ServeOptions"]:
+    """Begin to listen; the options name the port that was free."""
+    from mousehole.web.serve import free
 
     taken = free(wish)
-    here = replace(wish, port=taken.getsockname()[1])
-    lock.tell(address(here))
-    notice = [line("mousehole is open: {address}", address=address(here))]
+    return taken, replace(wish, port=taken.getsockname()[1])
+
+
+def welcome(here: "ServeOptions", say: Say) -> None:
+    """Say where the server is open."""
+    notice = [line("mousehole is open: {address}", address=address_of(here))]
     if here.public_url:
         notice.append(line("on this machine: {address}", address=f"http://{here.host}:{here.port}"))
     notice.append(line("Press Ctrl+C to stop; every game is saved."))
-    asyncio.run(serve(here, taken, lambda: print(*map(say, notice), sep="\n", flush=True)))
+    print(*map(say, notice), sep="\n", flush=True)
+
+
+def address_of(here: "ServeOptions") -> str:
+    """The address people open."""
+    from mousehole.web.serve import address
+
+    return address(here)
 
 
 def add(folder: Path) -> None:

@@ -9,10 +9,10 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.cli.play import board
+from mousehole.cli.streams.output import as_json
 from mousehole.core.exact import Exact, On
-from mousehole.core.number_format import percent
 from mousehole.core.record import read_setup
-from mousehole.core.words import Trouble, Voice, line, voice
+from mousehole.core.words import Trouble, Voice, line, percent, voice
 from mousehole.folders import solutions
 from mousehole.players.progress_bar import Bar
 
@@ -27,7 +27,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--steps", type=int, help="how far away the cat is, if there is one")
     parser.add_argument("--policy", default="", help="solve for restricted play; nothing is saved")
     parser.add_argument("--on", choices=("cpu", "gpu"), default="cpu", help="where to solve: gpu needs mousehole[gpu]")
-    parser.add_argument("--json", action="store_true", help="print the chances as JSON")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print JSON: game, policy and chances, each with when and chance, in English",
+    )
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -46,7 +50,8 @@ def run(asked: Namespace, language: str) -> int:
     finally:
         bar.close()
     if asked.json:
-        print(msgspec.json.encode({say(label): value for label, value in found}).decode())
+        chances = [{"when": voice("en", game.package)(label), "chance": value} for label, value in found]
+        print(as_json({"game": game.name, "policy": asked.policy, "chances": chances}))
         return 0
     print(say(head(asked.policy)))
     for label, value in found:

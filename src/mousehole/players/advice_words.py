@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from mousehole.core.game import AnyGame
-from mousehole.core.number_format import percent
+from mousehole.core.game import AnyGame, Decide
+from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.record import Ply
-from mousehole.core.words import Line, Voice, line
+from mousehole.core.words import Line, Voice, line, percent
 from mousehole.players.hints import Hint
 from mousehole.players.review import Moment, Review
 
@@ -62,7 +62,10 @@ def luck_words(found: Review) -> Line:
     if abs(found.luck) < LEAST:
         return line("Good luck and bad luck were even.")
     size = points(abs(found.luck))
-    if found.exact:
+    if found.teams > 2:
+        bad = line("Luck and the choices of others took {points} points.", points=size)
+        good = line("Luck and the choices of others gave {points} points.", points=size)
+    elif found.exact:
         bad, good = (
             line("Bad luck took {points} points.", points=size),
             line("Good luck gave {points} points.", points=size),
@@ -89,24 +92,28 @@ def gift_words(found: Review) -> Line | None:
 def sums(found: Review) -> list[Line]:
     """Sum up a game: together with the chance at the start, this gives the end."""
     start = line("At the start: {chance}.", chance=percent(found.start, 1 if found.exact else 0))
+    if not found.decided:
+        return [line("Nobody had anything to decide."), *([start] if found.exact else [])]
     return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
 
 
 def stories(game: AnyGame, plies: Sequence[Ply], say: Voice) -> list[str]:
     """Tell every event of a game."""
-    told = [game.tell(before.state, after.event, after.state, None) for before, after in pairwise(plies)]
+    told = [told_to(game, None, before.state, after.event, after.state) for before, after in pairwise(plies)]
     return [" ".join(map(say, lines)) for lines in told]
 
 
 def betters(game: AnyGame, plies: Sequence[Ply], found: Review, say: Voice) -> dict[int, str]:
     """Name the better action of every decision that cost something, by its ply."""
     costly = [moment for moment in found.moments if moment.better is not None]
-    return {moment.ply: _named(game, plies[moment.ply - 1], moment.better, say) for moment in costly}
+    return {moment.ply: action_words(game, plies[moment.ply - 1], moment.better, say) for moment in costly}
 
 
-def _named(game: AnyGame, ply: Ply, action: Any, say: Voice) -> str:
-    number = ply.turn.actions.index(action)
-    offers = game.scene(ply.state, ply.turn, ply.turn.seat, ply.event).offers
+def action_words(game: AnyGame, ply: Ply, action: Any, say: Voice) -> str:
+    """Name an action of a turn as its offer does."""
+    decision: Decide[Any] = ply.turn.answered_by(action)
+    number = decision.actions.index(action)
+    offers = scene_for(game, ply.state, ply.turn, decision.seat, ply.event).offers
     return next(say(offer.label) for offer in offers if offer.action == number)
 
 

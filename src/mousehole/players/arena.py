@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
@@ -13,14 +14,17 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Over, Player, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
+from mousehole.core.words import Trouble, line
 from mousehole.folders import stocked
 from mousehole.players.estimates.intervals import Gap, gap, wilson
 from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find
+from mousehole.players.worlds import honest
 
-Lineup: TypeAlias = tuple[str, ...]  # the name of a player for each team
+Contestant: TypeAlias = str | Player  # by name, or a player of your own
+Lineup: TypeAlias = tuple[Contestant, ...]  # one for each team
 Progress: TypeAlias = Callable[[int, int], None]
 
 BATCH = 50
@@ -33,8 +37,8 @@ class Tally(Struct, frozen=True):
     games: int
     wins: tuple[int, ...]
     drawn: int
-    score: int
-    reasons: dict[str, int]
+    score: int  # of all games together
+    reasons: dict[str, int]  # how often each ending came
     ratings: dict[str, int]
 
     def __add__(self, other: "Tally") -> "Tally":
@@ -62,14 +66,16 @@ class Report(Struct, frozen=True):
 
 
 class _Batch(Struct, frozen=True):
-    package: str
+    game: AnyGame | str  # a game that its package does not know by itself travels along
     setup: bytes
+    which: int  # of the line-ups that were asked for: players come back from other processes as copies
     lineup: Lineup
     seed: str
     numbers: tuple[int, int]
 
 
 class _Played(Struct, frozen=True):
+    which: int
     tally: Tally
     won: tuple[tuple[bool, ...], ...]  # for each team, game by game
 
@@ -91,7 +97,7 @@ def contest(
     total, done, stopped, first = games * len(asked), 0, False, tuple[tuple[bool, ...], ...]()
     try:
         for batch in spread(_play, _batches(game, setup, asked, games, seed), processes):
-            lineup = batch.tally.lineup
+            lineup = asked[batch.which]
             tallies[lineup] += batch.tally
             if lineup in gaps:
                 gaps[lineup] = tuple(map(add, gaps[lineup], map(gap, batch.won, first)))
@@ -105,14 +111,14 @@ def contest(
     return Report(tuple(tallies.values()), tuple(gaps.get(lineup, ()) for lineup in asked), stopped)
 
 
-def lineups(game: AnyGame, setup: Any, names: tuple[str, ...]) -> tuple[Lineup, ...]:
+def lineups(game: AnyGame, setup: Any, names: tuple[Contestant, ...]) -> tuple[Lineup, ...]:
     """Let every player lead every team; with fewer players than teams, they also meet themselves."""
     teams = len(team_names(game, setup))
     names = tuple(dict.fromkeys(names))
     return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
 
 
-def roles(game: AnyGame, setup: Any, names: tuple[str, ...], against: str) -> tuple[Lineup, ...]:
+def roles(game: AnyGame, setup: Any, names: tuple[Contestant, ...], against: Contestant) -> tuple[Lineup, ...]:
     """Let every player lead every team against the same opponent, after a first line-up where that one plays all."""
     base = (against,) * len(team_names(game, setup))
     leads = ((*base[:at], name, *base[at + 1 :]) for name in names for at in range(len(base)))
@@ -144,13 +150,35 @@ def played(game: AnyGame, setup: Any, lineup: Lineup, seed: str, number: int) ->
 def seated(game: AnyGame, setup: Any, lineup: Lineup) -> tuple[Player, ...]:
     """Seat the player of each team in all its seats."""
     teams = team_names(game, setup)
-    return tuple(find(game, lineup[teams.index(kind.team)]) for kind in game.seats(setup))
+    players = [honest(game, find(game, one) if isinstance(one, str) else CheckedPlayer(one)) for one in lineup]
+    return tuple(players[teams.index(kind.team)] for kind in game.seats(setup))
+
+
+class CheckedPlayer(Player):
+    """A player of somebody's own, whose choices are looked at."""
+
+    def __init__(self, player: Player):
+        self.player, self.rank, self.guesses = player, getattr(player, "rank", 0), getattr(player, "guesses", False)
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions, or be told."""
+        action = self.player.choose(game, state, turn, luck)
+        if action not in turn.actions:
+            words = "{player} chose {action}, which is not one of the turn's actions"
+            raise Trouble(line(words, player=called(self.player), action=repr(action)))
+        return action
+
+
+def called(contestant: Contestant) -> str:
+    """Name a contestant: a player of your own by its attribute `name`, or else by its class."""
+    return contestant if isinstance(contestant, str) else str(getattr(contestant, "name", type(contestant).__name__))
 
 
 def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
     teams = team_names(game, setup)
     if len(lineup) != len(teams):
-        raise ValueError(f"{len(teams)} teams need as many players, not {len(lineup)}")
+        words = "a line-up names a player for each team ({teams}), not {n}"
+        raise Trouble(line(words, teams=", ".join(teams), n=len(lineup)))
     seated(game, setup, lineup)  # report a wrong name before any work begins
     return Tally(lineup, 0, (0,) * len(teams), 0, 0, {}, {})
 
@@ -158,8 +186,15 @@ def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
 def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, seed: str) -> Iterator[_Batch]:
     page, size = msgspec.json.encode(setup), max(1, min(BATCH, games // 40))
     for start in range(0, games, size):
-        for lineup in asked:
-            yield _Batch(game.package, page, lineup, seed, (start, min(start + size, games)))
+        for which, lineup in enumerate(asked):
+            yield _Batch(_reference(game), page, which, lineup, seed, (start, min(start + size, games)))
+
+
+def _reference(game: AnyGame) -> AnyGame | str:
+    """Name a game by its package where that has it; one that was changed for this contest is meant itself."""
+    with suppress(ImportError, AttributeError):
+        return game.package if import_module(game.package).GAME is game else game
+    return game
 
 
 @cache
@@ -168,7 +203,7 @@ def _game(package: str) -> AnyGame:
 
 
 def _play(batch: _Batch) -> _Played:
-    game = _game(batch.package)
+    game = _game(batch.game) if isinstance(batch.game, str) else batch.game
     setup = msgspec.json.decode(batch.setup, type=game.setup)
     overs = [played(game, setup, batch.lineup, batch.seed, number)[1] for number in range(*batch.numbers)]
     team_of = _teams(game, setup)
@@ -177,7 +212,7 @@ def _play(batch: _Batch) -> _Played:
     reasons, ratings = Counter(over.reason for over in overs), Counter(over.rating for over in overs if over.rating)
     drawn, score = sum(over.drawn for over in overs), sum(over.score for over in overs)
     tally = Tally(batch.lineup, len(overs), tuple(map(sum, won)), drawn, score, dict(reasons), dict(ratings))
-    return _Played(tally, won)
+    return _Played(batch.which, tally, won)
 
 
 def _teams(game: AnyGame, setup: Any) -> dict[Seat, int]:

@@ -11,8 +11,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import AnyGame, Decide
-from mousehole.core.words import Line
+from mousehole.core.game import AnyGame, Decide, Parts, Seat
+from mousehole.core.knowledge import known
+from mousehole.core.words import Line, Trouble, line
+from mousehole.players.estimates.forecast import forecast
 from mousehole.players.estimates.simulated import Budget, sampled
 from mousehole.players.estimates.trees import growing, searched
 from mousehole.players.perfect_play import oracle
@@ -24,24 +26,35 @@ class Hint(Struct, frozen=True):
     """What an action is worth to the seat that decides."""
 
     action: int  # its number in the turn
-    chance: float
-    loss: float  # against the best action
+    chance: float  # to win, after this action
+    loss: float  # chance given away against the best action: 0.1 is ten points; 0 where samples cannot tell them apart
     exact: bool
     low: float  # bounds of an estimate in 95 of 100 cases; the chance itself when it is exact
     high: float
     clear: bool = False  # the loss is real, neither rounding nor sampling error
-    reason: Line | None = None
+    reason: Line | None = None  # why it is good or bad, where the game says so
 
 
 def hints(
-    game: AnyGame, state: Any, *, folder: Path | None = None, budget: Budget | None = None, seed: str = "hints"
+    game: AnyGame,
+    state: Any,
+    *,
+    seat: Seat | None = None,
+    folder: Path | None = None,
+    budget: Budget | None = None,
+    seed: str = "hints",
 ) -> tuple[Hint, ...]:
-    """Value every action of a turn, in the order of the actions; nothing where nobody decides."""
-    turn = game.turn(state)
-    if not isinstance(turn, Decide):
+    """Value every action of a seat that is asked (the first where none is named), in their order.
+
+    Nothing where nobody decides. With hidden hands it knows what the seat knows.
+    """
+    found = game.turn(state)
+    turn = (found.of(seat) if seat is not None else found) if isinstance(found, Decide) else None
+    if turn is None:
         return ()
-    known = oracle(game, state, folder)
-    told = solved(known.choices(state)) if known else estimated(game, state, turn, budget or Budget(), seed)
+    state = known(game, state, turn.seat)
+    exact = oracle(game, state, folder) if not game.hidden else None
+    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget or Budget(), seed)
     reason = game.parts.reason or no_reason
     return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 
@@ -57,9 +70,11 @@ def solved(chances: tuple[float, ...]) -> list[Hint]:
 
 def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
     """Estimate the chances of all actions."""
-    kernel, doubt = growing(game, state), game.parts.doubt or 0.0
+    kernel, doubt = growing(game, state) if not game.hidden else None, game.parts.doubt or 0.0
     if kernel:
         found = searched(kernel, state, turn, budget, seed, doubt)
+    elif Parts.simulation in game.parts and not game.hidden:
+        found = forecast(game, state, turn, budget, seed, doubt)
     else:
         found = sampled(game, state, turn, budget, seed, doubt)
     return [Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in enumerate(found)]
@@ -67,6 +82,8 @@ def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed
 
 def best_of(told: tuple[Hint, ...]) -> Hint:
     """Find the best action of a turn."""
+    if not told:
+        raise Trouble(line("nobody decides here: luck comes first, or the game is over"))
     return min(told, key=lambda hint: (hint.loss, -hint.chance))
 
 

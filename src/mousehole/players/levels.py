@@ -13,6 +13,7 @@ class Level(NamedTuple):
     rank: int
     simulations: int
     slips: float = 0.0  # how often it plays at random
+    learned: bool = False  # trusts a learned value where the game has one
 
 
 TUNED = 8  # how expensive a simulation was (`slow` of a kernel) when these numbers were chosen
@@ -21,7 +22,7 @@ LEVELS = {
     "easy": Level(15, 60, slips=0.3),
     "medium": Level(40, 150),
     "strong": Level(50, 700),
-    "best": Level(60, 3_000),
+    "best": Level(60, 3_000, learned=True),
 }
 
 
@@ -36,11 +37,14 @@ class LevelPlayer(Player):
         """Choose one of the turn's actions."""
         if self.level.slips and luck.random() < self.level.slips:
             return luck.choice(turn.actions)
-        return SearchPlayer(self.simulations(game, turn), guided=True).choose(game, state, turn, luck)
+        search = SearchPlayer(self.simulations(game, state, turn), guided=True, learned=self.level.learned)
+        return search.choose(game, state, turn, luck)
 
-    def simulations(self, game: AnyGame, turn: Decide[Any]) -> int:
+    def simulations(self, game: AnyGame, state: Any, turn: Decide[Any]) -> int:
         """The number of its level, or fewer where each costs more, so that it thinks no longer."""
         number, kernel = self.level.simulations, game.parts.kernel if fast() else None
+        if kernel and self.level.learned:
+            kernel = kernel.at_its_best(state)
         return min(number, max(len(turn.actions), number * TUNED // kernel.slow)) if kernel else number
 
 

@@ -29,11 +29,19 @@ class SearchPlayer(Player):
 
     rank = 30
 
-    def __init__(self, simulations: int = 1000, seconds: float | None = None, rank: int = 30, guided: bool = False):
+    def __init__(
+        self,
+        simulations: int = 1000,
+        seconds: float | None = None,
+        rank: int = 30,
+        guided: bool = False,
+        learned: bool = False,
+    ):
         self.simulations = simulations
         self.seconds = seconds
         self.rank = rank
         self.guided = guided  # on the rules, trust the game's own value instead of playing on at random
+        self.learned = learned  # compiled, trust a learned value where the game has one
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose the action that was tried most."""
@@ -47,6 +55,7 @@ class SearchPlayer(Player):
         kernel = game.parts.kernel if fast() else None
         until = time.monotonic() + self.seconds if self.seconds is not None else None
         if kernel is not None and kernel.fits(state):
+            kernel = kernel.at_its_best(state) if self.learned else kernel
             return compiled_look(kernel, state, turn, luck, (self.simulations, until))
         tree = Tree(game, state, luck, guided=self.guided)
         for n in range(max(len(turn.actions), self.simulations // SLOWER) if self.guided else self.simulations):

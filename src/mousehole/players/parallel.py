@@ -1,6 +1,7 @@
 """Spreads work over processes or a cluster: results come in the order of the work; Ctrl-C ends everything cleanly."""
 
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -36,16 +37,26 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Proces
     if processes <= 1:
         yield from map(do, work)
         return
-    others = set(active_children())
-    pool = ProcessPoolExecutor(processes, get_context("spawn"))
+    others, workers = set(active_children()), min(processes, most_processes())
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_ctrl_c)
     try:
-        yield from _results(pool, do, iter(work), 2 * processes)
+        yield from _results(pool, do, iter(work), 2 * workers)
     except BrokenProcessPool:
         raise WorkerDied from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
             worker.terminate()
+
+
+def most_processes(system: str = sys.platform) -> int:
+    """How many processes can be waited for at once: Windows knows 64 handles, and Python needs three of them."""
+    return 61 if system == "win32" else sys.maxsize
+
+
+def ignore_ctrl_c() -> None:
+    """Let only the caller hear Ctrl-C; where workers are not born deaf to it, as on Windows, they become so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _results(

@@ -1,8 +1,14 @@
-"""Which players a game has."""
+"""Which players a game has: generic ones, its own, and those of other packages.
 
+A package offers players by the entry point group `mousehole.players`: each names a `Player` for every game, or a
+function that takes a game and returns a `Player` for it, or None. One that fails is left out, with a word in the log.
+"""
+
+import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
@@ -13,6 +19,9 @@ from mousehole.players.greedy import GreedyPlayer
 from mousehole.players.levels import levels
 from mousehole.players.perfect_play import PerfectPlayer
 from mousehole.players.random import RandomPlayer
+from mousehole.players.worlds import honest
+
+log = logging.getLogger(__name__)
 
 
 class NoSuchPlayer(Trouble):
@@ -49,9 +58,24 @@ def _known(game: AnyGame, solved: bool) -> Mapping[str, Player]:
         known["greedy"] = GreedyPlayer()
     known |= levels(game)
     known |= game.parts.players or {}
+    known |= {name: player for name, player in _offered(game) if name not in known}
     if solved:
         known["perfect"] = PerfectPlayer(otherwise=max(known.values(), key=lambda player: player.rank))
-    return MappingProxyType(dict(sorted(known.items(), key=lambda named: named[1].rank)))
+    ranked = sorted(known.items(), key=lambda named: named[1].rank)
+    return MappingProxyType({name: honest(game, player) for name, player in ranked})
+
+
+def _offered(game: AnyGame) -> Iterator[tuple[str, Player]]:
+    """The players that other packages offer for a game."""
+    for point in entry_points(group="mousehole.players"):
+        try:
+            found = point.load()
+            player = found if isinstance(found, Player) else found(game)
+        except Exception as error:  # noqa: BLE001 (a stranger's code may fail in any way)
+            log.warning("the player %s cannot be used: %s: %s", point.name, type(error).__name__, error)
+            continue
+        if isinstance(player, Player):
+            yield point.name, player
 
 
 def _solved(game: AnyGame) -> bool:

@@ -10,6 +10,7 @@ class RandomPlayer(Player):
 
     rank = 0
     quick = True
+    guesses = True  # it looks at nothing
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""

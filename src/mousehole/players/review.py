@@ -1,36 +1,42 @@
 """Looks back at a game: the chance to win after every event, what each decision cost, and how much was luck."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mousehole.core.exact import Progress
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Seat, Turn
 from mousehole.core.record import Ply, Record, plies
-from mousehole.players.estimates.simulated import Budget
+from mousehole.core.setups.variants import most_seats
+from mousehole.players.estimates.forecast import blamed
+from mousehole.players.estimates.simulated import Budget, won_by
 from mousehole.players.hints import Hint, best_of, hints
 from mousehole.players.perfect_play import oracle
 
 COSTLIEST = 3
+PAIRS = 8  # simulations of what was done and of what might have been done
 BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game
 
 
 class Look(Struct, frozen=True):
-    """What a position is worth: its actions and, where it is known exactly, the chance of the reviewed seat."""
+    """What a position is worth: its actions and, where it is known, the chance of the reviewed seat."""
 
     told: tuple[Hint, ...] = ()
     value: float | None = None
+    simulated: float | None = None  # the reviewed seat's chance where what others win does not tell it
 
 
 class Moment(Struct, frozen=True):
     """An event of a game: who chose it (nobody: luck), what it changed, and the chance to win afterwards."""
 
-    ply: int
+    ply: int  # how many events had happened then, this one included: that of `plies` with the same number
     event: Any
-    seat: Seat | None
+    seat: Seat | None  # who chose it; nobody where it was luck
     chance: float  # of the reviewed seat's team
     swing: float = 0.0  # what luck added or took
     loss: float = 0.0  # what a decision cost whoever made it, beyond sampling error
@@ -47,6 +53,8 @@ class Review(Struct, frozen=True):
     losses: float  # what its own decisions cost in all
     gifts: float  # what the decisions of others cost them in all
     costliest: tuple[int, ...]  # plies of its decisions, the worst first
+    teams: int = 2  # where there are more, what a rival loses goes to nobody in particular
+    decided: bool = True  # whether anybody decided anything
 
 
 def review(
@@ -61,19 +69,59 @@ def review(
     """Go through a record from the point of view of a seat's team."""
     walked, looks = list(plies(game, record)), {}
     for ply in walked:
-        looks[ply.number] = look(game, ply.state, seat, f"review/{ply.number}", folder=folder, budget=budget)
+        event = record.events[ply.number] if ply.number < len(record.events) else None
+        seed = f"review/{ply.number}"
+        looks[ply.number] = look(game, ply.state, seat, seed, event=event, folder=folder, budget=budget)
         if progress:
             progress(ply.number, len(record.events))
+    if looks[0].value is None and not any(isinstance(ply.turn, Decide) for ply in walked):
+        looks[0] = replace(looks[0], simulated=won_by(game, walked[0].state, seat, budget, "review/start"))
     return summed([kind.team for kind in game.seats(record.setup)], walked, seat, looks)
 
 
 def look(
-    game: AnyGame, state: Any, seat: Seat, seed: str, *, folder: Path | None = None, budget: Budget = BRIEF
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    seed: str,
+    *,
+    event: Any = None,
+    folder: Path | None = None,
+    budget: Budget = BRIEF,
 ) -> Look:
-    """Look at one position; luck and endings need no samples."""
-    known = oracle(game, state, folder)
-    value = known.value(state, seat) if known and not isinstance(game.turn(state), Over) else None
-    return Look(hints(game, state, folder=folder, budget=budget, seed=seed), value)
+    """Look at one position and what was done there; luck and endings need no samples."""
+    known, turn = oracle(game, state, folder), game.turn(state)
+    over, asked = isinstance(turn, Over), asked_seat(turn, event)
+    if (
+        not known
+        and not game.hidden
+        and isinstance(turn, Decide)
+        and event is not None
+        and Parts.simulation in game.parts
+    ):
+        return Look(compared(game, state, turn, turn.actions.index(event), seed))
+    value = known.value(state, seat) if known and not over else None
+    simulated = won_by(game, state, seat, budget, seed) if value is None and not over and crowded(game) else None
+    return Look(hints(game, state, seat=asked, folder=folder, budget=budget, seed=seed), value, simulated)
+
+
+def asked_seat(turn: Turn[Any], event: Any) -> Seat | None:
+    """The seat whose decision is looked at: the one that answered, or the first that is asked."""
+    if not isinstance(turn, Decide):
+        return None
+    return turn.seat if event is None else turn.answered_by(event).seat
+
+
+def compared(game: AnyGame, state: Any, turn: Decide[Any], chosen: int, seed: str) -> tuple[Hint, ...]:
+    """Value what was done and what the player that leads simulations would have done."""
+    found = blamed(game, state, turn, chosen, PAIRS, seed)
+    return tuple(Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in found.items())
+
+
+@cache
+def crowded(game: AnyGame) -> bool:
+    """Whether more than two teams can play a game: then a rival's chance does not tell ours."""
+    return len({kind.team for kind in most_seats(game)}) > 2
 
 
 def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mapping[int, Look]) -> Review:
@@ -87,9 +135,11 @@ def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mappin
     mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
     worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
     losses = sum(moment.loss for moment in mine)
-    gifts = sum(moment.loss for moment in moments) - losses
+    gifts = 0.0 if reader.crowded else sum(moment.loss for moment in moments) - losses
     luck = chance - start + losses - gifts
-    return Review(reader.exact, start, tuple(moments), luck, losses, gifts, tuple(moment.ply for moment in worst))
+    sums = (luck, losses, gifts, tuple(moment.ply for moment in worst))
+    decided = any(isinstance(ply.turn, Decide) for ply in plies)
+    return Review(reader.exact, start, tuple(moments), *sums, len(set(teams)), decided)
 
 
 class _Reader:
@@ -102,6 +152,10 @@ class _Reader:
     def exact(self) -> bool:
         return self._looks[0].value is not None
 
+    @property
+    def crowded(self) -> bool:
+        return len(set(self._teams)) > 2
+
     def ours(self, seat: Seat) -> bool:
         return self._teams[seat] == self._teams[self._seat]
 
@@ -112,6 +166,8 @@ class _Reader:
         found = self._looks[ply.number]
         if found.value is not None:
             return found.value
+        if found.simulated is not None and (self.crowded or not isinstance(ply.turn, Decide)):
+            return found.simulated
         if isinstance(ply.turn, Decide):
             return self._for_us(best_of(found.told).chance, ply.turn.seat)
         return before
@@ -128,11 +184,14 @@ class _Reader:
             now = self.chance(after, chance)
             return Moment(after.number, after.event, None, now, swing=now - chance)
         told = self._looks[before.number].told
-        chosen, best = told[before.turn.actions.index(after.event)], best_of(told)
+        decision: Decide[Any] = before.turn.answered_by(after.event)
+        number, best = decision.actions.index(after.event), best_of(told)
+        chosen = next(hint for hint in told if hint.action == number)
         loss = chosen.loss if chosen.clear else 0.0
-        now = self.chance(after, self._for_us(chosen.chance, before.turn.seat))
-        better = before.turn.actions[best.action] if loss else None
-        return Moment(after.number, after.event, before.turn.seat, now, loss=loss, better=better)
+        known = chance if self.crowded else self._for_us(chosen.chance, decision.seat)
+        now = self.chance(after, known)
+        better = decision.actions[best.action] if loss else None
+        return Moment(after.number, after.event, decision.seat, now, loss=loss, better=better)
 
     def _for_us(self, chance: float, seat: Seat) -> float:
         return chance if self.ours(seat) else 1 - chance

@@ -18,7 +18,7 @@ from mousehole.terminal.screens.dialogs import PageDialog
 from mousehole.terminal.screens.lobby_screen import LobbyScreen
 from mousehole.terminal.screens.table_screen import TableScreen
 from mousehole.terminal.sitting import Sitting
-from mousehole.terminal.table_opening import TableWish, found, opened
+from mousehole.terminal.table_opening import TableWish, opened
 
 Beside: TypeAlias = Callable[[], object]
 PACE = 0.6  # seconds a bot takes, so that people can follow
@@ -60,14 +60,12 @@ class Mousehole(House):
         self,
         language: str,
         wish: TableWish | None = None,
-        table: str = "",
         pace: float = PACE,
         beside: Beside | None = None,
     ) -> None:
         super().__init__(language)
         start_resource_tracker()
         self.wish = wish
-        self.wished_table = table
         self.pace = pace
         self.beside = beside  # what is begun once somebody sees a screen
         self.failure: Line | None = None
@@ -81,8 +79,6 @@ class Mousehole(House):
             await self.push_screen(LobbyScreen())
             if self.wish:
                 self.sit(await opened(self.host, self.wish, voice(self.language)))
-            elif self.wished_table:
-                self.sit(await found(self.host, self.wished_table))
         except Trouble as trouble:
             self.failure = trouble.line
             self.exit(2)
@@ -122,10 +118,10 @@ class Mousehole(House):
         self.notify(voice(self.language)(line("Ctrl+Q leaves.")))
 
 
-def run(language: str = "en", wish: TableWish | None = None, table: str = "") -> int:
+def run(language: str = "en", wish: TableWish | None = None) -> int:
     """Play on the whole screen; the number is the exit code."""
     spoken = language if language in (*languages(), PSEUDO) else languages()[0]
-    app = Mousehole(spoken, wish, table, beside=precompiling.begin)
+    app = Mousehole(spoken, wish, beside=precompiling.begin)
     app.run()
     if app.failure:
         sys.stderr.write(f"{voice(app.language)(app.failure)}\n")

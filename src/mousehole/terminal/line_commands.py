@@ -115,6 +115,8 @@ async def games(console: Console, _: str) -> None:
     for game in shelf.every():
         say = voice(console.language, game.package)
         console.write(f"  {game.name:14}{say(game.title)}: {say(game.blurb)}")
+    for broken in shelf.broken():
+        console.write(f"  {broken.name:14}{console.say(line('broken: {reason}', reason=broken.reason))}")
     console.saved = await saved(console.host)
     if console.saved:
         console.tell(line("Saved games:"))

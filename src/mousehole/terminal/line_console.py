@@ -1,5 +1,6 @@
 """A person who reads and writes lines: what is told, what is shown, and at which table."""
 
+from shutil import get_terminal_size
 from typing import TextIO
 
 from mousehole.core.words import Line, Voice, line, voice
@@ -70,6 +71,8 @@ class Console:
         """Show the board, and what can be done."""
         if self.sitting:
             sitting = self.sitting
+            if sitting.covered:
+                self.write(*[""] * get_terminal_size().lines)  # what the last one saw moves out of sight
             self.write("", text.paint(sitting.scene, self.say, WIDTH, TALL), "")
             self.tell(sitting.prompt)
             if title := await sitting.title():

@@ -1,7 +1,6 @@
 """Play line by line: the board as text, numbered choices, words to type; works through a pipe."""
 
 import asyncio
-import io
 import sys
 from typing import TextIO
 
@@ -12,27 +11,23 @@ from mousehole.store import open_store
 from mousehole.terminal.line_commands import games, meant
 from mousehole.terminal.line_console import Console
 from mousehole.terminal.sitting import Sitting
-from mousehole.terminal.table_opening import TableWish, found, opened
+from mousehole.terminal.table_opening import TableWish, opened
 
 
 def run(
     language: str = "en",
     wish: TableWish | None = None,
-    table: str = "",
     source: TextIO | None = None,
     out: TextIO | None = None,
 ) -> int:
     """Play through standard input and output, or other files; the number is the exit code."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a letter that a pipe cannot carry is no reason to fail
     with asyncio.Runner() as runner:
         try:
             host = runner.run(opened_host())
         except Trouble as trouble:
             return complain(voice(language), trouble)
         try:
-            return play(runner, Console(host, language, source or sys.stdin, out or sys.stdout), wish, table)
+            return play(runner, Console(host, language, source or sys.stdin, out or sys.stdout), wish)
         except (KeyboardInterrupt, BrokenPipeError):
             return 130
         finally:
@@ -50,10 +45,10 @@ async def opened_host() -> Host:
     return Host(await open_store())
 
 
-def play(runner: asyncio.Runner, console: Console, wish: TableWish | None, table: str) -> int:
+def play(runner: asyncio.Runner, console: Console, wish: TableWish | None) -> int:
     """Read and answer until the person leaves or the input ends."""
     try:
-        runner.run(begin(console, wish, table))
+        runner.run(begin(console, wish))
     except Trouble as trouble:
         return complain(console.say, trouble)
     while not console.leaving and (typed := console.read()) is not None:
@@ -66,7 +61,7 @@ def play(runner: asyncio.Runner, console: Console, wish: TableWish | None, table
     return 0
 
 
-async def begin(console: Console, wish: TableWish | None, table: str) -> None:
+async def begin(console: Console, wish: TableWish | None) -> None:
     """Sit down where that was asked for, or list what there is to play."""
     host = console.host
     if wish:
@@ -74,8 +69,6 @@ async def begin(console: Console, wish: TableWish | None, table: str) -> None:
         for told in caveats(begun.game, begun.setup, (chair.level for chair in begun.chairs if chair.kind == "bot")):
             console.tell(told.line)
         await console.sit(Sitting(host, begun, console.language))
-    elif table:
-        await console.sit(Sitting(host, await found(host, table), console.language))
     else:
         await games(console, "")
 
@@ -99,8 +92,8 @@ async def chosen(console: Console, typed: str) -> bool:
     if not sitting or not choosing or not choosing.choices:
         return False
     before = choosing.clicked
-    throw = choosing.choices[0] if choosing.choices[0].kind == "throw" else None
-    choice = choosing.named(typed) if typed else throw
+    only = choosing.choices[0] if choosing.choices[0].kind in ("throw", "look") else None
+    choice = choosing.named(typed) if typed else only
     if choice:
         await sitting.choose(choice)
         await console.go_on()

@@ -9,7 +9,7 @@ from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, read_setup
 from mousehole.core.words import Line, Trouble, line, plain
 from mousehole.host import Host
-from mousehole.host.stored_table import settings_of
+from mousehole.host.table_settings import settings_of
 from mousehole.store import Damaged, StoreError, TableRow
 from mousehole.terminal.typed_setup import changed
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Trouble, Voice, line
+from mousehole.core.words import Line, Trouble, Voice, Who, line
 from mousehole.host import Host, frames, outcomes_at, snapshot, story, voice_at
 from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.hints import Hint
@@ -15,9 +15,9 @@ from mousehole.table import NoUndo, Play, Table, Throw, Undo
 
 
 class Choice(Struct, frozen=True):
-    """Something a person can do now: play an action, throw, or tell what real dice show."""
+    """Something a person can do now: play an action, throw, tell what real dice show, or take a shared screen."""
 
-    kind: Literal["play", "throw", "told"]
+    kind: Literal["play", "throw", "told", "look"]
     number: int
     label: Line
     clicks: tuple[str, ...] = ()
@@ -31,6 +31,7 @@ class Sitting:
         self.table = table
         self.language = language
         self.seen = 0  # the newest entry that was told
+        self.looks: Seat | None = None  # who has taken the screen, where people hide something from each other
 
     @property
     def say(self) -> Voice:
@@ -47,8 +48,24 @@ class Sitting:
     @property
     def viewer(self) -> Seat | None:
         """Through whose eyes the board is shown: the mover's, or those of the only person here."""
-        people = [seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"]
-        return self.mover if self.mover is not None else people[0] if len(people) == 1 else None
+        if self.shared:
+            return self.looks if self.looks == self.mover else None
+        return self.mover if self.mover is not None else self._person() if len(self._people) == 1 else None
+
+    @property
+    def shared(self) -> bool:
+        """Whether people who hide something from each other play at this screen."""
+        return self.table.game.hidden is not None and len(self._people) > 1
+
+    @property
+    def sight(self) -> str:
+        """What tells two sights of the table apart: the newest entry, and who has taken the screen."""
+        return f"{self.table.entry}/{self.looks}"
+
+    @property
+    def covered(self) -> bool:
+        """Whether the screen has to be passed on before somebody can choose."""
+        return self.shared and isinstance(self.table.turn, Decide) and self.mover not in (None, self.looks)
 
     @property
     def over(self) -> Over | None:
@@ -65,13 +82,25 @@ class Sitting:
         """What the table waits for."""
         if self.table.stopped:
             return line("This game was played by other rules: {reason}", reason=self.table.stopped.line)
+        if self.covered and self.mover is not None:
+            return line("Pass the screen to {who}.", who=Who(self.mover))
         return self.scene.prompt
+
+    @property
+    def waiting(self) -> Line:
+        """Why there is nothing to choose."""
+        bot = self.table.next_bot()
+        if bot is not None:
+            return line("{who} is thinking…", who=Who(bot))
+        return line("The game is over.") if self.over else line("One moment…")
 
     def choices(self) -> tuple[Choice, ...]:
         """List what can be done at this screen now."""
         turn, scene = self.table.turn, self.scene
         if self.mover is None:
             return ()
+        if self.covered:
+            return (Choice("look", 0, line("I am {who}: show my cards", who=Who(self.mover))),)
         if isinstance(turn, Decide):
             return tuple(Choice("play", offer.action, offer.label, offer.clicks) for offer in scene.offers)
         if self.table.options.real_dice:
@@ -81,7 +110,9 @@ class Sitting:
 
     async def choose(self, choice: Choice) -> None:
         """Do it; the host refuses what has become impossible."""
-        if self.mover is not None:
+        if choice.kind == "look":
+            self.looks = self.mover
+        elif self.mover is not None:
             await self.host.move(self.table.id, self._move(self.mover, choice))
         await self.look()
 
@@ -102,8 +133,9 @@ class Sitting:
 
     async def hints(self) -> dict[int, Hint]:
         """Find what each choice is worth to the seat that decides here, by its number."""
-        seats = [seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"]
-        return {hint.action: hint for hint in await self.host.advice.hints(self.table, seats)}
+        if self.covered:
+            raise Trouble(self.prompt)
+        return {hint.action: hint for hint in await self.host.advice.hints(self.table, self._people)}
 
     async def review(self) -> list[str]:
         """Look back at a finished game, in words; the first person's eyes see it."""
@@ -137,18 +169,22 @@ class Sitting:
     def news(self) -> tuple[Line, ...]:
         """Tell what has happened since this was asked last."""
         since, self.seen = self.seen, self.table.entry
-        return tuple(told for frame in frames(self.table, since, self.viewer) for told in frame.story)
+        return tuple(
+            told for frame in frames(self.table, since, self.viewer, shared=self.shared) for told in frame.story
+        )
 
     def past(self, plies: int) -> tuple[Line, ...]:
         """Tell the last plies in force again."""
         self.seen = self.table.entry
-        told = story(self.table, self.viewer, max(0, self.table.ply - plies))
+        told = story(self.table, None if self.shared else self.viewer, max(0, self.table.ply - plies))
         return tuple(said for _, lines in told for said in lines)
 
     def _due(self) -> Seat | None:
         """Find the seat that has to decide or to throw; with real dice somebody says what other luck brings."""
         match self.table.turn:
-            case Decide(seat=seat) | Chance(thrower=int() as seat):
+            case Decide() as turn:
+                return next((each.seat for each in turn.asked if self.table.chairs[each.seat].kind != "bot"), turn.seat)
+            case Chance(thrower=int() as seat):
                 return seat
             case Chance():
                 return self._person() if self.table.options.real_dice else None
@@ -159,5 +195,9 @@ class Sitting:
         told = outcomes_at(self.table, self.table.ply, self.viewer)
         return tuple(Choice("told", number, words) for number, words in enumerate(told))
 
+    @property
+    def _people(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"]
+
     def _person(self) -> Seat:
-        return next((seat for seat, chair in enumerate(self.table.chairs) if chair.kind != "bot"), 0)
+        return next(iter(self._people), 0)

@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from mousehole import shelf
+from mousehole.core.game import AnyGame
 from mousehole.core.words import Line, Say, Trouble, Who, line
 from mousehole.host import Host
 from mousehole.players.player import players
-from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options, Table
 from mousehole.terminal.typed_setup import setup_from
 
 BOT = "bot"
 LAST = "last"
+MANY = 1000  # saved tables among which the last one of a game is looked for
 
 
 class TableWish(Struct, frozen=True):
@@ -23,10 +24,13 @@ class TableWish(Struct, frozen=True):
     answers: Mapping[str, str] = {}
     seats: tuple[str, ...] = ()
     options: Options = Options()
+    resume: str = ""  # a saved table, or the last one, instead of a new one
 
 
 async def opened(host: Host, wish: TableWish, say: Say) -> Table:
-    """Open the table that was asked for."""
+    """Open the table that was asked for, or go on with it."""
+    if wish.resume:
+        return await found(host, wish.resume, wish.game)
     game = shelf.find(wish.game)
     setup = setup_from(game, wish.answers, say)
     seats = len(game.seats(setup))
@@ -36,14 +40,20 @@ async def opened(host: Host, wish: TableWish, say: Say) -> Table:
     return await host.open(game, setup, tuple(chair(game, who) for who in asked), wish.options)
 
 
-async def found(host: Host, table: str) -> Table:
-    """Find a saved table by its id, or the last one that is not over."""
+async def found(host: Host, table: str, game: str = "") -> Table:
+    """Find a saved table by its id, or the last one that is not over; where a game is named, it is that game's."""
     if table != LAST:
-        return await host.table(table)
-    rows = await host.store.tables(over=False, limit=1)
-    if not rows:
+        known = await host.table(table)
+        if game and known.game.name != game:
+            raise Trouble(
+                line("table {table} plays {other}, not {game}", table=table, other=known.game.name, game=game)
+            )
+        return known
+    rows = await host.store.tables(over=False, limit=MANY if game else 1)
+    fits = [row for row in rows if game in ("", row.game)]
+    if not fits:
         raise Trouble(line("There is no saved game to continue."))
-    return await host.table(rows[0].id)
+    return await host.table(fits[0].id)
 
 
 def chair(game: AnyGame, who: str) -> Chair:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mousehole.core.game import Problem
+from mousehole.core.game import AnyGame, Problem
 from mousehole.core.record import BadRecord, BadSetup
 from mousehole.core.setups.answers import NO, YES, filled
 from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Say, line, plain
-from mousehole.shelf import AnyGame
 
 
 def setup_from(game: AnyGame, answers: Mapping[str, str], say: Say) -> Any:

@@ -6,6 +6,7 @@ from the table's seed.
 """
 
 import time
+from collections.abc import Callable
 from math import hypot, sqrt
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Sea
 from mousehole.players.player import players
 
 SURE = 1.96  # standard deviations that hold 95 of 100
+STUDENT = {3: 4.30, 4: 3.18, 5: 2.78}  # the same for a few samples
 HORIZON = 30  # events of a simulated game, if the game can say how good a position looks
 LONG = 3000  # events if it cannot
 FEWEST = 6  # games for each action before it may be dropped
@@ -24,7 +26,7 @@ FEWEST = 6  # games for each action before it may be dropped
 class Budget(Struct, frozen=True):
     """How much may be spent: simulated games or simulations, and seconds; only counts give reproducible answers."""
 
-    games: int = 400
+    games: int = 400  # where rules are simulated
     simulations: int = 160_000  # where trees are compiled
     seconds: float = 1.5
 
@@ -51,25 +53,59 @@ def guide(game: AnyGame) -> Player:
 
 
 def sampled(
-    game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str, doubt: float
+    game: AnyGame,
+    state: Any,
+    turn: Decide[Any],
+    budget: Budget,
+    seed: str,
+    doubt: float,
+    clock: Callable[[], float] = time.monotonic,
 ) -> tuple[Sample, ...]:
     """Sample every action of a turn."""
-    head = _Head(game, turn.seat)
-    after = [game.apply(state, action) for action in turn.actions]
-    scores: list[list[float]] = [[] for _ in after]
-    running, until = list(range(len(after))), time.monotonic() + budget.seconds
-    share = max(FEWEST, budget.games // (len(after) * max(1, len(after).bit_length())))
+    head, until = _Head(game, turn.seat), clock() + budget.seconds
+    n, after = len(turn.actions), _After(game, state, turn, seed)
+    head.fit(after.at(0, 0), Random(f"{seed}/0"), budget.seconds / (n * (FEWEST + 1)), clock)
+    scores: list[list[float]] = [[] for _ in range(n)]
+    running = list(range(n))
+    share = max(FEWEST, budget.games // (n * max(1, n.bit_length())))
     while running:
         for number in range(len(scores[running[0]]), len(scores[running[0]]) + share):
             for action in running:
-                scores[action].append(head.played(after[action], Random(f"{seed}/{number}")))
-            if time.monotonic() >= until:
+                scores[action].append(head.played(after.at(action, number), Random(f"{seed}/{number}")))
+            if clock() >= until:
                 break
-        if time.monotonic() >= until or len(running) == 1 or sum(map(len, scores)) >= budget.games:
+        if clock() >= until or len(running) == 1 or sum(map(len, scores)) >= budget.games:
             break
         running = sorted(running, key=lambda action: -_mean(scores[action]))[: (len(running) + 1) // 2]
         share = max(share, (budget.games - sum(map(len, scores))) // (2 * len(running)))
     return _weighed(scores, running, doubt)
+
+
+def won_by(game: AnyGame, state: Any, seat: Seat, budget: Budget, seed: str) -> float:
+    """The chance that a seat wins from a position, whoever decides there, in simulated games."""
+    head, until, scores = _Head(game, seat), time.monotonic() + budget.seconds, list[float]()
+    while len(scores) < budget.games and (not scores or time.monotonic() < until):
+        scores.append(head.played(state, Random(f"{seed}/{len(scores)}")))
+    return _mean(scores)
+
+
+class _After:
+    """The positions after each action: with hidden hands, of another world for every simulated game."""
+
+    def __init__(self, game: AnyGame, state: Any, turn: Decide[Any], seed: str):
+        self._game, self._state, self._turn, self._seed = game, state, turn, seed
+        self._known: dict[tuple[int, int], Any] = {}
+
+    def at(self, action: int, number: int) -> Any:
+        """The position that a simulated game begins at."""
+        key = (action, number if self._game.hidden else 0)
+        if key not in self._known:
+            self._known[key] = self._game.apply(self._world(number), self._turn.actions[action])
+        return self._known[key]
+
+    def _world(self, number: int) -> Any:
+        hidden, seat = self._game.hidden, self._turn.seat
+        return hidden.world(self._state, seat, Random(f"{self._seed}/world/{number}")) if hidden else self._state
 
 
 class _Head:
@@ -79,6 +115,14 @@ class _Head:
         self._guide = guide(game)
         self._value = game.parts.value
         self._events = HORIZON if self._value else LONG
+
+    def fit(self, state: Any, luck: Luck, seconds: float, clock: Callable[[], float]) -> None:
+        """End games earlier, where one of them takes longer than it may and the game can judge positions."""
+        began = clock()
+        self.played(state, luck)
+        spent = clock() - began
+        if self._value and spent > seconds:
+            self._events = max(1, int(self._events * seconds / spent))
 
     def played(self, state: Any, luck: Luck) -> float:
         """Play on for a while, and estimate the seat's chance to win from there."""
@@ -113,8 +157,10 @@ def _mean(scores: list[float]) -> float:
 def _reach(scores: list[float]) -> float:
     """The distance from the mean that covers the truth in 95 of 100 cases; a few samples say little."""
     n = len(scores)
-    if n < FEWEST:
+    if n not in STUDENT and n < FEWEST:
         return 0.5
     mean = _mean(scores)
     spread = sqrt(sum((score - mean) ** 2 for score in scores) / (n - 1))
-    return SURE * max(spread, 0.5 / n) / sqrt(n)
+    reach = STUDENT.get(n, SURE) * max(spread, 0.5 / n) / sqrt(n)
+    judged = reach < 0.5 and any(score % 1 for score in scores)  # a few wins and losses alone say little
+    return reach if n >= FEWEST or judged else 0.5

@@ -25,7 +25,7 @@ SURE = 2.365  # standard deviations of the mean that cover 95 of 100, by Student
 def growing(game: AnyGame, state: Any) -> Kernel | None:
     """Find what grows compiled trees from a position; a game to be solved has no guess to end them with."""
     kernel = game.parts.kernel if fast() and Parts.exact not in game.parts else None
-    return kernel if kernel and kernel.fits(state) else None
+    return kernel.at_its_best(state) if kernel and kernel.fits(state) else None
 
 
 def searched(

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mousehole import shelf
+from mousehole.core.game import AnyGame
 from mousehole.core.words import Trouble, line, voice
 from mousehole.table import Chair
 from mousehole.terminal.saved_games import SavedGame, ago, read_record, saved
@@ -38,7 +39,9 @@ class LobbyScreen(SpeakingScreen):
         """Lay out the two lists."""
         yield self.static(line("Mousehole: board games with mice"), classes="title")
         with Horizontal():
-            games = OptionList(*map(self.game_option, shelf.every()), id="games")
+            games = OptionList(
+                *map(self.game_option, shelf.every()), *map(self.broken_option, shelf.broken()), id="games"
+            )
             games.border_title = self.say(line("New game"))
             kept = OptionList(*map(self.saved_option, self.saved), id="saved")
             kept.border_title = self.say(line("Saved games"))
@@ -55,10 +58,15 @@ class LobbyScreen(SpeakingScreen):
         yield "Del", line("forget", context="key"), "screen.forget"
         yield "^Q", line("quit", context="key"), "app.quit"
 
-    def game_option(self, game: shelf.AnyGame) -> Option:
+    def game_option(self, game: AnyGame) -> Option:
         """Show a game by its title and a sentence."""
         say = voice(self.house.language, game.package)
         return Option(Content.assemble((say(game.title), "bold"), "\n", (say(game.blurb), "dim")), id=game.name)
+
+    def broken_option(self, one: shelf.BrokenGame) -> Option:
+        """Show a game that cannot be chosen, and why."""
+        why = self.say(line("broken: {reason}", reason=one.reason))
+        return Option(Content.assemble((one.name, "bold"), "\n", (why, "dim")), disabled=True)
 
     def saved_option(self, one: SavedGame) -> Option:
         """Show a saved game by its title, its set-up and its age."""

@@ -12,12 +12,12 @@ from textual.events import DescendantFocus
 from textual.widget import Widget
 from textual.widgets import Button, Input, Select, SelectionList, Static, Switch, TextArea
 
+from mousehole.core.game import AnyGame
 from mousehole.core.record import BadSetup
 from mousehole.core.setups.answers import split, text_of, written
 from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.host.level_words import caveats
-from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Options
 from mousehole.terminal.screens.base_screens import Key, KeyBar, SpeakingScreen
 from mousehole.terminal.screens.seats_dialog import chair_row

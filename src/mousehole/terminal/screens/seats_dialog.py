@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Select, Static
 
+from mousehole.core.game import AnyGame
 from mousehole.core.words import Voice, line
 from mousehole.host.level_words import levels
-from mousehole.shelf import AnyGame
 from mousehole.table import Chair, Sit
 from mousehole.terminal.screens.base_screens import Speaking
 from mousehole.terminal.sitting import Sitting

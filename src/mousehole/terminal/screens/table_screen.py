@@ -13,13 +13,14 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from mousehole.core.words import Voice, Who, line
+from mousehole.core.words import Voice, line
 from mousehole.players.advice_words import chance_words, costly, kind_words
 from mousehole.players.hints import Hint
 from mousehole.terminal.choosing import Choosing
 from mousehole.terminal.saved_games import write_record
 from mousehole.terminal.screens.base_screens import Key, KeyBar, SpeakingScreen
 from mousehole.terminal.screens.board_widget import BoardWidget
+from mousehole.terminal.screens.choice_list import ChoiceList
 from mousehole.terminal.screens.dialogs import LineDialog, PageDialog
 from mousehole.terminal.screens.end_dialog import EndDialog
 from mousehole.terminal.screens.fact_columns import panel_words
@@ -51,7 +52,8 @@ class TableScreen(SpeakingScreen):
         self.choosing = Choosing((), sitting.say)
         self.told: list[str] = []
         self.hints: dict[int, Hint] = {}
-        self.shown = -1  # the entry that is on the screen
+        self.shown = ""  # what is on the screen
+        self.typed_out = False  # the last choice was typed: an Enter out of habit must not make another one
 
     @property
     def say(self) -> Voice:
@@ -76,7 +78,7 @@ class TableScreen(SpeakingScreen):
                 yield BoardWidget()
             with Vertical(id="side"):
                 yield Static("", id="prompt", markup=False)
-                yield OptionList(id="choices")
+                yield ChoiceList(id="choices")
                 with VerticalScroll(id="known", can_focus=False):
                     yield Static("", id="facts")
                 with VerticalScroll(id="past", can_focus=False):
@@ -99,7 +101,7 @@ class TableScreen(SpeakingScreen):
     def start_over(self) -> None:
         """Show everything from the beginning of what is told."""
         self.told = [self.say(told) for told in self.sitting.past(PAST)]
-        self.shown = -1
+        self.shown = ""
         self.update()
 
     @work
@@ -113,10 +115,10 @@ class TableScreen(SpeakingScreen):
     def update(self) -> None:
         """Show the newest entry, unless it is on the screen already."""
         sitting = self.sitting
-        if self.shown == sitting.table.entry:
+        if self.shown == sitting.sight:
             return
         self.told += [self.say(told) for told in sitting.news()]
-        self.shown = sitting.table.entry
+        self.shown = sitting.sight
         self.choosing, self.hints = Choosing(sitting.choices(), self.say), {}
         self.query_one("#people", Static).update(self.say(seated(sitting.table, self.say)))
         self.query_one("#prompt", Static).update(self.say(sitting.prompt))
@@ -135,13 +137,13 @@ class TableScreen(SpeakingScreen):
 
     def show_choices(self) -> None:
         """List the choices that are open, and light up what can be clicked."""
-        listed, choosing = self.query_one("#choices", OptionList), self.choosing
-        options = [self.option(number, choice) for number, choice in choosing.shown]
-        listed.clear_options().add_options(options or [Option(self.waiting(), disabled=True)])
+        listed, choosing = self.query_one(ChoiceList), self.choosing
+        marked = not self.typed_out or bool(choosing.typed or choosing.clicked)
+        waiting = self.say(self.sitting.waiting)
+        listed.fill([self.option(number, choice) for number, choice in choosing.shown], waiting, marked)
         listed.border_title = self.say(line("Choices"))
         listed.border_subtitle = " ".join([*choosing.clicked, *([f"{choosing.typed}▏"] if choosing.typed else [])])
-        listed.highlighted = 0 if options else None
-        cursor = choosing.next_key(choosing.shown[0][1]) if choosing.shown else ""
+        cursor = choosing.next_key(choosing.shown[0][1]) if choosing.shown and marked else ""
         self.query_one(BoardWidget).show(self.sitting.scene, self.say, choosing.live, cursor)
 
     def option(self, number: int, choice: Choice) -> Option:
@@ -153,13 +155,6 @@ class TableScreen(SpeakingScreen):
             parts.append((f" {self.say(chance_words(hint))}", look))
         label = Content.assemble(*parts)
         return Option(label, id=f"{self.shown}-{choice.number}")
-
-    def waiting(self) -> str:
-        """Say why there is nothing to choose."""
-        bot = self.sitting.table.next_bot()
-        if bot is not None:
-            return self.say(line("{who} is thinking…", who=Who(bot)))
-        return self.say(line("The game is over.") if self.sitting.over else line("One moment…"))
 
     def on_resize(self, event: Resize) -> None:
         """Leave the board whatever room the words do not need."""
@@ -185,12 +180,14 @@ class TableScreen(SpeakingScreen):
         """Take a choice from the list."""
         entry, _, number = str(event.option_id).partition("-")
         choice = next((c for c in self.choosing.choices if str(c.number) == number), None)
-        if choice and entry == str(self.shown):
+        if choice and entry == self.shown:
+            self.typed_out = False
             await self.take(choice)
 
     @on(BoardWidget.Clicked)
     async def click(self, event: BoardWidget.Clicked) -> None:
         """Click on the board."""
+        self.typed_out = False
         await self.settle(self.choosing.click(event.key))
 
     @on(BoardWidget.Pointed)
@@ -214,7 +211,9 @@ class TableScreen(SpeakingScreen):
         """Narrow the choices by typing numbers, squares and words."""
         if event.character and event.is_printable and event.character != " ":
             event.stop()
-            await self.settle(self.choosing.type(event.character))
+            choice = self.choosing.type(event.character)
+            self.typed_out = choice is not None
+            await self.settle(choice)
 
     async def settle(self, choice: Choice | None) -> None:
         """Do what has been settled, or show what is left to choose."""

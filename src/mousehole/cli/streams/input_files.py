@@ -4,13 +4,22 @@ import sys
 from pathlib import Path
 
 from mousehole import shelf
+from mousehole.core.game import AnyGame
 from mousehole.core.record import MAX_BYTES, BadRecord, Record, load
-from mousehole.core.words import line
+from mousehole.core.words import Trouble, line
 
 
-def read_record(name: str) -> tuple[shelf.AnyGame, Record]:
+def read_record(name: str) -> tuple[AnyGame, Record]:
     """Read a record from a file, or from standard input when its name is a dash."""
     return load(limited(name), shelf.find)
+
+
+def read_text(path: Path) -> str:
+    """Read a file that a person wrote, such as a board."""
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise Trouble(line("{file}: this is not text in UTF-8", file=str(path))) from None
 
 
 def limited(name: str) -> bytes:

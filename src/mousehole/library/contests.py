@@ -1,0 +1,50 @@
+"""Contests for your own programs: of a game or of its name, with its plain set-up where none is given."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from mousehole.core.game import AnyGame, Over, Player
+from mousehole.core.record import Record
+from mousehole.library.positions import begun_with, game_of
+from mousehole.players import arena
+from mousehole.players.arena import Contestant, Lineup, Progress, Report
+from mousehole.players.parallel import Processes
+from mousehole.players.player import find, players
+
+
+def contest(
+    game: AnyGame | str,
+    setup: Any,
+    lineups: Iterable[Lineup],
+    games: int,
+    *,
+    seed: str = "mousehole",
+    processes: Processes = 1,
+    progress: Progress | None = None,
+) -> Report:
+    """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes.
+
+    A set-up of None is the plain one.
+    """
+    found, begun = begun_with(game, setup)
+    return arena.contest(found, begun, lineups, games, seed=seed, processes=processes, progress=progress)
+
+
+def lineups(game: AnyGame | str, setup: Any, names: tuple[Contestant, ...]) -> tuple[Lineup, ...]:
+    """Let every player lead every team; with fewer players than teams, they also meet themselves."""
+    return arena.lineups(*begun_with(game, setup), tuple(names))
+
+
+def played(game: AnyGame | str, setup: Any, lineup: Lineup, seed: str, number: int) -> tuple[Record, Over]:
+    """Play one game; its record can be audited like any other."""
+    return arena.played(*begun_with(game, setup), lineup, seed, number)
+
+
+def players_of(game: AnyGame | str) -> dict[str, Player]:
+    """All players of a game by name, the weakest first."""
+    return dict(players(game_of(game)))
+
+
+def find_player(game: AnyGame | str, name: str) -> Player:
+    """Find a player of a game by its name."""
+    return find(game_of(game), name)

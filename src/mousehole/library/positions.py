@@ -1,0 +1,211 @@
+"""Games for your own programs: a position that knows its game, checks every event, and draws itself."""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.core import record
+from mousehole.core.exact import On, Oracle
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Problem, Seat, Turn
+from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.record import BadRecord, BadSetup, Illegal, Record, draw, objection, read_setup
+from mousehole.core.words import Trouble, line, voice
+from mousehole.folders import solutions
+from mousehole.library.position_text import (
+    BadPosition,
+    read_position,
+    read_position_json,
+    write_position,
+    write_position_json,
+)
+from mousehole.paint import svg
+from mousehole.paint import text as letters
+from mousehole.players.hints import Hint, hints
+
+
+class Position:
+    """A position and its game: never changes, equal where game and state are.
+
+    `play` and `roll` check what they are given and return the position that follows.
+    """
+
+    __slots__ = ("__dict__", "game", "state")
+
+    def __init__(self, game: AnyGame, state: Any, turn: Turn[Any] | None = None) -> None:
+        self.game = game
+        self.state = state
+        if turn is not None:  # known from elsewhere
+            self.__dict__["turn"] = turn
+
+    @cached_property
+    def turn(self) -> Turn[Any]:
+        """Whose turn it is: a `Decide`, a `Chance` or an `Over`."""
+        turn: Turn[Any] = self.game.turn(self.state)
+        return turn
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that decides now; None where luck comes or the game is over."""
+        return self.turn.seat if isinstance(self.turn, Decide) else None
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """The actions to choose from; none where luck comes or the game is over."""
+        return self.turn.actions if isinstance(self.turn, Decide) else ()
+
+    @property
+    def odds(self) -> tuple[tuple[Any, int], ...]:
+        """What luck may bring, with whole-number weights; nothing where somebody decides or the game is over."""
+        return self.turn.odds if isinstance(self.turn, Chance) else ()
+
+    @property
+    def over(self) -> Over | None:
+        """How the game ended, once it has."""
+        return self.turn if isinstance(self.turn, Over) else None
+
+    def legal(self, event: Any) -> bool:
+        """Whether an event may happen now: an action of this turn, or an outcome of its luck."""
+        return objection(self.turn, event) is None
+
+    def play(self, event: Any) -> "Position":
+        """The position after an event; one that the rules do not allow now raises `Illegal`."""
+        if reason := objection(self.turn, event):
+            raise Illegal(None, reason)
+        return Position(self.game, self.game.apply(self.state, event))
+
+    def roll(self, luck: Random | bytes, ply: int = 0) -> "Position":
+        """The position after luck, drawn from a `Random`, or from the seed of a record and the number of a ply."""
+        if not isinstance(self.turn, Chance):
+            raise Illegal(None, line("no luck is due now"))
+        event = draw(self.turn.odds, luck, ply) if isinstance(luck, bytes) else self.turn.at(luck.random())
+        return Position(self.game, self.game.apply(self.state, event))
+
+    def hints(self, **asked: Any) -> tuple[Hint, ...]:
+        """What every action is worth to the seat that decides: see `mousehole.hints`."""
+        return hints(self.game, self.state, **{"seat": self.seat, **asked})
+
+    def story(self, event: Any, language: str = "en") -> tuple[str, ...]:
+        """Tell an event in words."""
+        say, after = voice(language, self.game.package), self.play(event)
+        return tuple(map(say, told_to(self.game, None, self.state, event, after.state)))
+
+    def picture(self, language: str = "en", viewer: Seat | None = None) -> str:
+        """Draw the position as SVG."""
+        return svg.paint(self.game, scene_for(self.game, self.state, self.turn, viewer), language)
+
+    def drawing(self, language: str = "en", width: int = 80, viewer: Seat | None = None) -> str:
+        """Draw the position in letters, for a terminal."""
+        scene = scene_for(self.game, self.state, self.turn, viewer)
+        return letters.paint(scene, voice(language, self.game.package), width)
+
+    @property
+    def text(self) -> str:
+        """The position as one short line, for links and issues: `position` reads it back."""
+        return write_position(self.game, self.state)
+
+    @property
+    def json(self) -> bytes:
+        """The position as JSON, to be read and edited: `position` reads it back."""
+        return write_position_json(self.game, self.state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.game.name, self.state) == (other.game.name, other.state)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.state))
+
+    def __repr__(self) -> str:
+        return f"<mousehole.Position {self.text}>"
+
+    def __str__(self) -> str:
+        return self.drawing()
+
+    def __reduce__(self) -> tuple[Callable[[str], "Position"], tuple[str]]:
+        return position, (self.text,)
+
+
+def start(game: AnyGame | str, setup: Any = None, /, **fields: Any) -> Position:
+    """Begin a game, by its name or itself, with a set-up or the fields of one; a wrong one raises `BadSetup`."""
+    found = game_of(game)
+    return Position(found, found.new(_setup(found, setup, fields)))
+
+
+def begun_with(game: AnyGame | str, setup: Any) -> tuple[AnyGame, Any]:
+    """A game, by its name or itself, and a checked set-up of it; None is the plain one."""
+    found = game_of(game)
+    return found, _setup(found, setup, {})
+
+
+def game_of(game: AnyGame | str) -> AnyGame:
+    """A game by its name, or itself."""
+    return shelf.find(game) if isinstance(game, str) else game
+
+
+def position(text: str | bytes) -> Position:
+    """Read a position from its short text or from its JSON."""
+    json = text.lstrip()[:1] in ("{", b"{")
+    if not json and isinstance(text, bytes):
+        raise BadPosition(line("that is not the text of a position: it looks like mmm.1.eNqr…"))
+    return Position(*(read_position_json(text, shelf.find) if json else read_position(str(text), shelf.find)))
+
+
+def load(data: bytes | str | Path) -> tuple[AnyGame, Record]:
+    """Read a record, from a file or from its JSON, and find its game; what cannot be read raises `BadRecord`."""
+    if isinstance(data, Path):
+        data = data.read_bytes()
+    if isinstance(data, str) and not data.lstrip().startswith("{"):
+        raise BadRecord(line("that is no record; for a file, give its Path"))
+    return record.load(data.encode() if isinstance(data, str) else data, shelf.find)
+
+
+def picture(game: AnyGame, state: Any, language: str = "en", viewer: Seat | None = None) -> str:
+    """Draw a state as SVG."""
+    return Position(game, state).picture(language, viewer)
+
+
+def play(game: AnyGame, state: Any, event: Any) -> Any:
+    """The state after an event, checked: what the rules do not allow now raises `Illegal`; `game.apply` trusts you."""
+    return Position(game, state).play(event).state
+
+
+def solve(
+    game: AnyGame | str,
+    setup: Any = None,
+    /,
+    *,
+    folder: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    on: On = "cpu",
+    **fields: Any,
+) -> Oracle:
+    """Find the exact chances of a board: solved now, or found in the folder of solutions, where hints see it too."""
+    begun = start(game, setup, **fields)
+    exact, where = begun.game.parts.exact, folder or solutions()
+    if exact is None:
+        raise Trouble(line("{game} has no solver", game=begun.game.name))
+    if found := exact.open(where, begun.state):
+        return found
+    if reason := exact.obstacle(begun.state, on):
+        raise Trouble(reason)
+    return exact.solve(where, begun.state, progress or (lambda done, of: None), on)
+
+
+def _setup(game: AnyGame, setup: Any, fields: dict[str, Any]) -> Any:
+    """Take a set-up, or make one of its fields, and check it by types and by rules."""
+    if setup is not None and fields:
+        raise TypeError("give a set-up or its fields, not both")
+    known = game.setup.__struct_fields__
+    if unknown := [name for name in fields if name not in known]:
+        words = "there is no field {name}; the fields are {names}"
+        reasons = (line(words, name=name, names=", ".join(known)) for name in unknown)
+        raise BadSetup(tuple(map(Problem, unknown, reasons)))
+    if setup is not None and not isinstance(setup, game.setup | dict):
+        raise TypeError(f"a set-up of {game.name} is a {game.setup.__qualname__}, not {setup!r}")
+    return read_setup(game, msgspec.json.encode(fields if setup is None else setup))

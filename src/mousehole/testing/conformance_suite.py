@@ -1,0 +1,159 @@
+"""The conformance suite: a game is played at random, and everything the house relies on is checked."""
+
+import os
+import pickle
+import subprocess
+import sys
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from mousehole.core.game import AnyGame, Chance, Decide, Over
+from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.learn import guides, howto
+from mousehole.core.record import Record, audit, dump, load, replay
+from mousehole.core.setups.variants import variants
+from mousehole.core.words import Line
+from mousehole.library.position_text import read_position, write_position
+from mousehole.testing.ledger_checks import check_ledger
+from mousehole.testing.part_checks import (
+    check_greedy_ends,
+    check_hints,
+    check_numbers,
+    check_parts,
+    check_reviews,
+    check_value,
+)
+from mousehole.testing.random_games import CAP, fingerprint, random_record
+from mousehole.testing.scene_checks import check_scene, check_views, sprites
+from mousehole.testing.secret_checks import check_secrets
+from mousehole.testing.word_checks import check_said, check_words
+
+EVERY = 10  # positions between two that are copied in every way and seen by every seat
+
+
+def conformance(game: AnyGame, games: int = 3, tests: Path | None = None) -> None:
+    """Play a game at random and check everything the house relies on; with a folder of tests, also their proofs."""
+    check_parts(game)
+    check_words(game)
+    check_ledger(game, tests)
+    _check_learning(game)
+    for number in range(games):
+        for setup in variants(game):
+            record, over = random_record(game, setup, bytes([number + 1]))
+            assert isinstance(over, Over), f"{setup} does not end within {CAP} events"
+            _check_record(game, record, over)
+            _check_positions(game, record)
+            if game.hidden:
+                check_secrets(game, record)
+            if game.parts.tensor is not None:
+                check_numbers(game, game.parts.tensor, record)
+    check_greedy_ends(game)
+    check_hints(game, random_record(game, game.setup(), b"hints", CAP)[0])
+    check_reviews(game)
+    _check_other_process(game)
+
+
+def _check_record(game: AnyGame, record: Record, over: Over) -> None:
+    audit(game, record)
+    assert load(dump(record), lambda name: game)[1] == record, "a record changes on its way through JSON"
+    seats = len(game.seats(record.setup))
+    assert all(0 <= winner < seats for winner in over.winners), "a winner sits nowhere"
+    cut = len(record.events) // 2
+    half = replay(game, replace(record, events=record.events[:cut]))
+    for event in record.events[cut:]:
+        half = game.apply(half, event)
+    assert half == replay(game, record), "taking back and choosing the same leads elsewhere"
+
+
+def _check_positions(game: AnyGame, record: Record) -> None:
+    state, last, seats = game.new(record.setup), None, len(game.seats(record.setup))
+    for ply, event in enumerate(record.events):
+        _check_position(game, state, last)
+        if ply % EVERY == 0:
+            _check_closely(game, state, last, seats)
+        _check_hashable(event, "an event")
+        before = msgspec.json.encode(state) if ply % EVERY == 0 else b""
+        after = game.apply(state, event)
+        assert not before or msgspec.json.encode(state) == before, f"{event} changes the position it happens at"
+        _check_story(game, state, event, after)
+        state, last = after, event
+    _check_closely(game, state, last, seats)
+    _check_position(game, state, last)
+
+
+def _check_closely(game: AnyGame, state: Any, last: Any, seats: int) -> None:
+    _check_hashable(state, "a position")
+    _check_copies(game, state)
+    check_value(game, state, seats)
+    check_views(game, state, last, seats)
+
+
+def _check_hashable(thing: Any, what: str) -> None:
+    try:
+        hash(thing)
+    except TypeError as error:
+        raise AssertionError(f"{what} cannot be hashed: {error}") from None
+
+
+def _check_copies(game: AnyGame, state: Any) -> None:
+    turn = game.turn(state)
+    copies = {
+        "a copy": replace(state),
+        "pickle": pickle.loads(pickle.dumps(state)),
+        "deepcopy": deepcopy(state),
+        "its text": read_position(write_position(game, state), lambda name: game)[1],
+        "JSON": msgspec.json.decode(msgspec.json.encode(state), type=type(state)),
+    }
+    for how, copied in copies.items():
+        assert copied == state, f"{how} makes another position of {state}"
+        assert hash(copied) == hash(state), f"{how} makes another hash of {state}"
+        assert game.turn(copied) == turn, f"{how} changes what may happen at {state}"
+
+
+def _check_story(game: AnyGame, state: Any, event: Any, after: Any) -> None:
+    told = told_to(game, None, state, event, after)
+    assert told, f"no story for {event}"
+    for line in told:
+        check_said(game, line)
+    again = told_to(game, None, replace(state), event, replace(after))
+    assert again == told, f"equal positions tell different stories of {event}"
+
+
+def _check_position(game: AnyGame, state: Any, last: Any) -> None:
+    turn = game.turn(state)
+    match turn:
+        case Decide():
+            actions = [action for decision in turn.asked for action in decision.actions]
+            assert len(set(actions)) == len(actions) > 0, "actions are empty or double"
+            assert len({decision.seat for decision in turn.asked}) == len(turn.asked), "a seat is asked twice at once"
+        case Chance():
+            assert all(type(weight) is int and weight > 0 for _, weight in turn.odds), "odds must be positive"
+            assert len({event for event, _ in turn.odds}) == len(turn.odds) > 0, "outcomes are missing or double"
+        case Over():
+            check_said(game, game.ending(turn))
+    check_scene(game, scene_for(game, state, turn, None, last), turn if not game.hidden else None)
+
+
+def _check_learning(game: AnyGame) -> None:
+    page, lessons = howto(game.package), guides(game)
+    for part in page.part if page else ():
+        for text in (part.title, *part.text):
+            check_said(game, Line(text))
+        assert set(part.sprites) <= sprites(game.package), f"how-to-play shows unknown sprites {part.sprites}"
+        assert not part.guide or part.ply <= len(lessons[part.guide].record.events)
+    for lesson in lessons.values():
+        replay(game, lesson.record)
+        for line in (lesson.title, lesson.intro, lesson.outro, *lesson.say, *lesson.after):
+            if line:
+                check_said(game, line)
+
+
+def _check_other_process(game: AnyGame) -> None:
+    ask = f"from {game.package} import GAME; from mousehole.testing import fingerprint; print(fingerprint(GAME, 1))"
+    env = {**os.environ, "PYTHONHASHSEED": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    told = subprocess.run([sys.executable, "-c", ask], env=env, capture_output=True, text=True, check=False)
+    assert told.stdout.strip() == fingerprint(game, 1), f"another process plays differently {told.stderr}"

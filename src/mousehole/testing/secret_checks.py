@@ -1,0 +1,111 @@
+"""Hidden hands: two games that differ only in what a seat cannot know must be the same for that seat."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from mousehole.core.game import AnyGame, Chance, Decide, Seat
+from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
+from mousehole.core.record import Record
+from mousehole.players.player import players
+
+TRIES = 12  # changes that are tried before a game counts as one without a twin
+
+
+def check_secrets(game: AnyGame, record: Record) -> None:
+    """Check a record of a game with hidden hands for every seat, and for a spectator."""
+    luck = Random(f"secrets/{record.seed!r}")
+    for viewer in (*range(len(game.seats(record.setup))), None):
+        length = luck.randrange(1, len(record.events) + 1)
+        _check_views(game, record, viewer, length, luck)
+        if other := twin(game, record.setup, record.events[:length], viewer, luck):
+            told = list(experience(game, record.setup, record.events[:length], viewer))
+            for ply, (one, two) in enumerate(zip(told, experience(game, record.setup, other, viewer), strict=True)):
+                assert one == two, f"seat {viewer} can tell what is hidden at ply {ply}: {one} and {two}"
+
+
+def twin(game: AnyGame, setup: Any, events: Sequence[Any], viewer: Seat | None, luck: Random) -> tuple[Any, ...] | None:
+    """Other events that a viewer cannot tell from some; None where none was found.
+
+    One hidden event is another one; the rest stays as it is, or where it cannot, looks the same.
+    """
+    hidden = [number for number, event in enumerate(events) if seen(game, event, viewer) != event]
+    for _ in range(TRIES if hidden else 0):
+        found = _changed_at(game, setup, events, luck.choice(hidden), viewer, luck)
+        if found is not None and found != tuple(events):
+            return found
+    return None
+
+
+def _changed_at(
+    game: AnyGame, setup: Any, events: Sequence[Any], at: int, viewer: Seat | None, luck: Random
+) -> tuple[Any, ...] | None:
+    state = other = game.new(setup)
+    found: list[Any] = []
+    for number, event in enumerate(events):
+        after = game.apply(state, event)
+        alike = list(_alike(game, other, event, after, viewer))
+        if not alike:
+            return None
+        same = event in alike and number != at
+        found.append(event if same else luck.choice(alike))
+        state, other = after, game.apply(other, found[-1])
+    return tuple(found)
+
+
+def _alike(game: AnyGame, state: Any, event: Any, after: Any, viewer: Seat | None) -> Iterator[Any]:
+    """The events at a position that look to a viewer like another event that led elsewhere."""
+    turn, looks, led = game.turn(state), seen(game, event, viewer), known(game, after, viewer)
+    for possible in possible_events(turn):
+        if seen(game, possible, viewer) == looks and known(game, game.apply(state, possible), viewer) == led:
+            yield possible
+
+
+def possible_events(turn: Any) -> Iterator[Any]:
+    """Everything that may happen now."""
+    if isinstance(turn, Decide):
+        yield from (action for decision in turn.asked for action in decision.actions)
+    elif isinstance(turn, Chance):
+        yield from (event for event, _ in turn.odds)
+
+
+def experience(game: AnyGame, setup: Any, events: Sequence[Any], viewer: Seat | None) -> Iterator[Any]:
+    """All that the rules give a viewer, ply by ply: the scene, the story, its own choices, and what its players do."""
+    state, last = game.new(setup), None
+    yield _moment(game, state, viewer, last)
+    for event in events:
+        after = game.apply(state, event)
+        yield told_to(game, viewer, state, event, after), _moment(game, after, viewer, event)
+        state = after
+
+
+def _moment(game: AnyGame, state: Any, viewer: Seat | None, last: Any) -> Any:
+    turn = game.turn(state)
+    own = turn.of(viewer) if isinstance(turn, Decide) and viewer is not None else None
+    quick = [player for player in players(game).values() if player.quick] if own else []
+    chosen = [player.choose(game, state, own, Random(f"{viewer}")) for player in quick if own]
+    return open_turn(game, turn, viewer), scene_for(game, state, turn, viewer, last), chosen
+
+
+def _check_views(game: AnyGame, record: Record, viewer: Seat | None, length: int, luck: Random) -> None:
+    assert game.hidden
+    state = game.new(record.setup)
+    for event in record.events[:length]:
+        state = game.apply(state, event)
+        shown = game.hidden.seen(event, viewer)
+        assert game.hidden.seen(shown, viewer) == shown, f"what is seen of {event} has more to hide"
+    view = game.hidden.view(state, viewer)
+    assert game.hidden.view(view, viewer) == view, "a view has more to hide"
+    if viewer is not None:
+        _check_world(game, state, view, viewer, luck)
+
+
+def _check_world(game: AnyGame, state: Any, view: Any, seat: Seat, luck: Random) -> None:
+    assert game.hidden
+    world, turn = game.hidden.world(view, seat, luck), game.turn(state)
+    assert game.hidden.view(world, seat) == view, f"a world of seat {seat} contradicts what it knows"
+    imagined = game.turn(world)
+    assert type(imagined) is type(turn), f"a world of seat {seat} is at another turn"
+    if isinstance(turn, Decide) and isinstance(imagined, Decide):
+        own, thought = turn.of(seat), imagined.of(seat)
+        assert (own and own.actions) == (thought and thought.actions), f"seat {seat} may do other things in a world"

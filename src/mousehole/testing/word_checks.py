@@ -1,0 +1,45 @@
+"""Checks of words: everything can be said in every language, and French is set as the French do."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+from mousehole.core.catalogue import entries
+from mousehole.core.game import AnyGame
+from mousehole.core.setups.variants import variants
+from mousehole.core.words import Line, languages, voice
+
+WRONG_SPACE = re.compile(r"(?<=[\w}]) [!?;:»]|« |\w[!?;](?:\s|$)")
+SPACES = "before : » and after « stands U+00A0, before ; ! ? the narrow U+202F"
+
+
+def check_said(game: AnyGame, line: Line) -> None:
+    """Check that a line can be said in every language the house speaks."""
+    for language in languages()[1:]:
+        said = voice(language, game.package)
+        assert said.knows(line), f"no {language} for {line.text!r}"
+        said(line)
+
+
+def check_words(game: AnyGame) -> None:
+    """Check the words of a game's box and of its form, and how its French is set."""
+    lines = [game.title, game.blurb, *(kind.name for setup in variants(game) for kind in game.seats(setup))]
+    for field in game.fields.values():
+        lines += [field.label, *([field.help] if field.help else []), *(label for _, label in field.choices)]
+    for language in languages()[1:]:
+        missing = [line.text for line in lines if not voice(language, game.package).knows(line)]
+        assert not missing, f"no {language} for {', '.join(map(repr, missing))}"
+    wrong = [text for text in french(game.package) if wrong_spaces(text)]
+    assert not wrong, f"wrong French spaces ({SPACES}): {wrong}"
+
+
+def wrong_spaces(text: str) -> bool:
+    """Whether a French text lacks the narrow spaces before ! ? ; and the one before a colon."""
+    return WRONG_SPACE.search(text) is not None
+
+
+def french(package: str) -> Iterator[str]:
+    """List the French texts of a package's catalogue."""
+    file = files(package) / "words" / "fr.po"
+    for entry in list(entries(file.read_text("utf-8"), str(file)))[1:] if file.is_file() else ():
+        yield from (words for key, words in entry.items() if key.startswith("msgstr"))
