@@ -5,20 +5,27 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from mousehole.core.words import Trouble, line
-from mousehole.host.advice import TooMuch
-from mousehole.host.quota import Buckets
+from mousehole.host.flow.table_limits import Full
+from mousehole.host.quota import SharedBuckets, TooMuch
 from mousehole.shelf import NoSuchGame
-from mousehole.store import Missing
+from mousehole.store import Closed, Failing, Missing
 from mousehole.table import Refused
 from mousehole.web.edge.crowd import SocketCrowd
 from mousehole.web.edge.guard import Guard
 from mousehole.web.edge.visitor import language_of
+from mousehole.web.operations.front_door import FrontDoor
+from mousehole.web.rights.live_rights import LiveRights, see_off
+from mousehole.web.rights.rights import mark, visitor_of
 from mousehole.web.room import Viewer
 from mousehole.web.routes.house_routes import HouseRoutes, problem_page
+from mousehole.web.routes.install_routes import install_routes
+from mousehole.web.routes.learn_routes import LearnRoutes
+from mousehole.web.routes.manual_routes import manual_routes
+from mousehole.web.routes.person_routes import PersonRoutes
 from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.route_base import NotAllowed, NotFound
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
@@ -44,28 +51,37 @@ class TableId(Convertor[str]):
 register_url_convertor("id", TableId())
 STATUS: dict[type[Trouble], int] = {
     TooMuch: 429,
+    Full: 413,
     NotAllowed: 403,
     NotFound: 404,
     NoSuchGame: 404,
     Missing: 404,
     Refused: 404,
+    Failing: 503,
+    Closed: 503,
 }
 
 
-def application(server: ServerState) -> Starlette:
+def application(server: ServerState, access_log: bool = False) -> Starlette:
     """Build the application around the state it shares."""
-    asked = server.settings
-    edge = [Middleware(Guard, asked), Middleware(SocketCrowd, asked)]
+    asked, bus = server.settings, server.host.bus
+    edge = [
+        Middleware(FrontDoor, server, access_log),
+        Middleware(Guard, asked, bus),
+        Middleware(SocketCrowd, asked, bus),
+    ]
     handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
     return Starlette(routes=routes(server), middleware=edge, exception_handlers=handlers)
 
 
-def routes(server: ServerState) -> list[Route | WebSocketRoute]:
+def routes(server: ServerState) -> list[BaseRoute]:
     """Say who answers at which address."""
-    openings = Buckets(rate=1 / 20, burst=server.settings.openings)
-    solves = Buckets(rate=1 / 20, burst=8)
+    openings = SharedBuckets(server.host.bus, "openings", 1 / 20, server.settings.openings)
+    solves = SharedBuckets(server.host.bus, "solves", 1 / 20, 8)
     house, at = HouseRoutes(server, openings, solves), TableRoutes(server, openings, solves)
+    person = PersonRoutes(server, openings, solves)
     reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
+    lessons = LearnRoutes(server, openings, solves)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -79,6 +95,7 @@ def routes(server: ServerState) -> list[Route | WebSocketRoute]:
         Route("/upload", house.upload, methods=["POST"]),
         Route("/forget/{table:id}", house.forget, methods=["POST"]),
         Route("/join/{table:id}/{token}", at.join, methods=["GET", "POST"]),
+        Route("/join/{table:id}/{role}/{token}", at.join, methods=["GET", "POST"]),
         Route("/table/{table:id}", at.table),
         Route("/table/{table:id}/links", at.links),
         Route("/table/{table:id}/next", at.next),
@@ -87,19 +104,32 @@ def routes(server: ServerState) -> list[Route | WebSocketRoute]:
         Route("/table/{table:id}/scene.json", at.scene),
         Route("/table/{table:id}/frames.json", at.frames),
         Route("/table/{table:id}/record.json", at.record),
+        Route("/table/{table:id}/position.json", at.position),
         Route("/table/{table:id}/fork", at.fork, methods=["POST"]),
         Route("/table/{table:id}/owner", at.owner, methods=["POST"]),
+        Route("/table/{table:id}/leave", person.leave, methods=["POST"]),
+        Route("/me", person.me),
+        Route("/me/data.json", person.download),
+        Route("/me/forget", person.forget_me, methods=["POST"]),
+        Route("/code", person.code, methods=["POST"]),
+        Route("/privacy", person.privacy),
+        Route("/table/{table:id}/about.json", at.about),
+        Route("/table/{table:id}/card.json", at.card),
         Route("/table/{table:id}/review.json", reviews.review),
         Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         WebSocketRoute("/table/{table:id}/live", live),
-        Route("/learn/{game}", house.learn),
-        Route("/learn/{game}/{guide}", house.guide),
-        Route("/learn/{game}/{guide}/frames.json", house.guide_frames),
-        Route("/learn/{game}/{guide}/{ply}.svg", house.guide_picture),
+        Route("/learn/{game}", lessons.learn),
+        Route("/learn/{game}/{guide}", lessons.guide),
+        Route("/learn/{game}/{guide}/frames.json", lessons.guide_frames),
+        Route("/learn/{game}/{guide}/about.json", lessons.about),
+        Route("/learn/{game}/{guide}/card.json", lessons.card),
+        Route("/learn/{game}/{guide}/{ply}.svg", lessons.guide_picture),
         Route("/art/{name}.svg", house.art),
         Route("/static/{name}", house.static),
         Route("/static/{mark}/{name}", house.static),
+        *install_routes(),
+        *manual_routes(),
     ]
 
 
@@ -113,18 +143,24 @@ def _sketch_routes(way: str, sketches: SketchRoutes) -> list[Route]:
 
 
 async def _live(socket: WebSocket, server: ServerState) -> None:
+    table_id, visitor, language = socket.path_params["table"], visitor_of(socket), language_of(socket)
     try:
-        table = await server.host.table(socket.path_params["table"])
-        grants = await server.grants(socket, table)
+        standing = await server.rights.standing(visitor, table_id, server.listens(table_id))
+    except Refused:
+        await see_off(socket, "deleted", language)
+        return
     except Trouble:
         await socket.close(4404)
         return
-    if not grants:
+    if not standing.grants and not visitor.browser:
         await socket.close(4403)
-        return
-    await socket.accept()
-    room = await server.room(table.id)
-    await Live(socket, server, room, Viewer(grants, language_of(socket))).run()
+    elif not standing.grants:
+        await see_off(socket, standing.why, language)
+    else:
+        await socket.accept()
+        viewer = Viewer(standing.grants, language, mark(table_id, visitor.browser))
+        rights = LiveRights(server.rights, visitor, table_id, standing.settings)
+        await Live(socket, server, await server.room(table_id), viewer, rights).run()
 
 
 async def _trouble(request: Request, error: Exception) -> Response:

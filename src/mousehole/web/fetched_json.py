@@ -1,11 +1,11 @@
 """What the scripts of a page fetch, as types: forms that are checked, lessons, sketches, long work, reviews."""
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.web.scene_json import SaidScene
+from mousehole.web.scenes.scene_json import SaidScene
 from mousehole.web.wire import FrameView, HintRow
 
 Fields: TypeAlias = Mapping[str, str]
@@ -23,12 +23,19 @@ class Opened(Struct, frozen=True):
     address: str
 
 
+class AboutView(Struct, frozen=True):
+    """What a thing on the board is and does; empty where nobody knows."""
+
+    words: str
+
+
 class FieldNote(Struct, frozen=True):
     """What is wrong with a field of a form; a notice stops nobody."""
 
     field: str
     text: str
     notice: bool
+    mend: tuple[str, ...]  # the answer, or several, with which it would be right
 
 
 class CheckedForm(Struct, frozen=True):
@@ -42,6 +49,25 @@ class Film(Struct, frozen=True):
     """A range of plies."""
 
     frames: tuple[FrameView, ...]
+
+
+class TableLinks(Struct, frozen=True):
+    """A table that was opened, and its invitations by role."""
+
+    address: str
+    links: dict[str, str]
+
+
+class SeatPosition(Struct, frozen=True):
+    """A position as a seat knows it, and what it may choose now."""
+
+    game: str
+    edition: int
+    entry: int
+    ply: int
+    seat: int | None
+    state: Any
+    actions: tuple[Any, ...] = ()
 
 
 class LessonStep(Struct, frozen=True):
@@ -63,6 +89,8 @@ class Lesson(Struct, frozen=True):
     seat: int
     frames: tuple[FrameView, ...]
     steps: tuple[LessonStep, ...]
+    begin: int = 0  # so many steps are done when the learner comes
+    next: str = ""  # where the lesson is that follows
 
 
 class SketchWays(Struct, frozen=True):
@@ -160,4 +188,4 @@ class ReviewAnswer(Struct, frozen=True, omit_defaults=True):
     problem: str = ""
 
 
-ANSWERS = (Failure, Opened, CheckedForm, Film, Lesson, SketchView, SketchHints, WorkView, ReviewAnswer)
+ANSWERS = (Failure, Opened, AboutView, CheckedForm, Film, Lesson, SketchView, SketchHints, WorkView, ReviewAnswer)

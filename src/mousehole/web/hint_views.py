@@ -3,9 +3,8 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from mousehole import shelf
-from mousehole.core.number_format import percent
-from mousehole.core.words import Voice, line
+from mousehole.core.game import AnyGame
+from mousehole.core.words import Voice, line, percent
 from mousehole.host.solving import Work, possible
 from mousehole.players.advice_words import chance_words, costly, kind_words, loss_words
 from mousehole.players.hints import Hint
@@ -62,6 +61,6 @@ def progress_words(done: int, total: int, left: float | None, say: Voice) -> str
     return say(words)
 
 
-def sketch_address(kind: str, game: shelf.AnyGame, fields: Any) -> str:
+def sketch_address(kind: str, game: AnyGame, fields: Any) -> str:
     """The address of a sketch."""
     return f"/{kind}/{game.name}" + (f"?{urlencode(fields)}" if fields else "")

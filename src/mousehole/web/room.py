@@ -2,21 +2,26 @@
 
 import asyncio
 from collections import deque
-
-from msgspec.structs import replace
+from collections.abc import Callable
 
 from mousehole.core.game import Seat
-from mousehole.core.words import Line, Voice, line
-from mousehole.host import Frame, frames, snapshot, voice_at
-from mousehole.host.level_words import levels
-from mousehole.table import Chair, Table
-from mousehole.web.access import Grants
-from mousehole.web.frame_views import Speech, said, seen_from
-from mousehole.web.wire import FrameView, Said, Seats, SeatView, ToBrowser, encode
+from mousehole.core.words import Line, Voice, line, one_line
+from mousehole.host import voice_at
+from mousehole.host.table_settings import TableSettings
+from mousehole.table import Fell, Played, Table
+from mousehole.web.rights.access import Grants
+from mousehole.web.rights.table_rules import AGAIN, TableRules
+from mousehole.web.scenes.frame_views import is_shared
+from mousehole.web.scenes.shown_frames import SaidFrame, ShownFrames
+from mousehole.web.telling.outbox import Outbox
+from mousehole.web.telling.presence import Presence
+from mousehole.web.telling.story_views import StoryViews
+from mousehole.web.wire import FrameView, Pointed, Said, ToBrowser, Told, encode
 
 KEPT_CHAT = 50
 OUTBOX = 256
-KEPT_VIEWS = 8
+AT_ONCE = 64  # connections that hear of a move in one round of the loop
+MISSED = 12  # entries that are shown one by one; who missed more sees the table as it is, and reads the story
 PHRASES = {
     "hello": line("Hello!"),
     "wait": line("One moment, please."),
@@ -31,12 +36,16 @@ PHRASES = {
 class Viewer:
     """One connection: what it may do, what it has seen, and what is still to be sent."""
 
-    def __init__(self, grants: Grants, language: str) -> None:
+    def __init__(self, grants: Grants, language: str, mark: str = "") -> None:
         self.grants = grants
+        self._mark = mark
         self.language = language
         self.known = 0
+        self.whole = False  # an old page, which cannot read changes
+        self.seen: SaidFrame | None = None
+        self.looks: Seat | None = None
         self.behind = False
-        self.outbox: asyncio.Queue[bytes] = asyncio.Queue(OUTBOX)
+        self.outbox = Outbox(OUTBOX)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -48,11 +57,18 @@ class Viewer:
         """The seat whose view it has; None is a spectator's."""
         return self.seats[0] if self.seats else None
 
+    @property
+    def mark(self) -> str:
+        """What tells spectators apart without saying who they are."""
+        return self._mark if self.seat is None else ""
+
     def send(self, message: ToBrowser) -> None:
-        """Put a message into the outbox; a viewer that reads nothing for too long is let go and comes back."""
-        try:
-            self.outbox.put_nowait(encode(message))
-        except asyncio.QueueFull:
+        """Put a message into the outbox."""
+        self.post(encode(message))
+
+    def post(self, data: bytes) -> None:
+        """Put an encoded message into the outbox; a viewer that reads nothing for too long is let go and comes back."""
+        if not self.outbox.put(data):
             self.behind = True
 
 
@@ -62,17 +78,34 @@ class Room:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.inside = 0  # connections that have entered, also those that have not said hello yet
+        self.listeners: set[Callable[[], None]] = set()  # what each connection does when the table has moved on
         self.viewers: set[Viewer] = set()
+        self.presence = Presence(lambda: self.table)
+        self.story = StoryViews(lambda: self.table)
         self.chat: deque[Said] = deque(maxlen=KEPT_CHAT)
-        self.chat_on = True
+        self.settings: TableSettings | None = None
+        self.rules = TableRules()
         self.title: Line | None = None  # what the group has earned by this game
-        self._views: dict[tuple[int, str, Seat | None], tuple[Frame, FrameView]] = {}
-        self._speeches: dict[tuple[tuple[Chair, ...], str, Seat | None], Speech] = {}
+        self._frames = ShownFrames()
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""
         for viewer in self.viewers:
             viewer.send(message)
+
+    def hear(self, message: Said | Pointed) -> None:
+        """Let everybody hear what somebody says or points at; what is said is remembered for a while."""
+        if isinstance(message, Said):
+            self.chat.append(message)
+        self.tell(message)
+
+    async def news(self) -> None:
+        """Let every connection see what is new, some of them in each round of the loop."""
+        for number, hear in enumerate(tuple(self.listeners), 1):
+            if hear in self.listeners:
+                hear()
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def name(self, viewer: Viewer) -> str:
         """Call a viewer by the name of its seat."""
@@ -84,66 +117,39 @@ class Room:
         say = voice_at(self.table, language)
         return self.table.names([say(kind.name) for kind in self.table.game.seats(self.table.setup)])
 
-    def seats(self, viewer: Viewer) -> tuple[SeatView, ...]:
-        """Show who sits where, and who is there."""
-        there = {seat for other in self.viewers for seat in other.seats}
-        kinds = self.table.game.seats(self.table.setup)
-        rows = zip(self.names(viewer.language), self.table.chairs, kinds, strict=True)
-        return tuple(
-            SeatView(seat, name, chair.kind, kind.team, chair.level, seat in there, seat in viewer.seats)
-            for seat, (name, chair, kind) in enumerate(rows)
-        )
+    def enter(self, viewer: Viewer) -> None:
+        """Let somebody in, or note the seats they have now, for all to see."""
+        self.viewers.add(viewer)
+        self.presence.enter(viewer)
+        self.presence.tell()
 
-    def levels(self, viewer: Viewer) -> dict[str, str]:
-        """Name the levels of bots, as they are at this table now."""
-        return levels(self.table.game, voice_at(self.table, viewer.language), self.table.state)
-
-    def tell_seats(self) -> None:
-        """Show everybody who sits where."""
-        for viewer in self.viewers:
-            viewer.send(self.seated(viewer))
-
-    def seated(self, viewer: Viewer) -> Seats:
-        """Show somebody who sits where."""
-        return Seats(self.seats(viewer), self.levels(viewer), self.spectators)
-
-    @property
-    def spectators(self) -> int:
-        """How many watch without a seat."""
-        return sum(not viewer.seats for viewer in self.viewers)
+    def leave(self, viewer: Viewer) -> None:
+        """Let somebody out, for all to see."""
+        if viewer in self.viewers:
+            self.viewers.discard(viewer)
+            self.presence.leave(viewer)
+            self.presence.tell()
 
     def now(self, viewer: Viewer) -> FrameView:
         """Show the table as it is."""
-        return self._shown(snapshot(self.table, viewer.seat), viewer)
+        return self._frames.now(self.table, viewer, self.title)
 
-    def since(self, viewer: Viewer) -> tuple[FrameView, ...]:
-        """Show what a viewer has not seen yet."""
-        return tuple(self._shown(frame, viewer) for frame in frames(self.table, viewer.known, viewer.seat))
+    def told(self, viewer: Viewer) -> tuple[Told, ...]:
+        """Tell the newest plies to somebody who comes in; whoever shares a screen hears what everybody may know."""
+        return self.story.newest(viewer.language, None if is_shared(self.table, viewer.seats) else viewer.seat)
 
-    def _shown(self, frame: Frame, viewer: Viewer) -> FrameView:
-        view = seen_from(self.table, self._said(frame, viewer), viewer.seats)
-        if view.over and self.title:
-            say = voice_at(self.table, viewer.language)
-            return replace(view, over=replace(view.over, title=say(self.title)))
-        return view
+    @property
+    def following(self) -> str:
+        """The address of the table that "play again" opened, if it has."""
+        again = self.settings and self.settings.extra.get(AGAIN)
+        return f"/table/{self.table.id}/next" if again else ""
 
-    def _said(self, frame: Frame, viewer: Viewer) -> FrameView:
-        """Say a frame once for all viewers of one language; after an undo they may have missed different things."""
-        key = (frame.entry, viewer.language, viewer.seat if self.table.game.secrets else None)
-        before, view = self._views.get(key, (None, None))
-        if view is None or before is None or (before.story, before.event) != (frame.story, frame.event):
-            if len(self._views) > KEPT_VIEWS:
-                self._views.clear()
-            say = voice_at(self.table, viewer.language)
-            page = view.scene if view else self._speech(viewer, say).page(frame.scene)
-            view = said(self.table, frame, say, page)
-            self._views[key] = (frame, view)
-        return view
-
-    def _speech(self, viewer: Viewer, say: Voice) -> Speech:
-        """Find who says scenes to a viewer: what has not changed since the last one need not be said again."""
-        seat = viewer.seat if self.table.game.secrets else None
-        return self._speeches.setdefault((tuple(self.table.chairs), viewer.language, seat), Speech(say))
+    def catch_up(self, viewer: Viewer) -> None:
+        """Show a viewer what it has not seen yet, and who sits where if that has changed."""
+        missed = self.table.log[viewer.known :]
+        viewer.post(self._frames.since(self.table, viewer, self.title, MISSED))
+        if any(not isinstance(entry, Played | Fell) for entry in missed):
+            viewer.post(self.presence.message(viewer))
 
 
 def phrases(say: Voice) -> dict[str, str]:
@@ -156,4 +162,4 @@ def chat_words(text: str, phrase: str, say: Voice) -> str:
     if phrase:
         words: Line | None = PHRASES.get(phrase)
         return say(words) if words else ""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return one_line(text)

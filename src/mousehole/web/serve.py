@@ -13,16 +13,24 @@ import uvicorn
 from msgspec import Struct
 from starlette.applications import Starlette
 
+from mousehole.bus import open_bus
 from mousehole.core.words import Trouble, line
 from mousehole.host import Host, precompiling
+from mousehole.host.jobs.choosing import open_jobs
 from mousehole.store import DAY, Store, StoreError, folder, open_store
-from mousehole.web.access import Keys, secret
 from mousehole.web.app import application
 from mousehole.web.edge import logs
 from mousehole.web.edge.connections import protocol
 from mousehole.web.edge.files_limit import roomy
+from mousehole.web.edge.live_protocol import LiveProtocol
 from mousehole.web.edge.settings import Settings, limited
+from mousehole.web.operations.counted_jobs import CountedJobs
+from mousehole.web.operations.draining import DrainingServer
+from mousehole.web.operations.figures import offered, open_meters
+from mousehole.web.operations.meters import Meters, timed_store
+from mousehole.web.rights.access import Keys, secret, shared_secret
 from mousehole.web.server_state import ServerState
+from mousehole.web.telling.warming import warm
 
 log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
@@ -44,6 +52,13 @@ class ServeOptions(Struct, frozen=True):
     keep_days: int = 365  # tables that nobody touched for longer are forgotten
     limits: tuple[str, ...] = ()  # what differs from the usual settings: "sockets=500"
     bring_back: bool = False  # what was forgotten lately comes back first
+    store: str = ""  # "postgresql://...", for several servers
+    bus: str = ""  # "redis://..."
+    jobs: str = "own"  # or "queue": workers think
+    metrics: str = ""  # where figures are offered: "127.0.0.1:9100"
+    log: str = "plain"  # or "json"
+    access_log: bool = False  # a line for every request
+    drain_seconds: float = 0.0  # between "not ready" and the end, so that a proxy can look elsewhere
 
 
 def address(wish: ServeOptions) -> str:
@@ -92,24 +107,49 @@ def free(wish: ServeOptions) -> socket.socket:
 
 async def serve(wish: ServeOptions, taken: socket.socket, opened: Callable[[], None]) -> None:
     """Serve until somebody stops it; `opened` is called once nothing stands in the way."""
-    logs.begin()
+    logs.begin(wish.log, wish.access_log)
     spare_the_collector()
-    host = Host(await open_store(), pace=wish.pace)
-    server = ServerState(host, Keys(secret(folder())), roomy(settings(wish)))
+    meters = open_meters(wish.metrics)
+    host = await open_host(wish, meters)
+    server = ServerState(host, await keys(wish, host.store), roomy(settings(wish)))
+    server.meters = meters
     host.solving.budget = server.settings.solutions_megabytes << 20
     if wish.bring_back:
         log.warning("%d forgotten tables were brought back", await host.store.bring_back())
+    stop_telling = offered(server, wish.metrics)
     opened()
     loop = asyncio.get_running_loop()
     forgetting = asyncio.create_task(forget(host.store, max(1, wish.keep_days)))
-    loop.call_later(WARM_AFTER, loop.run_in_executor, None, precompiling.begin)
+    loop.run_in_executor(None, warm)
+    later = loop.call_later(WARM_AFTER, loop.run_in_executor, None, precompiling.begin)
     if wish.browser:
         loop.call_later(0.3, webbrowser.open, address(wish))
     try:
-        await uvicorn.Server(config(application(server), server.settings)).serve([taken])
+        app = config(application(server, wish.access_log), server.settings)
+        await DrainingServer(app, server, wish.drain_seconds).serve([taken])
     finally:
+        later.cancel()
+        stop_telling()
         forgetting.cancel()
         await host.close()
+
+
+async def open_host(wish: ServeOptions, meters: Meters) -> Host:
+    """Reach the saved games and the other servers."""
+    store = await open_store(wish.store)
+    store = timed_store(store, meters) if wish.metrics else store
+    try:
+        bus = await open_bus(wish.bus)
+        jobs = await open_jobs(wish.jobs, wish.store, store, bus)
+        return Host(store, bus, wish.pace, CountedJobs(jobs, meters) if wish.metrics else jobs)
+    except BaseException:
+        await store.close()
+        raise
+
+
+async def keys(wish: ServeOptions, store: Store) -> Keys:
+    """The keys of links: several servers share the secret that makes them."""
+    return Keys(await shared_secret(store, folder()) if wish.store else secret(folder()))
 
 
 async def forget(store: Store, days: int) -> None:
@@ -128,10 +168,13 @@ async def forget(store: Store, days: int) -> None:
 
 
 def spare_the_collector() -> None:
-    """Look for cycles less often: a move leaves none, and what was loaded at the start never goes."""
+    """Look for cycles less often, and among few things at a time: a move leaves none, and a long look holds everybody.
+
+    What was loaded at the start never goes; all that is old is looked through only once in a very long while.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(8_000, 5, 1_000)
 
 
 def config(app: Starlette, settings: Settings) -> uvicorn.Config:
@@ -141,7 +184,7 @@ def config(app: Starlette, settings: Settings) -> uvicorn.Config:
         http=protocol(settings),
         log_config=None,
         log_level="warning",
-        ws="websockets-sansio",
+        ws=LiveProtocol,
         ws_max_size=16 * 1024,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from mousehole import shelf
-from mousehole.core.words import HOME
+from mousehole.core.words import HOME, home_of
 
 TYPES = {
     "js": "text/javascript; charset=utf-8",
@@ -73,7 +73,7 @@ def art(name: str) -> Served | None:
 
 @cache
 def _art(name: str) -> Served | None:
-    page = files(HOME if name == "house" else shelf.find(name).package) / "art" / "sprites.svg"
+    page = home_of(HOME if name == "house" else shelf.find(name).package) / "art" / "sprites.svg"
     return Served(page.name, page.read_bytes()) if page.is_file() else None
 
 

@@ -1,4 +1,4 @@
-"""Every message between server and browser, as a type. Version 1; docs/wire.md explains it."""
+"""Every message between server and browser, as a type. Version 2; docs/wire.md explains it."""
 
 from typing import Any, Literal, TypeAlias
 
@@ -6,15 +6,18 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.table import Play, Sit, Throw, Undo
-from mousehole.web.scene_json import SaidScene
+from mousehole.web.scenes.scene_json import SaidChange, SaidScene
 
-VERSION = 1
+VERSION = 2
+WHOLE_SCENES = 1  # pages of this version are still served: every frame they get holds its scene whole
 LARGEST = 8 * 1024
 LONGEST_CHAT = 200
 
+NOTHING = msgspec.Raw()  # this very object, since a default is left out by identity
+
 Reason: TypeAlias = Literal[
     "stale", "not_your_turn", "no_such_action", "no_undo", "stopped", "not_your_seat", "too_fast", "too_large",
-    "malformed", "not_allowed", "version", "no_hints", "too_much",
+    "malformed", "not_allowed", "version", "no_hints", "too_much", "busy",
 ]  # fmt: skip
 
 
@@ -23,11 +26,12 @@ class ToServer(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class Hello(ToServer, frozen=True, tag="hello"):
-    """First of all: the entry the browser knows, if any."""
+    """First of all: the entry the browser knows, if any; `looks` is the seat that takes a shared screen."""
 
     version: int
     known: int | None = None
     language: str = ""
+    looks: int | None = None
 
 
 class Point(ToServer, frozen=True, tag="point"):
@@ -71,18 +75,23 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     name: str
     kind: Literal["person", "bot", "empty"]
     team: str
+    face: str
     level: str = ""
     present: bool = False
     you: bool = False
 
 
 class TurnView(Struct, frozen=True, omit_defaults=True):
-    """Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told."""
+    """Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told.
+
+    `covered` where people share a screen and hide cards from each other: they are shown to whoever says `looks`.
+    """
 
     kind: Literal["decide", "chance", "over"]
     seat: int | None = None
     mine: bool = False
     outcomes: tuple[str, ...] = ()
+    covered: bool = False
 
 
 class OverView(Struct, frozen=True, omit_defaults=True):
@@ -102,21 +111,34 @@ class OverView(Struct, frozen=True, omit_defaults=True):
     check: str = ""
 
 
-class FrameView(Struct, frozen=True, omit_defaults=True):
-    """The table after one entry, as one viewer sees it."""
+class SharedFrame(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The table after one entry, as all see it who speak a language."""
 
     entry: int
     ply: int
-    scene: SaidScene
-    turn: TurnView
+    scene: SaidScene = NOTHING
+    change: SaidChange = NOTHING  # instead of a scene: how that of the frame before changed
     snapshot: bool = False
     event: Any = None
     mover: int | None = None
     clicks: tuple[str, ...] = ()
     route: tuple[str, ...] = ()
     story: tuple[str, ...] = ()
-    undo: int | None = None
     over: OverView | None = None
+
+
+class OwnFrame(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is different for each viewer."""
+
+    turn: TurnView
+    undo: int | None = None
+
+
+class FrameView(SharedFrame, frozen=True, omit_defaults=True, kw_only=True):
+    """The table after one entry, as one viewer sees it: what all see, and then what differs."""
+
+    turn: TurnView
+    undo: int | None = None
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -133,6 +155,7 @@ class Said(ToBrowser, frozen=True, tag="said"):
     name: str
     text: str
     seat: int | None = None
+    mark: str = ""  # of a spectator: tells them apart
 
 
 class OptionsView(Struct, frozen=True):
@@ -143,6 +166,7 @@ class OptionsView(Struct, frozen=True):
     real_dice: bool
     chat: bool
     hints: bool
+    muted: tuple[str, ...] = ()  # roles and spectators who may not chat
 
 
 class TableView(Struct, frozen=True):
@@ -166,6 +190,7 @@ class You(Struct, frozen=True):
     name: str
     owner: bool
     seats: tuple[int, ...]
+    muted: bool = False  # may not chat for now
 
 
 class Welcome(ToBrowser, frozen=True, tag="welcome"):
@@ -246,6 +271,26 @@ class Hints(ToBrowser, frozen=True, tag="hints"):
     kind: str
     rows: tuple[HintRow, ...]
     solve: bool = False
+
+
+class Changed(ToBrowser, frozen=True, tag="changed"):
+    """The owner has changed how people play at this table."""
+
+    options: OptionsView
+    muted: bool = False
+
+
+class Gone(ToBrowser, frozen=True, tag="gone"):
+    """This viewer may do nothing here any more; the last message, nobody should try again."""
+
+    reason: Literal["removed", "revoked", "deleted", "left"]
+    text: str
+
+
+class ComeBack(ToBrowser, frozen=True, tag="come_back"):
+    """This server ends, another goes on: the last message; come back at any moment within so many seconds."""
+
+    within: float
 
 
 class Pong(ToBrowser, frozen=True, tag="pong"):

@@ -36,7 +36,7 @@ class PatientProtocol(H11Protocol):
         super().connection_made(transport)
         where = self.client[0] if self.client else "local"
         visitor = home(where)
-        if self.crowd.enter(visitor, free=where == self.limits.proxy):
+        if self.crowd.enter(visitor, free=self.limits.proxy in (where, "*")):
             self._visitor = visitor
             self._wait(self.limits.headers_seconds)
         else:

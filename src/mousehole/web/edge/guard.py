@@ -7,8 +7,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mousehole.bus import Bus
 from mousehole.core.words import Line, line, voice
-from mousehole.host.quota import Buckets
+from mousehole.host.quota import LaggingBuckets
 from mousehole.web.edge.settings import Settings
 from mousehole.web.edge.visitor import address, language_of
 
@@ -31,12 +32,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 class Guard:
     """Middleware around everything: host, origin, pace, headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, bus: Bus) -> None:
         self._app = app
         self._settings = settings
         self._hosts = frozenset((*LOOPBACK, *settings.hosts))
         self._origins = frozenset(settings.origins)
-        self._pace = Buckets(settings.requests, 8 * settings.requests)
+        self._pace = LaggingBuckets(bus, "requests", settings.requests, 8 * settings.requests)
         self._headers = [*HEADERS, HTTPS_ONLY] if settings.secure else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

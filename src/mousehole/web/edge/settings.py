@@ -21,6 +21,10 @@ class Settings(Struct, frozen=True):
     pace: float = 20.0  # messages a second from one connection, with bursts of three seconds' worth
     patience: int = 40  # refusals for speed or nonsense before a line is cut
     openings: int = 60  # new tables an address may open in a row; one more comes free every 20 seconds
+    joins: int = 120  # links an address may follow in a row; one more comes free every second
+    changes: int = 60  # changes of tables by their owners, from one address; one more comes free every second
+    codes: int = 10  # codes of tables an address may try in a row; one more comes free every 30 seconds
+    downloads: int = 10  # times an address may download or delete all its data in a row; one more every minute
     requests: float = 50.0  # requests a second from one address
     sockets: int = 12_000  # live connections in all
     sockets_address: int = 200  # live connections from one address
@@ -29,9 +33,13 @@ class Settings(Struct, frozen=True):
     connections_address: int = 100  # of these from one address
     headers_seconds: float = 10.0  # until a connection has said what it wants
     request_seconds: float = 120.0  # until a request is sent and answered
+    entries: int = 20_000  # of the log of a table; its game goes on as a copy
+    undos: float = 60.0  # moves taken back in a minute at one table
+    wait_seconds: float = 0.25  # a move that would wait longer is refused as busy; the page tries again
     solutions_megabytes: int = 1024  # of solved boards on the disk; those that nobody uses any more make way
     path_bytes: int = 1_000  # of an address
     query_bytes: int = 24_000  # of what follows its question mark
+    alone: bool = False  # nobody can come from elsewhere: there is no server
 
 
 LIMITS = tuple(name for name in Settings.__struct_fields__ if type(getattr(Settings(), name)) in (int, float))

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mousehole.core.game import Problem
+from mousehole.core.game import AnyGame, Problem
 from mousehole.core.setups.answers import Text, filled, text_of, written
 from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Voice, line, plain
-from mousehole.shelf import AnyGame
-from mousehole.web.pages.html import Html, tag
+from mousehole.web.pages.html import Html, sprite, tag
 
 Sent = Mapping[str, str]
 
@@ -16,9 +15,9 @@ Sent = Mapping[str, str]
 PLAYERS = "players"  # the field that the seats follow stands above them
 
 
-def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], say: Voice) -> list[Html]:
-    """Write one block per question: label, control, explanation, problems."""
-    return [_block(question, sent, problems, say) for question in asked]
+def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], say: Voice, art: str = "") -> list[Html]:
+    """Write one block per question: label, control, explanation, problems; portraits come from the art of a game."""
+    return [_block(question, sent, problems, say, art) for question in asked]
 
 
 def parted(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
@@ -58,6 +57,9 @@ def _places(question: Question) -> int:
 
 def _text(question: Question, sent: Sent) -> Text:
     """Find the answer to a question in what was sent; a box that is not ticked sends nothing."""
+    ticked = tuple(choice for choice in question.faces if f"{question.name}:{choice}" in sent)
+    if ticked:
+        return ticked
     if places := _places(question):
         return tuple(sent.get(f"{question.name}.{n}", "") for n in range(places))
     return sent.get(question.name, "") or ("no" if question.kind == "switch" else "")
@@ -78,7 +80,7 @@ def _expected(question: Question) -> Line:
     return line("choose one of those on the list")
 
 
-def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], say: Voice, art: str) -> Html:
     name = question.name
     here = [problem for problem in problems if problem.field == name]
     notes = [(f"{name}-help", "help", say(question.help))] if question.help else []
@@ -88,8 +90,8 @@ def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], say: V
     common = {"aria_describedby": described, "aria_invalid": "true" if bad else None}
     return tag(
         "div",
-        tag("label", say(question.label), for_=f"f-{name}"),
-        _controls(question, sent, say, common),
+        tag("b" if question.faces else "label", say(question.label), for_=None if question.faces else f"f-{name}"),
+        _gallery(question, sent, say, art) if question.faces else _controls(question, sent, say, common),
         [tag("p", text, id=key, class_=kind, role="alert" if kind == "problem" else None) for key, kind, text in notes],
         class_="field has-problem" if bad else "field",
         data_field=name,
@@ -106,6 +108,20 @@ def _controls(question: Question, sent: Sent, say: Voice, common: dict[str, str 
         _control(question.part(n), sent.get(place["name"], ""), say, **place, **common)
         for n, place in enumerate(places)
     ]
+
+
+def _gallery(question: Question, sent: Sent, say: Voice, art: str) -> Html:
+    """Write portraits to tick, each with what one should know before choosing it."""
+    chosen = _text(question, sent)
+    rows = [_portrait(question, value, value in chosen, say, art) for value in question.faces]
+    return tag("div", rows, class_="gallery", role="group", aria_label=say(question.label))
+
+
+def _portrait(question: Question, value: str, ticked: bool, say: Voice, art: str) -> Html:
+    face, label = question.faces[value], dict(question.part(0).choices)[value]
+    words = [tag("b", say(label)), tag("span", say(face.words)), tag("small", say(face.facts)) if face.facts else None]
+    box = tag("input", type="checkbox", name=f"{question.name}:{value}", value=value, checked=ticked)
+    return tag("label", box, sprite(art, face.sprite, class_="portrait-art"), tag("span", words), class_="portrait")
 
 
 def _control(question: Question, value: str, say: Voice, **common: str | None) -> Html:
@@ -127,14 +143,17 @@ def _options(question: Question, value: str, say: Voice) -> list[Html]:
     return [tag("option", label, value=text, selected=text == value) for text, label in (*nothing, *texts)]
 
 
-def chairs_block(sent: Sent, levels: dict[str, str], names: list[str], say: Voice) -> Html:
+def chairs_block(sent: Sent, levels: dict[str, str], names: list[str], say: Voice, alone: bool = False) -> Html:
     """Write the rows that say who sits where."""
-    rows = [_chair(seat, name, sent, levels, say) for seat, name in enumerate(names)]
-    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, class_="seats", data_field="chairs")
+    kinds = {"me": line("me"), "here": line("somebody else on this screen"), "link": line("by a link")}
+    spoken = {kind: say(words) for kind, words in kinds.items() if not (alone and kind == "link")}
+    rows = [_chair(seat, name, sent, spoken, levels, say) for seat, name in enumerate(names)]
+    weaker = line("Without a server, bots above “greedy” think less far.") if alone else None
+    note = tag("p", say(weaker), class_="help") if weaker else None
+    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
 
 
-def _chair(seat: int, name: str, sent: Sent, levels: dict[str, str], say: Voice) -> Html:
-    kinds = {"me": say(line("me")), "here": say(line("somebody else on this screen")), "link": say(line("by a link"))}
+def _chair(seat: int, name: str, sent: Sent, kinds: dict[str, str], levels: dict[str, str], say: Voice) -> Html:
     bots = {f"bot:{level}": say(line("bot: {level}", level=plain(words))) for level, words in levels.items()}
     wished = sent.get(f"chair-{seat}", "me" if seat == 0 else "here")
     options = [tag("option", words, value=value, selected=value == wished) for value, words in (kinds | bots).items()]

@@ -3,11 +3,12 @@
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.game import Parts
+from mousehole.core.game import AnyGame, Parts
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
 from mousehole.web.js_strings import words_json
 from mousehole.web.pages.html import Html, sprite, tag
+from mousehole.web.pages.manual_folder import manual_folder
 from mousehole.web.static_files import art_address, modules, static_address
 
 TONGUES = {"en": "English", "fr": "Français"}
@@ -21,7 +22,9 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         tag("meta", name="theme-color", content="#7a4a1e"),
         tag("title", title),
-        tag("link", rel="icon", href=art_address("house"), type="image/svg+xml"),
+        tag("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
+        tag("link", rel="apple-touch-icon", href="/icon-192.png"),
+        tag("link", rel="manifest", href="/manifest.webmanifest"),
         tag("link", rel="stylesheet", href=static_address("house.css")),
         [tag("link", rel="modulepreload", href=static_address(name)) for name in (modules(script) if script else ())],
     ]
@@ -32,6 +35,7 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("a", say(line("Skip to the content")), class_="skip", href="#main"),
         bar(language, say, where),
         main,
+        footer(say) if not where else None,
         words if script else None,
         module,
         class_="page",
@@ -40,6 +44,14 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         **data,
     )
     return "<!doctype html>" + tag("html", tag("head", head), body, lang=language)
+
+
+def footer(say: Voice) -> Html:
+    """Write the small print."""
+    ways = [("/me", line("My tables")), ("/privacy", line("What is kept"))]
+    if manual_folder() is not None:
+        ways.append(("/docs/", line("Manual")))
+    return tag("footer", [tag("a", say(words), href=way) for way, words in ways], class_="small-print")
 
 
 def bar(language: str, say: Voice, where: str = "") -> Html:
@@ -66,6 +78,7 @@ def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
         "main",
         tag("h1", say(line("What shall we play?"))),
         tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
+        broken_games(say),
         saved_games(saved, say, language) if saved else None,
         upload(say),
         id="main",
@@ -73,7 +86,7 @@ def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
     return page("home", "mousehole", language, main, "home.js")
 
 
-def box(game: shelf.AnyGame, language: str) -> Html:
+def box(game: AnyGame, language: str) -> Html:
     """Show a game as the lid of its box."""
     say = voice(language, game.package)
     play = tag("button", say(line("Play now")), class_="primary", type="submit")
@@ -93,7 +106,13 @@ def box(game: shelf.AnyGame, language: str) -> Html:
     )
 
 
-def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
+def broken_games(say: Voice) -> Html | None:
+    """List the games that cannot be played, and why."""
+    rows = [tag("li", say(one.line)) for one in shelf.broken()]
+    return tag("ul", rows, class_="broken") if rows else None
+
+
+def sketches(game: AnyGame, say: Voice) -> list[Html]:
     """Link to what a game lets people put together by hand."""
     known = (
         (Parts.explorer, "explore", line("Explore positions")),
@@ -106,7 +125,7 @@ def sketches(game: shelf.AnyGame, say: Voice) -> list[Html]:
     ]
 
 
-def lid(game: shelf.AnyGame) -> Html:
+def lid(game: AnyGame) -> Html:
     """Draw the lid of a game's box."""
     return sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400")
 
@@ -114,7 +133,8 @@ def lid(game: shelf.AnyGame) -> Html:
 def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) -> Html:
     """List the games of this browser that can go on."""
     rows = [saved_game(row, whose, say, language) for row, whose in saved]
-    return tag("section", tag("h2", say(line("Your games"))), tag("ul", rows), class_="saved")
+    every = tag("a", say(line("All my tables")), class_="quiet", href="/me")
+    return tag("section", tag("h2", say(line("Your games"))), tag("ul", rows), every, class_="saved")
 
 
 def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
@@ -147,7 +167,7 @@ def upload(say: Voice) -> Html:
         tag(
             "form",
             tag("label", say(line("A saved game, as a file")), for_="record"),
-            tag("input", type="file", id="record", accept="application/json,.json"),
+            tag("input", type="file", id="record", accept="application/json,.json,.mousehole"),
             tag("button", say(line("Open it")), type="submit"),
             tag("p", role="alert", class_="problem", hidden=True),
             action="/upload",

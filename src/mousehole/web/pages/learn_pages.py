@@ -1,21 +1,25 @@
 """Pages for learning a game: the illustrated page, and guided first games."""
 
-from mousehole import shelf
-from mousehole.core.game import Chance, Decide
+from itertools import islice
+
+from mousehole.core.game import AnyGame, Chance, Decide
 from mousehole.core.learn import Guide, Part, guides, howto
+from mousehole.core.record import plies
+from mousehole.core.scene import Scene
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.host import at_ply
-from mousehole.host.stored_table import add_events
+from mousehole.host.beginnings import Begun, adding
+from mousehole.host.flow.slices import Work, collected, done
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web.fetched_json import Lesson, LessonStep
-from mousehole.web.frame_views import frame_view
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
+from mousehole.web.scenes.frame_views import film
 from mousehole.web.static_files import art_address
 
 
-def how_to_play(game: shelf.AnyGame, language: str) -> str:
+def how_to_play(game: AnyGame, language: str) -> str:
     """Write the illustrated page, with the guided games below it."""
     say, told = voice(language, game.package), howto(game.package)
     lessons = guides(game)
@@ -47,7 +51,7 @@ def _doing(offered: list[Html], say: Voice) -> Html:
     return tag("div", words, offered, class_="doing")
 
 
-def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
+def _part(game: AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
     art = [sprite(art_address(game.name), name, class_="part-sprite") for name in part.sprites]
     shown = tag("div", art, class_="part-art") if art else None
     if part.guide:
@@ -56,37 +60,62 @@ def _part(game: shelf.AnyGame, part: Part, lessons: dict[str, Guide], language: 
     return tag("section", tag("div", words, class_="part-words"), shown, class_="part")
 
 
-def _figure(game: shelf.AnyGame, part: Part, lesson: Guide, say: Voice) -> Html:
+def _figure(game: AnyGame, part: Part, lesson: Guide, say: Voice) -> Html:
     scene = at_ply(_played(game, lesson), part.ply, lesson.seat).scene
     wide, high = (round(side * 60) for side in scene.size)
     address = f"/learn/{game.name}/{part.guide}/{part.ply}.svg"
     return tag("img", src=address, alt=say(scene.prompt), width=wide, height=high, loading="lazy")
 
 
-def picture(game: shelf.AnyGame, name: str, ply: int, language: str) -> str:
+def picture(game: AnyGame, lesson: Guide, ply: int, language: str) -> str:
     """Paint a position of a guided game, with what can be chosen there."""
-    lesson = guides(game)[name]
+    return paint(game, scene_at(game, lesson, ply), language, choices=True)
+
+
+def scene_at(game: AnyGame, lesson: Guide, ply: int) -> Scene:
+    """The scene of a position of a guided game."""
     table = _played(game, lesson)
-    scene = at_ply(table, min(ply, table.ply), lesson.seat).scene
-    return paint(game, scene, language, choices=True)
+    return at_ply(table, min(ply, table.ply), lesson.seat).scene
 
 
-def guided(game: shelf.AnyGame, name: str, language: str) -> str:
+def explained(game: AnyGame, lesson: Guide, ply: int, key: str, language: str) -> str:
+    """Say what a thing of a position is and does."""
+    about, reached = game.parts.about, next(islice(plies(game, lesson.record), ply, None))
+    found = about(reached.state, key) if about else None
+    return voice(language, game.package)(found) if found else ""
+
+
+def guided(game: AnyGame, name: str, lesson: Guide, language: str) -> str:
     """Write the page of a guided game; it runs in the browser."""
-    lesson = guides(game)[name]
-    data = {"data_guide": name, "data_frames": f"/learn/{game.name}/{name}/frames.json"}
+    data = {"data_guide": name, "data_frames": f"/learn/{game.name}/{name}/frames.json?changes"}
     return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", game.name, **data)
 
 
-def guide_page(game: shelf.AnyGame, name: str, language: str) -> Lesson:
+def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = False) -> Work[Lesson]:
     """Write a guided game whole: every frame, and what is said before and after each step."""
-    lesson, say = guides(game)[name], voice(language, game.package)
+    say = voice(language, game.package)
     table = _played(game, lesson)
     names = table.names([say(kind.name) for kind in game.seats(table.setup)])
     say = say.naming(names)
-    shown = (frame_view(table, at_ply(table, ply, lesson.seat), (lesson.seat,), say) for ply in range(table.ply + 1))
+    frames = (at_ply(table, ply, lesson.seat) for ply in range(table.ply + 1))
+    shown = yield from collected(film(table, frames, (lesson.seat,), say, changes))
     steps = tuple(_step(table, ply, lesson, say) for ply in range(table.ply))
-    return Lesson(say(lesson.title), say(lesson.intro), say(lesson.outro), lesson.seat, tuple(shown), steps)
+    return Lesson(
+        say(lesson.title),
+        say(lesson.intro),
+        say(lesson.outro),
+        lesson.seat,
+        shown,
+        steps,
+        lesson.begin,
+        following(game, lesson),
+    )
+
+
+def following(game: AnyGame, lesson: Guide) -> str:
+    """Where the guided game is that comes after one."""
+    later = [name for name, other in guides(game).items() if other.order > lesson.order]
+    return f"/learn/{game.name}/{later[0]}" if later else ""
 
 
 def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
@@ -101,9 +130,9 @@ def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
     )
 
 
-def _played(game: shelf.AnyGame, lesson: Guide) -> Table:
+def _played(game: AnyGame, lesson: Guide) -> Table:
     table = Table("guide", game, lesson.record.setup, None, Options(real_dice=False))
     for seat in range(len(table.chairs)):
         table.add(table.propose(Sit(seat, Chair("person" if seat == lesson.seat else "bot"))))
-    add_events(table, lesson.record.events)
+    done(adding(table, Begun(lesson.record.events)))
     return table

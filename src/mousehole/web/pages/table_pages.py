@@ -1,30 +1,27 @@
-"""Pages about one table: new, links, invitation, replay, dice check."""
+"""Pages about one table: new, the table itself, replay, dice check."""
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
-import segno
 
-from mousehole import shelf
-from mousehole.core.game import Chance, Parts, Problem, Seat
-from mousehole.core.record import draw, words_of
+from mousehole.core.game import AnyGame, Chance, Parts, Problem
+from mousehole.core.record import draw
 from mousehole.core.setups.questions import Question
 from mousehole.core.setups.variants import most_seats
-from mousehole.core.words import Line, Voice, line, plain, voice
+from mousehole.core.words import Voice, line, voice
 from mousehole.host.level_words import levels
 from mousehole.players.player import players
 from mousehole.table import Chair, Table
+from mousehole.web.faces import clean_face, clean_name
 from mousehole.web.pages import form
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
 
-LONGEST_NAME = 24
-ALONE = "These links work on this computer alone. For phones in the same home start mousehole with {option}."
 
-
-def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...], language: str) -> str:
+def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], language: str, alone: bool = False) -> str:
     """Write the form of a new table."""
     say = voice(language, game.package)
     rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
@@ -36,8 +33,8 @@ def new_table(game: shelf.AnyGame, sent: form.Sent, problems: tuple[Problem, ...
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
             form.fields(first, sent, problems, say),
-            form.chairs_block(sent, levels(game, say), [say(kind.name) for kind in most_seats(game)], say),
-            form.fields(chosen, sent, problems, say),
+            form.chairs_block(sent, levels(game, say), [say(kind.name) for kind in most_seats(game)], say, alone),
+            form.fields(chosen, sent, problems, say, art_address(game.name)),
             more(optional, sent, problems, say),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
             tag("p", sketches(game, say)) if Parts.designer in game.parts else None,
@@ -101,117 +98,18 @@ def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Ht
     return tag("div", words, class_="field")
 
 
-def chairs(game: shelf.AnyGame, sent: form.Sent, seats: int) -> tuple[Chair, ...]:
+def chairs(game: AnyGame, sent: form.Sent, seats: int) -> tuple[Chair, ...]:
     """Read who sits where."""
     return tuple(_chair(game, sent, seat) for seat in range(seats))
 
 
-def _chair(game: shelf.AnyGame, sent: form.Sent, seat: int) -> Chair:
+def _chair(game: AnyGame, sent: form.Sent, seat: int) -> Chair:
     wished = sent.get(f"chair-{seat}", "here")
-    name = " ".join(sent.get(f"name-{seat}", "").split())[:LONGEST_NAME]
+    name, face = clean_name(sent.get(f"name-{seat}", "")), clean_face(sent.get(f"face-{seat}", ""))
     if wished.startswith("bot:"):
         level = wished.removeprefix("bot:")
         return Chair("bot", name, level if level in players(game) else next(iter(players(game))))
-    return Chair("empty" if wished == "link" else "person", name)
-
-
-def links(table: Table, addresses: dict[str, str], names: tuple[str, ...], own: tuple[int, ...], language: str) -> str:
-    """Write the page with a link and a code per seat, and one for watching."""
-    say = voice(language, table.game.package)
-    people = [seat for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
-    cards = [
-        _card(names[seat], _whose(table.chairs[seat], seat in own), addresses[f"seat-{seat}"], f"seat-{seat}", say)
-        for seat in sorted(people, key=lambda seat: seat in own)  # what is to be sent comes first
-    ]
-    watch = _card(say(line("Only watch")), line("Anyone may watch."), addresses["watch"], "watch", say)
-    main = tag(
-        "main",
-        tag("h1", say(line("Invite others"))),
-        tag("p", say(line("Send each person the link of one seat, or let a phone read the code."))),
-        _warning(addresses["watch"], say),
-        tag("div", cards, watch, class_="links"),
-        tag("a", say(line("To the table")), class_="button large primary", href=f"/table/{table.id}"),
-        id="main",
-    )
-    return page("links", say(table.game.title), language, main, "links.js")
-
-
-def invitation(table: Table, seat: Seat | None, language: str) -> str:
-    """Write the page behind a link: which game, who invites, and one button; only the button takes the seat."""
-    say, game = voice(language, table.game.package), table.game
-    names = table.names([say(kind.name) for kind in game.seats(table.setup)])
-    others = [chair.name for n, chair in enumerate(table.chairs) if chair.kind == "person" and chair.name and n != seat]
-    free = seat is not None and table.chairs[seat].kind == "empty"
-    about = _place(plain(names[seat]), free) if seat is not None else line("You are welcome to watch.")
-    enter = line("Watch") if seat is None else line("Sit down") if free else line("Play on")
-    main = tag(
-        "main",
-        sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400"),
-        tag("h1", say(game.title)),
-        tag("p", say(_inviting(others, seat))),
-        tag("p", say(about), class_="help"),
-        tag("form", tag("button", say(enter), class_="large primary", type="submit", autofocus=True), method="post"),
-        id="main",
-        class_="invitation",
-    )
-    return page("invitation", say(game.title), language, main)
-
-
-def _inviting(names: list[str], seat: Seat | None) -> Line:
-    """Say who is at the table already."""
-    if not names:
-        return line("You are invited to this table.")
-    said = tuple(map(plain, names))
-    if seat is None:
-        return line("At the table: {names}", names=said)
-    several = "{names} invite you to play."
-    return line("{names} invites you to play.", plural=several, n=len(names), names=said)
-
-
-def _place(name: Line, free: bool) -> Line:
-    """Say which seat an invitation is for."""
-    if free:
-        return line("Your place: {name}", name=name)
-    return line("The place of {name}, who plays already. Is that you, on another device?", name=name)
-
-
-def _whose(chair: Chair, own: bool) -> Line:
-    """Say for whom the link of a seat is."""
-    if own:
-        return line("This is you. Open it to play on from another device.")
-    return line("Still free.") if chair.kind == "empty" else line("Taken. The link works on another device too.")
-
-
-def _warning(address: str, say: Voice) -> Html | None:
-    """Say it where links lead to this computer alone."""
-    alone = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
-    return tag("p", say(line(ALONE, option="--host 0.0.0.0")), class_="remark") if alone else None
-
-
-def _card(name: str, whose: Line, address: str, key: str, say: Voice) -> Html:
-    code = segno.make(address, error="m").svg_inline(scale=4, border=2, dark="#2b1a0e", light="#fffaf0", omitsize=True)
-    return tag(
-        "section",
-        tag("h2", name),
-        tag("p", say(whose), class_="help"),
-        tag(
-            "div",
-            Html(code),
-            class_="qr",
-            role="img",
-            aria_label=say(line("QR code of the link for {name}", name=plain(name))),
-        ),
-        tag(
-            "input",
-            class_="address",
-            readonly=True,
-            value=address,
-            id=f"link-{key}",
-            aria_label=say(line("Link for {name}", name=plain(name))),
-        ),
-        tag("button", say(line("Copy")), type="button", data_copy=f"link-{key}"),
-        class_="link-card",
-    )
+    return Chair("empty" if wished == "link" else "person", name, face=face)
 
 
 def at_table(table: Table, language: str) -> str:
@@ -237,12 +135,10 @@ def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> st
     return live("replay", say(table.game.title), language, "replay.js", table.game.name, **more)
 
 
-def dice_check(table: Table, language: str) -> str:
+def dice_check(table: Table, rolls: Sequence[bool], language: str) -> str:
     """Show that the seed is the one whose hash was shown at the start, and that it draws all the luck of the game."""
-    say, seed = voice(language, table.game.package), table.seed or b""
-    rows = [_drawn(table, ply, seed) for ply in range(table.ply) if table.movers[ply] is None]
-    good = all(rows)
-    told = line("All {n} rolls match the seed.", n=len(rows)) if good else line("Some rolls do not match the seed!")
+    say, seed, good = voice(language, table.game.package), table.seed or b"", all(rolls)
+    told = line("All {n} rolls match the seed.", n=len(rolls)) if good else line("Some rolls do not match the seed!")
     facts = ((line("Hash shown at the start"), table.seed_hash), (line("Seed"), seed.hex()))
     main = tag(
         "main",
@@ -261,6 +157,8 @@ def dice_check(table: Table, language: str) -> str:
     return page("check", say(table.game.title), language, main)
 
 
-def _drawn(table: Table, ply: int, seed: bytes) -> bool:
-    turn, event = table.plies[ply].turn, table.plies[ply + 1].event
-    return isinstance(turn, Chance) and words_of(draw(turn.odds, seed, ply)) == words_of(event)
+def rolls(table: Table) -> Iterator[bool]:
+    """Whether each roll of a game is what its seed draws."""
+    for before, after in pairwise(table.plies):
+        if isinstance(before.turn, Chance):
+            yield draw(before.turn.odds, table.seed or b"", before.number) == after.event

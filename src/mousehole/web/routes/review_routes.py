@@ -3,22 +3,30 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from mousehole.core.number_format import percent
-from mousehole.core.words import Voice, line
+from mousehole.core.words import Voice, line, percent
 from mousehole.host import voice_at
-from mousehole.host.advice import Lookback
+from mousehole.host.flow.slices import Work, collected
+from mousehole.host.quota import SharedBuckets
+from mousehole.host.reviews import Lookback
 from mousehole.host.solving import possible
-from mousehole.players.advice_words import betters, kind_words, points, stories, sums
-from mousehole.players.review import Review
+from mousehole.players.advice_words import action_words, kind_words, points, stories, sums
+from mousehole.players.review import Moment, Review
 from mousehole.table import Table
-from mousehole.web.edge.visitor import language_of
+from mousehole.web.edge.packing import packed
+from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.hint_views import progress_words, sketch_address, work_view
 from mousehole.web.routes.route_base import RouteBase, json, number
+from mousehole.web.server_state import ServerState
+from mousehole.web.telling.kept_answers import KeptAnswers, as_json
 
 
 class TableReviewRoutes(RouteBase):
     """One method a route."""
+
+    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
+        super().__init__(server, openings, solves)
+        self._kept = KeptAnswers(server.host.slices)
 
     async def review(self, request: Request) -> Response:
         """The review of a finished game, or how far it is."""
@@ -26,58 +34,58 @@ class TableReviewRoutes(RouteBase):
         seat = number(
             request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
         )
-        say = voice_at(table, language_of(request))
-        return json(review_view(table, self.server.host.advice.review(table, seat), seat, say))
+        say, asker = voice_at(table, language_of(request)), address(request.scope)
+        await self.server.host.check_hints(table.id)
+        work = self.server.host.advice.review(table, seat, asker)
+        if (found := work.found) is None:
+            return json(progress_view(work, say))
+        name = (table.id, table.entry, seat, language_of(request), found.exact)
+        page = await self._kept.of(name, lambda: as_json(review_view(table, found, seat, say)))
+        return await packed(request, page, "application/json", "no-store")
 
     async def solve(self, request: Request) -> Response:
         """Begin to solve the board of a table, or tell how far that is."""
         table, grants = await self.table_of(request)
         if request.method == "POST" and grants.seats:
-            self.may_solve(request)
+            await self.may_solve(request)
             self.server.host.solving.start(table.game, table.setup)
-        work = self.server.host.solving.look(table.game, table.setup)
+        work = await self.server.host.solving.joined(table.game, table.setup)
         return json(work_view(work, voice_at(table, language_of(request))))
 
 
-def review_view(table: Table, work: Lookback, seat: int, say: Voice) -> ReviewAnswer:
-    """Say a review, or how far it is."""
+def progress_view(work: Lookback, say: Voice) -> ReviewAnswer:
+    """Say how far a review is, or what went wrong."""
     if work.problem:
         return ReviewAnswer(problem=say(work.problem))
-    if work.found is None:
-        words = progress_words(work.done, work.total, work.left, say)
-        return ReviewAnswer(done=work.done, total=work.total, words=words)
-    return ReviewAnswer(_review(table, work.found, seat, say))
+    words = progress_words(work.done, work.total, work.left, say)
+    return ReviewAnswer(done=work.done, total=work.total, words=words)
 
 
-def _review(table: Table, found: Review, seat: int, say: Voice) -> ReviewView:
-    game, plies = table.game, table.plies
-    told, better = stories(game, plies, say), betters(game, plies, found, say)
+def review_view(table: Table, found: Review, seat: int, say: Voice) -> Work[ReviewAnswer]:
+    """Say a review; that of a long game takes a while."""
+    moments = yield from collected(moment_view(table, moment, seat, say) for moment in found.moments)
+    whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
+    solvable = not found.exact and possible(table.game, table.setup) is None
+    kind, summed = say(kind_words(found.exact)), tuple(map(say, sums(found)))
+    return ReviewAnswer(ReviewView(found.exact, kind, found.start, whose, moments, summed, found.costliest, solvable))
+
+
+def moment_view(table: Table, moment: Moment, seat: int, say: Voice) -> MomentView:
+    """Say a moment of a game to somebody in a seat."""
+    game, before = table.game, table.plies[moment.ply - 1]
     teams = [kind.team for kind in game.seats(table.setup)]
-    moments = tuple(
-        MomentView(
-            moment.ply,
-            round(moment.chance, 5),
-            say(percent(moment.chance)),
-            moment.seat,
-            moment.seat is not None and teams[moment.seat] == teams[seat],
-            round(moment.swing, 5),
-            round(moment.loss, 5),
-            say(points(moment.loss)),
-            told[moment.ply - 1],
-            better.get(moment.ply, ""),
-            explore_address(table, moment.ply - 1) if moment.loss else "",
-        )
-        for moment in found.moments
-    )
-    return ReviewView(
-        found.exact,
-        say(kind_words(found.exact)),
-        found.start,
-        say(line("Chance to win of {names}", names=_names(table, seat, say))),
-        moments,
-        tuple(map(say, sums(found))),
-        found.costliest,
-        not found.exact and possible(game, table.setup) is None,
+    return MomentView(
+        moment.ply,
+        round(moment.chance, 5),
+        say(percent(moment.chance)),
+        moment.seat,
+        moment.seat is not None and teams[moment.seat] == teams[seat],
+        round(moment.swing, 5),
+        round(moment.loss, 5),
+        say(points(moment.loss)),
+        stories(game, (before, table.plies[moment.ply]), say)[0],
+        action_words(game, before, moment.better, say) if moment.better is not None else "",
+        explore_address(table, moment.ply - 1) if moment.loss else "",
     )
 
 

@@ -6,18 +6,28 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from mousehole.core.words import Trouble, line
-from mousehole.host.advice import TooMuch
-from mousehole.host.quota import Buckets
+from mousehole import shelf
+from mousehole.core.scene import Scene
+from mousehole.core.words import HOME, Trouble, Voice, line, voice
+from mousehole.host import snapshot, voice_at
+from mousehole.host.quota import SharedBuckets, TooMuch
+from mousehole.store import TableRow
 from mousehole.table import Table
-from mousehole.web.access import COOKIE, MINE, WATCH, Grants, remembered
 from mousehole.web.edge.visitor import address
+from mousehole.web.rights.access import BROWSER, COOKIE, Grants, browser_of, new_key
+from mousehole.web.rights.live_rights import WORDS
+from mousehole.web.rights.rights import visitor_of
+from mousehole.web.rights.table_rules import TableRules
+from mousehole.web.scenes.scene_json import PanelView
+from mousehole.web.scenes.speech import whole_panel
 from mousehole.web.server_state import ServerState
 
 YEAR = 365 * 24 * 3600
 FORM_BYTES = 16 * 1024
 SEE_OTHER = 303
 DIGITS = 18
+LONGEST_KEY = 120
+DEAREST = 15.0  # openings that the longest game counts for
 
 
 class NotAllowed(Trouble):
@@ -31,27 +41,52 @@ class NotFound(Trouble):
 class RouteBase:
     """Where every request is looked at first."""
 
-    def __init__(self, server: ServerState, openings: Buckets, solves: Buckets) -> None:
+    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
         self.server = server
         self._openings = openings
         self._solves = solves
+        self._joins = SharedBuckets(server.host.bus, "joins", 1.0, server.settings.joins)
+        self._changes = SharedBuckets(server.host.bus, "changes", 1.0, server.settings.changes)
+        self._downloads = SharedBuckets(server.host.bus, "downloads", 1 / 60, server.settings.downloads)
+        self._codes = SharedBuckets(server.host.bus, "codes", 1 / 30, server.settings.codes)
 
     async def table_of(self, request: Request) -> tuple[Table, Grants]:
         """Find a table and what this browser may do there."""
-        table = await self.server.host.table(request.path_params["table"])
-        grants = await self.server.grants(request, table)
-        if not grants:
-            raise NotAllowed(line("this table is for those who have a link to it"))
-        return table, grants
+        table_id = request.path_params["table"]
+        standing = await self.server.rights.standing(visitor_of(request), table_id)
+        if not standing.grants:
+            gone = request.cookies.get(BROWSER) and standing.why in ("removed", "revoked")
+            raise NotAllowed(WORDS[standing.why] if gone else line("this table is for those who have a link to it"))
+        return await self.server.host.table(table_id), standing.grants
 
-    def may_open(self, request: Request) -> None:
-        """Stop somebody who opens tables without end."""
-        if not self._openings.take(address(request.scope)):
+    async def may_open(self, request: Request, cost: float = 1.0) -> None:
+        """Stop somebody who opens tables without end; one begun with a long game counts for several."""
+        if not await self._openings.take(address(request.scope), min(cost, DEAREST)):
             raise NotAllowed(line("too many new tables from here: wait a moment"))
 
-    def may_solve(self, request: Request) -> None:
+    async def may_join(self, request: Request) -> None:
+        """Stop somebody who follows links without end."""
+        if not await self._joins.take(address(request.scope)):
+            raise TooMuch(line("too many links at once: wait a moment"))
+
+    async def may_change(self, request: Request) -> None:
+        """Stop an owner who changes things without end: everybody at the table hears of each."""
+        if not await self._changes.take(address(request.scope)):
+            raise TooMuch(line("too many changes at once: wait a moment"))
+
+    async def may_guess(self, request: Request) -> None:
+        """Stop somebody who tries codes without end."""
+        if not await self._codes.take(address(request.scope)):
+            raise TooMuch(line("too many codes at once: wait a moment"))
+
+    async def may_download(self, request: Request) -> None:
+        """Stop somebody who downloads or deletes everything without end: all their tables are opened for it."""
+        if not await self._downloads.take(address(request.scope)):
+            raise TooMuch(line("too much at once: wait a moment"))
+
+    async def may_solve(self, request: Request) -> None:
         """Stop somebody who has boards solved without end."""
-        if not self._solves.take(address(request.scope)):
+        if not await self._solves.take(address(request.scope)):
             raise TooMuch(line("too many boards at once: wait a moment"))
 
     def owner_only(self, grants: Grants) -> None:
@@ -59,18 +94,50 @@ class RouteBase:
         if not grants.owner:
             raise NotAllowed(line("only the owner of the table may do that"))
 
-    async def enter(self, request: Request, table: Table, granted: tuple[str, ...], where: str = "") -> Response:
+    async def waiting(self, row: TableRow, language: str) -> str:
+        """Say what a saved game waits for, or what is wrong with it."""
+        try:
+            table = await self.server.host.table(row.id)
+        except Trouble as trouble:  # of one table, such as a content pack that is not at hand
+            package = shelf.find(row.game).package if row.game in shelf.names() else HOME
+            return voice(language, package)(trouble.line)
+        waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
+        return voice_at(table, language)(waits)
+
+    async def enter(
+        self,
+        request: Request,
+        table: Table,
+        granted: tuple[str, ...],
+        where: str = "",
+        judged: TableRules | None = None,
+    ) -> Response:
         """Send a browser to a table, with its roles there."""
         answer = RedirectResponse(f"/table/{table.id}{where}", SEE_OTHER)
-        return await self.granted(request, answer, table, granted)
+        return await self.granted(request, answer, table, granted, judged)
 
-    async def granted(self, request: Request, answer: Response, table: Table, granted: tuple[str, ...]) -> Response:
-        """Give a browser its roles at a table, beside those it has, and put the table on its list."""
-        epochs = await self.server.epochs(table.id)
-        had = self.server.keys.grants(table.id, request.cookies.get(COOKIE, ""), len(table.chairs), epochs)
-        both = sorted({*had.roles, *granted, WATCH})
-        self.cookie(answer, COOKIE, self.server.keys.cookie(table.id, both, epochs), f"/table/{table.id}")
-        self.cookie(answer, MINE, remembered(request.cookies.get(MINE, ""), table.id), "/")
+    async def granted(
+        self,
+        request: Request,
+        answer: Response,
+        table: Table,
+        granted: tuple[str, ...],
+        judged: TableRules | None = None,
+    ) -> Response:
+        """Give a browser its roles at a table, beside those it has; it gets its key with the first."""
+        visitor = visitor_of(request)
+        key = request.cookies[BROWSER] if visitor.browser else new_key()
+        if not await self.server.rights.grant(browser_of(key), table.id, granted, judged):
+            raise NotAllowed(WORDS["removed"])
+        self.cookie(answer, BROWSER, key, "/")
+        if visitor.tokens:
+            answer.delete_cookie(COOKIE, path=f"/table/{table.id}")
+        return answer
+
+    def with_key(self, request: Request, answer: Response) -> Response:
+        """Let the key of a browser last a year from now; who has none gets none."""
+        if visitor_of(request).browser:
+            self.cookie(answer, BROWSER, request.cookies[BROWSER], "/")
         return answer
 
     def cookie(self, answer: Response, name: str, value: str, path: str) -> None:
@@ -85,12 +152,12 @@ class RouteBase:
 
 async def body(request: Request, most: int) -> bytes:
     """Read a body, but never more than so much."""
-    data = b""
+    data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > most:
             raise NotAllowed(line("that is too large: at most {most} bytes", most=most))
-    return data
+    return bytes(data)
 
 
 def number(text: str | None, low: int, high: int, otherwise: int) -> int:
@@ -99,6 +166,19 @@ def number(text: str | None, low: int, high: int, otherwise: int) -> int:
         return otherwise
     digits = text.lstrip("0") or "0"
     return min(max(int(digits), low), high) if len(digits) <= DIGITS else high
+
+
+def card_of(scene: Scene, key: str, say: Voice) -> PanelView:
+    """Say one card of a scene with all its rows."""
+    found = next((panel for panel in scene.panels if panel.key == key), None)
+    if found is None:
+        raise NotFound(line("there is no such page"))
+    return whole_panel(found, say)
+
+
+def asks_for_json(request: Request) -> bool:
+    """Whether a program asks, which reads no pages."""
+    return "application/json" in request.headers.get("accept", "")
 
 
 def json(value: object) -> Response:

@@ -5,19 +5,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
-from mousehole.core.game import Decide, Parts
-from mousehole.core.number_format import percent
+from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.sketch import Fields, Sketch, Sketcher
-from mousehole.core.words import Line, Trouble, Voice, line, voice
-from mousehole.host.pool import Where
+from mousehole.core.words import Line, Trouble, Voice, line, percent, voice
+from mousehole.host.jobs.positions import Where
 from mousehole.host.solving import possible, solved
 from mousehole.players.advice_words import kind_words
 from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import SketchHint, SketchHints, SketchView, SketchWays
-from mousehole.web.frame_views import Speech
 from mousehole.web.hint_views import rows_view, sketch_address, work_view
 from mousehole.web.pages.house_pages import live
 from mousehole.web.routes.route_base import NotFound, RouteBase, json
+from mousehole.web.scenes.speech import Speech
 
 LONGEST = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}
@@ -25,7 +24,7 @@ WAYS = {"explorer": "explore", "designer": "design"}
 SKETCHERS = {"explorer": Parts.explorer, "designer": Parts.designer}
 
 
-def sketcher(game: shelf.AnyGame, kind: str) -> Sketcher:
+def sketcher(game: AnyGame, kind: str) -> Sketcher:
     """Find what draws the sketches of a game."""
     found = game.parts.explorer if kind == "explorer" else game.parts.designer
     if found is None:
@@ -54,7 +53,7 @@ class SketchRoutes(RouteBase):
             SketchView(
                 *msgspec.structs.astuple(self._ways(game, kind, found, say)),
                 fields=found.fields,
-                scene=msgspec.Raw(Speech(say).page(found.scene)),
+                scene=msgspec.Raw(Speech(say).scene(found.scene).page()),
                 changes=found.changes,
                 note=say(found.note) if found.note else "",
                 wrong=found.wrong,
@@ -93,11 +92,11 @@ class SketchRoutes(RouteBase):
             return json(work_view(None, say))
         solving, keep = self.server.host.solving, kind == "explorer"
         if request.method == "POST":
-            self.may_solve(request)
+            await self.may_solve(request)
             solving.start(game, found.setup, keep)
-        return json(work_view(solving.look(game, found.setup, keep), say))
+        return json(work_view(await solving.joined(game, found.setup, keep), say))
 
-    def _ways(self, game: shelf.AnyGame, kind: str, found: Sketch, say: Voice) -> SketchWays:
+    def _ways(self, game: AnyGame, kind: str, found: Sketch, say: Voice) -> SketchWays:
         """Say where one can go from a sketch, and whether its board is solved."""
         if found.setup is None:
             return SketchWays()
@@ -112,13 +111,13 @@ class SketchRoutes(RouteBase):
             sketch_address(WAYS[other], game, fields) if other else "",
         )
 
-    def _sketch(self, game: shelf.AnyGame, kind: str, request: Request) -> Sketch:
+    def _sketch(self, game: AnyGame, kind: str, request: Request) -> Sketch:
         fields: Fields = dict(request.query_params)
         if sum(map(len, fields.values())) > LONGEST:
             raise Trouble(line("that address is too long"))
         return sketcher(game, kind).sketch(fields)
 
-    def _game(self, request: Request) -> tuple[shelf.AnyGame, str]:
+    def _game(self, request: Request) -> tuple[AnyGame, str]:
         game, kind = shelf.find(request.path_params["game"]), request.scope["path"].split("/")[1]
         part = next(name for name, way in WAYS.items() if way == kind)
         sketcher(game, part)

@@ -1,71 +1,130 @@
 """Answers about one table: itself, its links, its replay, its record."""
 
+import asyncio
+
+import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole.core.game import Over, Seat
-from mousehole.core.words import line, voice
+from mousehole.core.game import Decide, Over, Seat
+from mousehole.core.knowledge import asked_of, eyes, is_open, known
+from mousehole.core.words import line
 from mousehole.host import at_ply, snapshot, voice_at
-from mousehole.table import Chair, Options, Sit, Table
-from mousehole.web.access import OWNER, roles, seat_of
+from mousehole.host.flow.slices import collected
+from mousehole.table import Chair, Options, Table
+from mousehole.web.edge.packing import packed
 from mousehole.web.edge.visitor import language_of
-from mousehole.web.fetched_json import Film
-from mousehole.web.frame_views import frame_view
-from mousehole.web.pages import table_pages
-from mousehole.web.routes.route_base import SEE_OTHER, NotAllowed, NotFound, RouteBase, json, number
-from mousehole.web.server_state import EPOCHS
+from mousehole.web.faces import clean_face, clean_name
+from mousehole.web.fetched_json import AboutView, Film, SeatPosition, TableLinks
+from mousehole.web.pages import link_pages, table_pages
+from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of
+from mousehole.web.rights.rights import visitor_of
+from mousehole.web.rights.table_rules import AGAIN, ruled, rules_of
+from mousehole.web.routes.route_base import (
+    LONGEST_KEY,
+    SEE_OTHER,
+    NotAllowed,
+    NotFound,
+    RouteBase,
+    asks_for_json,
+    card_of,
+    json,
+    number,
+)
+from mousehole.web.scenes.frame_views import film, frame_view, people_at
 
 MOST_FRAMES = 60
+LONG = 2000  # plies to copy that are as much work as opening a table
+LONGEST_MARK = 16
 
 
 class TableRoutes(RouteBase):
     """One method a route."""
 
     async def table(self, request: Request) -> Response:
-        """Show a table."""
-        table, _ = await self.table_of(request)
-        return HTMLResponse(table_pages.at_table(table, language_of(request)))
+        """Show a table; a browser that still has cookies of an earlier version gets its key."""
+        table, grants = await self.table_of(request)
+        page = HTMLResponse(table_pages.at_table(table, language_of(request)))
+        return await self._with_key(request, page, table, grants)
+
+    async def _with_key(self, request: Request, page: Response, table: Table, grants: Grants) -> Response:
+        """Carry what cookies of an earlier version gave over to the key of the browser, once."""
+        if visitor_of(request).tokens:
+            return await self.granted(request, page, table, carried(grants))
+        return page
+
+    async def about(self, request: Request) -> Response:
+        """Say what a thing on the board is and does."""
+        table, grants = await self.table_of(request)
+        ply = number(request.query_params.get("ply"), 0, table.ply, table.ply)
+        about, state = table.game.parts.about, known(table.game, table.plies[ply].state, eyes(grants.seats))
+        found = about(state, request.query_params.get("key", "")[:LONGEST_KEY]) if about else None
+        return json(AboutView(voice_at(table, language_of(request))(found) if found else ""))
+
+    async def card(self, request: Request) -> Response:
+        """A card of a position with all its rows."""
+        table, grants = await self.table_of(request)
+        ply = number(request.query_params.get("ply"), 0, table.ply, table.ply)
+        scene = at_ply(table, ply, eyes(people_at(table, grants.seats))).scene
+        return json(card_of(scene, request.query_params.get("key", ""), voice_at(table, language_of(request))))
 
     async def links(self, request: Request) -> Response:
         """Show the links of a table to who opened it."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
-        language, epochs = language_of(request), await self.server.epochs(table.id)
+        language, rules = language_of(request), rules_of(await self.server.host.settings.of(table.id))
         base = self.server.settings.url or str(request.base_url).rstrip("/")
-        tokens = {
-            role: self.server.keys.token(table.id, role, epochs.get(role, 0)) for role in roles(len(table.chairs))
-        }
-        addresses = {role: f"{base}/join/{table.id}/{token}" for role, token in tokens.items()}
-        say = voice(language, table.game.package)
-        names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
-        page = table_pages.links(table, addresses, names, grants.seats, language)
-        return HTMLResponse(page, headers={"cache-control": "no-store"})
+        every = roles(len(table.chairs))
+        tokens = {role: self.server.keys.token(table.id, role, rules.epoch(role)) for role in every}
+        addresses = {role: f"{base}/join/{table.id}/{path_of(role, token)}" for role, token in tokens.items()}
+        if asks_for_json(request):
+            invited = {role: address for role, address in addresses.items() if role != OWNER}
+            return json(TableLinks(f"{base}/table/{table.id}", invited))
+        code = await self.server.rights.code(table.id)
+        page = await asyncio.to_thread(link_pages.links, table, addresses, code, grants.seats, language)
+        answer = HTMLResponse(page, headers={"cache-control": "no-store"})
+        return await self._with_key(request, answer, table, grants)
 
     async def join(self, request: Request) -> Response:
         """Show an invitation; its button exchanges the token for a cookie, so that a mere preview takes no seat."""
+        await self.server.host.news.refresh(request.path_params["table"])
         table = await self.server.host.table(request.path_params["table"])
-        epochs = await self.server.epochs(table.id)
-        role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), epochs)
-        if role is None:
+        rules = rules_of(await self.server.host.settings.of(table.id))
+        role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), rules.epochs)
+        if role is None or request.path_params.get("role", role) != role:
             raise NotAllowed(line("this link is no longer valid: ask for a new one"))
         if request.method != "POST":
-            page = table_pages.invitation(table, seat_of(role), language_of(request))
+            page = link_pages.invitation(table, role, language_of(request))
             return HTMLResponse(page, headers={"cache-control": "no-store"})
-        await self._sit_down(table, seat_of(role))
-        return await self.enter(request, table, (role,))
+        await self.may_join(request)
+        sent = await self.form(request)
+        answer = await self.enter(request, table, (role,), judged=rules)
+        await self._sit_down(table, seat_of(role), sent)
+        return answer
 
-    async def _sit_down(self, table: Table, seat: Seat | None) -> None:
-        """Let a person take the seat that was kept for the link."""
+    async def _sit_down(self, table: Table, seat: Seat | None, sent: dict[str, str]) -> None:
+        """Let a person take the seat that was kept for the link, by the name and with the face of their choice."""
         if seat is not None and table.chairs[seat].kind == "empty":
-            await self.server.host.move(table.id, Sit(seat, Chair("person", table.chairs[seat].name)))
+            name, face = clean_name(sent.get("name", "")), clean_face(sent.get("face", ""))
+            await self.server.rights.seat(table.id, seat, Chair("person", name or table.chairs[seat].name, face=face))
 
     async def next(self, request: Request) -> Response:
         """Go on to the table that "play again" opened, with the same seats."""
         table, grants = await self.table_of(request)
-        following = (await self.server.host.extra(table.id)).get("again")
+        settings = await self.server.host.settings.of(table.id)
+        following = settings.extra.get(AGAIN)
         if not following:
             raise NotFound(line("this game has no sequel yet"))
-        return await self.enter(request, await self.server.host.table(following), grants.roles)
+        await self.server.host.news.refresh(following)
+        opened = await self.server.host.table(following)
+        old, new = rules_of(settings), rules_of(await self.server.host.settings.of(following))
+        kept = [role for role in carried(grants) if role in roles(len(opened.chairs)) and new.came_along(role)]
+        mine = tuple(role for role in kept if old.epoch(role) == new.epoch(role))
+        there = await self.server.rights.standing(visitor_of(request), following)
+        if there.grants:
+            return RedirectResponse(f"/table/{following}", SEE_OTHER)
+        return await self.enter(request, opened, mine)
 
     async def replay(self, request: Request) -> Response:
         """Show the page that walks through a game."""
@@ -77,42 +136,61 @@ class TableRoutes(RouteBase):
     async def check(self, request: Request) -> Response:
         """Show the dice check of a finished game."""
         table, _ = await self.table_of(request)
-        if not isinstance(table.turn, Over) or table.seed is None or table.options.drawn_from:
+        if table.shown_seed is None:
             raise NotFound(line("the dice can be checked when the game is over and all its luck was drawn here"))
-        return HTMLResponse(table_pages.dice_check(table, language_of(request)))
+        good = await self.server.host.slices.do(collected(table_pages.rolls(table)))
+        return HTMLResponse(table_pages.dice_check(table, good, language_of(request)))
 
     async def scene(self, request: Request) -> Response:
         """The table as it is, or as it was at a ply, as JSON."""
         table, grants = await self.table_of(request)
         asked = request.query_params.get("ply")
-        seat = grants.seats[0] if grants.seats else None
+        seat = eyes(people_at(table, grants.seats))
         frame = snapshot(table, seat) if asked is None else at_ply(table, number(asked, 0, table.ply, 0), seat)
         return json(frame_view(table, frame, grants.seats, voice_at(table, language_of(request))))
 
     async def frames(self, request: Request) -> Response:
-        """A range of plies as JSON."""
+        """A range of plies as JSON; who can read changes gets only the first scene whole."""
         table, grants = await self.table_of(request)
         first = number(request.query_params.get("from"), 0, table.ply, 0)
         last = number(request.query_params.get("to"), first, min(table.ply, first + MOST_FRAMES - 1), table.ply)
-        say, seat = voice_at(table, language_of(request)), grants.seats[0] if grants.seats else None
-        shown = (frame_view(table, at_ply(table, ply, seat), grants.seats, say) for ply in range(first, last + 1))
-        return json(Film(tuple(shown)))
+        say, seat = voice_at(table, language_of(request)), eyes(people_at(table, grants.seats))
+        plies = (ply for ply in range(first, last + 1) if ply <= table.ply)  # unless taken back meanwhile
+        shown = film(
+            table, (at_ply(table, ply, seat) for ply in plies), grants.seats, say, "changes" in request.query_params
+        )
+        page = msgspec.json.encode(Film(await self.server.host.slices.do(collected(shown))))
+        return await packed(request, page, "application/json", "no-store")
 
     async def record(self, request: Request) -> Response:
-        """The record to be kept as a file."""
+        """The record as a file; of a game without hints only once it is over, since elsewhere it would get some."""
         table, _ = await self.table_of(request)
+        if not isinstance(table.turn, Over) and not table.hints_on and not table.stopped:
+            raise NotAllowed(line("hints are off at this table, so its game can be downloaded once it is over"))
         name = f"{table.game.name}-{table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(await self.server.host.record(table.id), media_type="application/json", headers=headers)
 
+    async def position(self, request: Request) -> Response:
+        """The position as the seat knows it that is asked, or the only one here: for programs that play."""
+        table, grants = await self.table_of(request)
+        seats = people_at(table, grants.seats)
+        if not seats:
+            raise NotAllowed(line("this seat belongs to somebody else"))
+        seat = next(iter(asked_of(table.turn, seats)), eyes(seats))
+        own = table.turn.of(seat) if isinstance(table.turn, Decide) and seat is not None else None
+        state = table.state if is_open(table.game, table.turn) else known(table.game, table.state, seat)
+        actions = own.actions if own else ()
+        return json(SeatPosition(table.game.name, table.game.edition, table.entry, table.ply, seat, state, actions))
+
     async def fork(self, request: Request) -> Response:
         """Play on from a ply at a new table."""
         table, _ = await self.table_of(request)
-        self.may_open(request)
         sent = await self.form(request)
         ply = number(sent.get("ply"), 0, table.ply, table.ply)
+        await self.may_open(request, 1 + ply / LONG)
         people = tuple(Chair("person", c.name) if c.kind != "bot" else c for c in table.chairs)
-        opened = await self.server.host.fork(table.id, ply, people, Options())
+        opened = await self.server.host.fork(table.id, ply, people, Options(auto_throw=table.options.auto_throw))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(people) if chair.kind == "person")
         return await self.enter(request, opened, (OWNER, *own))
 
@@ -120,22 +198,35 @@ class TableRoutes(RouteBase):
         """Let who opened a table take a seat away, turn the chat off or on, or delete the table."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
+        await self.may_change(request)
         sent = await self.form(request)
-        extra = await self.server.host.extra(table.id)
+        change = self.server.host.settings.change
         match sent.get("do"):
-            case "remove":
-                seat = number(sent.get("seat"), 0, len(table.chairs) - 1, 0)
-                epochs: dict[str, int] = extra.get(EPOCHS, {})
-                raised = {**epochs, f"seat-{seat}": epochs.get(f"seat-{seat}", 0) + 1}
-                await self.server.host.keep(table.id, {**extra, EPOCHS: raised})
-                await self.server.host.move(table.id, Sit(seat, Chair("empty", table.chairs[seat].name)))
+            case "remove" | "free" as wish:
+                end = self.server.rights.remove if wish == "remove" else self.server.rights.free
+                await end(table.id, number(sent.get("seat"), 0, len(table.chairs) - 1, 0))
+            case "renew" if sent.get("role") in roles(len(table.chairs)):
+                await self.server.rights.renew(table.id, sent["role"], visitor_of(request).browser)
+                return RedirectResponse(f"/table/{table.id}/links", SEE_OTHER)
+            case "mute":
+                await self.server.rights.mute(table.id, sent.get("who", "")[:LONGEST_MARK])
+            case "expel":
+                await self.server.rights.expel(table.id, sent.get("who", ""))
             case "chat":
-                await self.server.host.keep(table.id, {**extra, "chat": not extra.get("chat", True)})
-                await self.server.update_room(table.id)
+                await change(table.id, ruled(lambda rules: replace(rules, chat=not rules.chat)))
             case "hints":
                 await self.server.host.set_hints(table.id, not table.hints_on)
-                await self.server.update_room(table.id)
             case "delete":
                 await self.server.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)
         return RedirectResponse(f"/table/{table.id}", SEE_OTHER)
+
+
+def carried(grants: Grants) -> tuple[str, ...]:
+    """What is worth carrying on: whoever has more than the right to watch need not have that too."""
+    return tuple(role for role in grants.roles if role != WATCH) or grants.roles
+
+
+def path_of(role: str, token: str) -> str:
+    """Write a token as the end of a link; the links for watching and for owners say so."""
+    return token if seat_of(role) is not None else f"{role}/{token}"

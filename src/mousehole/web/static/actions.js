@@ -1,10 +1,10 @@
 /** The offers as labelled buttons: the few that stand alone large, all of them in a list, and a line to type a move. */
 
 import { around, chorded, glances, make, put, recall, remember, sprite, write } from "./dom.js";
-import { typed } from "./offers.js";
+import { example, shelved, typed } from "./offers.js";
 import { say } from "./words.js";
 
-/** @import { Offer, Offers } from "./offers.js" */
+/** @import { Offer, Offers, Shelf } from "./offers.js" */
 /** @typedef {Pick<Offers, "groups" | "complete" | "dice" | "picked" | "open" | "drop">} Shown */
 /**
  * @typedef {object} Hears
@@ -21,7 +21,10 @@ const LETTER = /^[\p{L}\p{N}]$/u;
 export class Actions {
   /** @param {Hears} hears */
   constructor({ press, look, release, beside }) {
-    this.press = press;
+    this.press = (/** @type {Offer} */ offer) => {
+      this.opened = "";
+      press(offer);
+    };
     this.look = look;
     this.release = release;
     this.beside = beside;
@@ -29,6 +32,7 @@ export class Actions {
     this.items = [];
     /** @type {Offer[]} */
     this.fit = [];
+    this.opened = ""; // the heading whose offers are shown
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -39,7 +43,6 @@ export class Actions {
       spellcheck: "false",
       enterkeyhint: "go",
       "aria-label": say("Type a move"),
-      placeholder: say("Type a move, such as {move}", { move: "b1" }),
       oninput: () => this.narrow(),
     });
     const submit = (/** @type {Event} */ event) => this.submit(event);
@@ -61,12 +64,19 @@ export class Actions {
     const placed = alone.filter((offer) => offer.clicks.length).slice(0, LARGE);
     const placeless = offers.open.filter((offer) => !offer.clicks.length && !offer.minor);
     const large = offers.complete.length ? offers.complete : [...placed, ...placeless];
-    this.bar.classList.toggle("many", large.length > LARGE);
+    const shelves = shelved(large, this.opened);
+    if (!shelves.some(({ heading }) => heading === this.opened)) this.opened = "";
+    this.bar.classList.toggle("many", shelves.length > LARGE);
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
-    const kind = dice.length + large.length === 1 ? "primary" : "choice";
-    const buttons = [...dice, ...large.map((offer) => this.large(offer, "", kind))];
-    const again = { type: "button", class: "quiet", text: say("Choose again"), onclick: () => offers.drop() };
-    const back = offers.picked.length ? [make("button", again)] : [];
+    const kind = dice.length + shelves.length === 1 ? "primary" : "choice";
+    const buttons = [...dice, ...shelves.map((shelf) => this.shelf(shelf, kind, () => this.show(offers, idle)))];
+    const again = () => {
+      this.opened = "";
+      offers.drop();
+      this.show(offers, idle);
+    };
+    const way = { type: "button", class: "quiet", text: say("Choose again"), onclick: again };
+    const back = offers.picked.length || this.opened ? [make("button", way)] : [];
     this.keep([...buttons, ...back], buttons.length ? "" : idle);
     this.fill(offers.dice ? [offers.dice, ...offers.open] : offers.open);
     this.narrow();
@@ -81,6 +91,21 @@ export class Actions {
       open ? say("Hide the moves") : say("Show {n} move", { n: this.items.length }, "Show all {n} moves"),
     );
     this.element.classList.toggle("unfolded", open || Boolean(this.input.value));
+  }
+
+  /**
+   * A button for an offer, or for a heading that opens its offers.
+   * @param {Shelf} shelf @param {string} kind @param {() => void} redraw
+   */
+  shelf({ heading, offers }, kind, redraw) {
+    if (offers.length === 1) return this.large(offers[0], "", kind);
+    const open = () => {
+      this.opened = heading;
+      redraw();
+    };
+    const words = make("span", { text: heading });
+    const many = make("span", { class: "many-more", text: String(offers.length) });
+    return make("button", { type: "button", class: `large ${kind} heading`, onclick: open }, words, many);
   }
 
   /** @param {Offer} offer @param {string} art @param {string} kind */
@@ -116,6 +141,8 @@ export class Actions {
       return { offer, item: make("li", {}, button) };
     });
     this.list.replaceChildren(...this.items.map(({ item }) => item));
+    const move = example(offers);
+    put(this.input, "placeholder", move ? say("Type a move, such as {move}", { move }) : say("Type a move"));
     this.element.classList.toggle("empty", !offers.length);
   }
 

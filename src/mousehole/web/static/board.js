@@ -5,7 +5,9 @@ import { Camera } from "./camera.js";
 import { make, put, redraw, sprite, write } from "./dom.js";
 import { finish, keyframes, lasting, play, stand, still } from "./motion.js";
 import { pairs } from "./scene.js";
+import { alike, at, box, gait } from "./standing.js";
 import { UNIT } from "./view.js";
+import { arranged } from "./wings.js";
 
 /** @import { Motion, Stand } from "./motion.js" */
 /** @import { Piece, Scene, Spot } from "./scene.js" */
@@ -28,7 +30,7 @@ import { UNIT } from "./view.js";
 /** @typedef {{ thing: Thing, piece: Piece, from?: Piece, motion: Motion, gone?: boolean, points: Stand[] }} Path */
 
 const PAUSE = 45; // between pieces that set out together
-const LAYERS = /** @type {const} */ (["art", "spots", "trail", "pieces", "shades", "odds", "hands"]);
+const LAYERS = /** @type {const} */ (["art", "spots", "trail", "pieces", "shades", "odds", "tags", "hands"]);
 
 export class Board {
   /** @param {string} label @param {Heard} heard */
@@ -39,11 +41,13 @@ export class Board {
     this.layers = Object.fromEntries(layers);
     this.world = make("div", { class: "world" }, this.backdrop, ...Object.values(this.layers));
     this.stage = make("div", { class: "stage", role: "group", "aria-label": label }, this.world);
-    this.camera = new Camera(this.stage, this.world);
+    this.camera = new Camera(this.stage, this.world, () => this.rearrange());
     /** @type {Map<string, Thing>} */
     this.things = new Map();
     /** @type {Scene | null} */
     this.scene = null;
+    /** @type {Scene | null} the scene as it came, not yet laid out for this window */
+    this.source = null;
     this.heard = heard;
     /** @type {(() => void)[]} */
     this.later = [];
@@ -58,8 +62,10 @@ export class Board {
    */
   show(frame, { rate = 1, quick = false } = {}) {
     this.hurry();
-    const { scene } = frame, before = this.scene, moved = !quick && before !== null && !still();
-    this.scene = scene;
+    const before = this.scene, moved = !quick && before !== null && !still();
+    this.source = frame.scene;
+    if (this.stage.classList.toggle("winged", this.source.wings.some(Boolean)) && !before) this.camera.space = null;
+    const scene = this.scene = arranged(this.source, this.camera.room());
     this.camera.measure(scene.size);
     redraw(this.backdrop, scene.backdrop || "none");
     this.backdrop.classList.toggle("plain", !scene.backdrop);
@@ -70,6 +76,13 @@ export class Board {
     if (moved) return this.run(paths, rate);
     paths.forEach((path) => this.end(path));
     return Promise.resolve();
+  }
+
+  /** Lay the picture out anew where another way suits the window better now. */
+  rearrange() {
+    if (!this.source || arranged(this.source, this.camera.room()).size[0] === this.scene?.size[0]) return;
+    this.show({ scene: this.source }, { quick: true });
+    this.stage.dispatchEvent(new Event("rearranged"));
   }
 
   /** Bring what still moves to its end. */
@@ -94,15 +107,16 @@ export class Board {
   }
 
   /**
-   * Light what can be clicked; `offered` maps a key to what a click there does, in words.
-   * @param {Map<string, string>} offered @param {string[]} picked
+   * Light what can be clicked; `offered` maps a key to what a click there does, in words; `far` takes several steps.
+   * @param {Map<string, string>} offered @param {string[]} picked @param {Set<string>} far
    */
-  light(offered, picked) {
+  light(offered, picked, far = new Set()) {
     for (const [key, thing] of this.things) {
       const words = offered.get(key), can = words !== undefined, chosen = picked.includes(key);
       if (can && thing.element.tagName !== "BUTTON") this.renew(thing);
       const { element, now } = thing;
       element.classList.toggle("can", can);
+      element.classList.toggle("far", far.has(key));
       element.classList.toggle("picked", chosen);
       if (element.tagName !== "BUTTON") continue;
       put(element, "aria-disabled", can ? null : "true");
@@ -243,6 +257,7 @@ export class Board {
     if (element.tagName === "BUTTON") put(element, "aria-label", now.label);
     look.classList.toggle("mirror", "mirror" in now && now.mirror);
     look.classList.toggle("bare", !now.sprite);
+    put(look, "data-number", ("number" in now && now.number) || null);
     write(words, now.text || (!now.sprite && now.tint ? now.mark : ""));
     look.style.backgroundColor = now.sprite ? "" : now.tint;
     element.style.setProperty("--side", `${Math.min(now.w, now.h) * UNIT}px`);
@@ -265,34 +280,4 @@ function body(layer, named) {
   return named
     ? make("button", { type: "button", class: kind, tabindex: "-1" })
     : make("div", { class: kind, "aria-hidden": "true" });
-}
-
-/** Whether two things look the same in every field. @param {Spot | Piece} one @param {Spot | Piece} other */
-function alike(one, other) {
-  const names = /** @type {(keyof typeof other)[]} */ (Object.keys(other));
-  return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
-}
-
-/** @param {Spot | Piece} thing @returns {Stand} */
-function at(thing) {
-  return { x: thing.x * UNIT, y: thing.y * UNIT, turn: thing.turn };
-}
-
-/** @param {Spot | Piece} thing */
-function box({ w, h }) {
-  const wide = w * UNIT, high = h * UNIT;
-  return { width: `${wide}px`, height: `${high}px`, margin: `${-high / 2}px 0 0 ${-wide / 2}px` };
-}
-
-/**
- * Choose how a piece moves: not at all where nothing changed; dice roll when they are thrown and hop when laid.
- * @param {Piece | undefined} from @param {Piece} piece @returns {Motion}
- */
-function gait(from, piece) {
-  if (!from) return piece.enter;
-  const thrown = piece.tick !== 0 && piece.tick !== from.tick;
-  const went = from.x !== piece.x || from.y !== piece.y || from.turn !== piece.turn || from.w !== piece.w;
-  if (piece.motion === "roll") return thrown ? "roll" : went ? "hop" : "";
-  if (piece.motion === "flip") return thrown || from.sprite !== piece.sprite ? "flip" : went ? "slide" : "";
-  return thrown || went ? piece.motion : "";
 }

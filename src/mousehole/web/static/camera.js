@@ -8,8 +8,8 @@ const STILL = 8; // a pointer that moved less is a tap
 const NARROW = 500; // pixels; a stage that narrow is taken for a phone's
 
 export class Camera {
-  /** @param {HTMLElement} stage @param {HTMLElement} world */
-  constructor(stage, world) {
+  /** @param {HTMLElement} stage @param {HTMLElement} world @param {() => void} resized */
+  constructor(stage, world, resized = () => {}) {
     this.stage = stage;
     this.world = world;
     /** @type {Pair} */
@@ -28,6 +28,7 @@ export class Camera {
     this.seen = null;
     new ResizeObserver(() => {
       this.space = null;
+      resized();
       this.settle();
     }).observe(stage);
     this.listen();

@@ -1,5 +1,8 @@
 /** Small words for building pages. */
 
+import { at } from "./house_line.js";
+
+const WAYS = new Set(["href", "action"]); // attributes that lead to another page
 const NS = "http://www.w3.org/2000/svg";
 
 /** @typedef {Node | string | null | undefined | false} Child */
@@ -15,7 +18,7 @@ export function make(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (name === "text") element.textContent = String(value ?? "");
-    else put(element, name, value === true ? "" : value);
+    else put(element, name, value === true ? "" : WAYS.has(name) && typeof value === "string" ? at(value) : value);
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
   return element;

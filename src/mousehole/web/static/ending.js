@@ -1,25 +1,29 @@
 /** The end of a game: a kind word, the rating, a title where one was earned, and what to do next. */
 
 import { make, sprite } from "./dom.js";
+import { at } from "./house_line.js";
 import { still } from "./motion.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
+/** @import { Frame } from "./scene.js" */
 /** @import { Seats } from "./seats.js" */
-/** @import { OverView } from "./types/wire.d.ts" */
+/** @import { OverView, PageView } from "./types/wire.d.ts" */
 
 const SCRAPS = 70;
 
 /**
  * @typedef {object} Hears
  * @property {() => void} again this viewer wants to play again
+ * @property {() => number | undefined} shown the entry that is shown
  * @property {() => void} changed there is something else to press
  * @property {(text: string) => void} warn something to tell for a while
  */
 
 export class Ending {
   /** @param {string} table @param {Seats} seats @param {Hears} hears */
-  constructor(table, seats, { again, changed, warn }) {
+  constructor(table, seats, { again, shown, changed, warn }) {
+    this.shown = shown;
     this.table = table;
     this.seats = seats;
     this.changed = changed;
@@ -34,31 +38,35 @@ export class Ending {
     };
   }
 
-  /** Show once how a game ended. @param {number} entry @param {OverView} over */
-  show(entry, over) {
-    if (this.entry === entry) return;
-    this.entry = entry;
-    card(over, this.table, this.seats, this.again);
+  /** Say how a game ended, a while after its last move was made. @param {Frame} frame @param {number} ms */
+  tell({ entry, over, scene }, ms) {
+    setTimeout(() => {
+      if (!over || this.shown() !== entry || this.entry === entry) return;
+      this.entry = entry;
+      card(over, scene.page ?? null, this);
+      this.changed();
+    }, ms);
   }
 
-  /** What can be pressed once the card is gone. @param {OverView | undefined} over */
-  buttons(over) {
-    const next = { class: "large button primary", href: this.next, text: say("To the next game") };
-    const again = over?.again && this.seats.mine.length ? [onward(over, this.again)] : [];
-    return [...(this.next ? [make("a", next)] : again), ...looks(this.table)];
+  /** What can be pressed once the card was shown. @param {Frame} frame */
+  buttons({ entry, over }) {
+    if (this.entry !== entry) return [];
+    const again = over?.again && onwards(this.seats) ? [onward(over, this.again)] : [];
+    return [...(this.next ? [toNext(this.next)] : again), ...looks(this.table)];
   }
 
   /** Go on to the next game: at once for whoever asked, by a button for the others. @param {string} address */
   follow(address) {
-    if (this.asked) return location.assign(address);
+    if (this.asked) return location.assign(at(address));
     if (this.next !== address) this.warn(say("The others are playing again."));
     this.next = address;
+    document.querySelector(".ending-actions > button.primary")?.replaceWith(toNext(address));
     return this.changed();
   }
 }
 
-/** @param {OverView} over @param {string} table @param {Seats} seats @param {() => void} pressed */
-function card(over, table, seats, pressed) {
+/** @param {OverView} over @param {PageView | null} page @param {Ending} ending */
+function card(over, page, { table, seats, again }) {
   const mine = seats.mine.map(({ seat }) => seat);
   const won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
   const mood = over.drawn ? "even" : won ? "won" : "lost";
@@ -68,18 +76,19 @@ function card(over, table, seats, pressed) {
   });
   const dialog = make(
     "dialog",
-    { class: `ending ${mood}`, "aria-labelledby": "ui-ending" },
+    { class: `ending ${mood}${page ? " staged" : ""}`, "aria-labelledby": "ui-ending" },
     make(
       "form",
       { method: "dialog" },
       make("button", { class: "close", "aria-label": say("Look at the board") }, sprite("house-close")),
     ),
-    sprite(won ? "house-cheer" : "house-comfort", "ending-art"),
+    ...(page ? staged(page) : []),
+    sprite(mien(won, won ? over.winners : mine, seats), "ending-art"),
     heading,
     make("p", { class: "ending-text", text: over.text }),
     over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
     over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
-    buttons(over, table, pressed),
+    buttons(onwards(seats) ? over : { ...over, again: false }, table, again),
   );
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
@@ -88,16 +97,42 @@ function card(over, table, seats, pressed) {
   if (won && !still()) confetti(dialog);
 }
 
+/**
+ * Who is drawn above the words: a cat for a cat, a mouse for a mouse.
+ * @param {boolean} won @param {number[]} whose @param {Seats} seats
+ */
+function mien(won, whose, { seats }) {
+  const cats = whose.some((seat) => seats[seat]?.face === "cat") ? "-cat" : "";
+  return (won ? "house-cheer" : "house-comfort") + cats;
+}
+
+/** The last page of a tale: where it ended. @param {PageView} page */
+function staged({ title, sprite: picture = "none" }) {
+  const place = make("div", { class: "tale-picture" }, sprite(picture));
+  return [make("p", { class: "ending-chapter", text: title }), place];
+}
+
 /** @param {OverView} over @param {Seats} seats */
 function cheer(over, seats) {
-  if (seats.mine.length || over.winners.length > 1) return say("You win!");
+  if (seats.mine.length) return say("You win!");
+  if (over.winners.length === seats.seats.length) return say("Won!");
   return say("{name} wins!", { name: seats.name(over.winners[0]) });
+}
+
+/** Whether this viewer may begin the next game. @param {Seats} seats */
+function onwards(seats) {
+  return seats.mine.length > 0 || seats.owner;
 }
 
 /** Offer the next game. @param {OverView} over @param {() => void} pressed */
 function onward(over, pressed) {
   const words = over.onward ? say("Go on") : say("Play again");
   return make("button", { type: "button", class: "large primary", text: words, onclick: pressed, autofocus: true });
+}
+
+/** Lead to the game that the others have begun. @param {string} address */
+function toNext(address) {
+  return make("a", { class: "large button primary", href: address, text: say("To the next game") });
 }
 
 /** Offer to look back: as a film, and in hindsight. @param {string} table */

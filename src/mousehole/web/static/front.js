@@ -1,10 +1,13 @@
 /** What stands around the board of a live table: prompt, drawers, tools, warnings. */
 
 import { around, fact, make, put, recall, remember, sprite, write } from "./dom.js";
+import { Facts } from "./facts.js";
+import { Fairness } from "./fairness.js";
 import { drawer, layout, tool, toolbar, way } from "./layout.js";
 import { Manage } from "./manage.js";
 import { shade, toggles } from "./overlay.js";
-import { panels, prompt } from "./panel.js";
+import { nextPace, paceWords } from "./pace.js";
+import { prompt } from "./panel.js";
 import { audible, hush, sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -15,14 +18,25 @@ import { say } from "./words.js";
 /** @import { Frame } from "./scene.js" */
 /** @import { Seats } from "./seats.js" */
 /** @import { Story } from "./story.js" */
+/** @import { Tale } from "./tale.js" */
 /** @import { OptionsView, TableView, You, ZoneView } from "./types/wire.d.ts" */
-/** @typedef {{ board: Board, actions: Actions, story: Story, seats: Seats, chat: Chat, hints: Hints }} Parts */
+/**
+ * @typedef {object} Parts
+ * @property {Board} board
+ * @property {Actions} actions
+ * @property {Story} story
+ * @property {Seats} seats
+ * @property {Chat} chat
+ * @property {Hints} hints
+ * @property {Tale} tale
+ */
 
+const SMALL = matchMedia("(max-width: 899px), (max-height: 560px)"); // as the style sheets have it
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class Front {
-  /** @param {HTMLElement} main @param {Parts} parts @param {() => void} takeBack */
-  constructor(main, { board, actions, story, seats, chat, hints }, takeBack) {
+  /** @param {HTMLElement} main @param {Parts} parts @param {{ takeBack: () => void, again: () => void }} hears */
+  constructor(main, { board, actions, story, seats, chat, hints, tale }, { takeBack, again }) {
     const table = fact(main, "table");
     this.board = board;
     this.title = document.title;
@@ -35,33 +49,51 @@ export class Front {
     this.wanted = new Set(recall("zones", []));
     this.prompt = make("div", { class: "prompt" });
     this.zones = make("div", { class: "zones", role: "group", "aria-label": say("Show on the board") });
-    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
     this.toast = make("div", { class: "toast", role: "alert", hidden: true });
     this.manage = new Manage(table);
-    const players = make("div", { class: "players" }, seats.element, this.manage.element);
+    chat.moderate = (mark) => this.manage.spectator(mark);
+    this.fairness = new Fairness();
+    const players = make("div", { class: "players" }, seats.element, this.manage.element, this.fairness.element);
+    this.facts = new Facts(board, `/table/${table}`);
     const left = [
       drawer("seats", "house-people", say("Players"), players),
-      drawer("facts", "house-facts", say("Facts"), this.panels),
+      drawer("facts", "house-facts", say("Facts"), this.facts.panels),
     ];
+    const looks = make("div", { class: "story-tools" }, this.again(again), this.pacing());
+    const told = make("div", { class: "story-box" }, story.element, looks);
     const right = [
       drawer("moves", "house-moves", say("Moves"), actions.element, actions.more),
       drawer("hints", "house-hint", say("Hints"), hints.element, hints.button),
-      drawer("story", "house-story", say("Story"), story.element, story.since),
+      drawer("story", "house-story", say("Story"), told, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];
-    const above = make("div", { class: "above" }, this.prompt, story.last, this.zones);
-    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right });
+    const above = this.above = make("div", { class: "above" }, this.prompt, story.last, this.zones);
+    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards: this.facts.cards.element });
     this.heading = make("h1", { class: "unseen", text: document.title });
-    const words = make("span", { text: say("The connection is lost. Trying again…") });
-    this.banner = make("div", { class: "banner", role: "status", hidden: true }, sprite("house-plug", "icon"), words);
+    this.reason = make("span");
+    const plug = sprite("house-plug", "icon");
+    this.banner = make("div", { class: "banner", role: "status", hidden: true }, plug, this.reason);
     this.undo = tool("house-undo", say("Take back"), takeBack, { disabled: true, "aria-keyshortcuts": "Control+Z" });
     this.invite = way("house-link", say("Invite"), `/table/${table}/links`, { hidden: true });
     const near = tool("house-zoom", say("Whole board or closer"), () => board.camera.toggle());
     const page = `/learn/${fact(main, "game")}`;
     const help = way("house-help", say("How to play"), page, { target: "_blank", rel: "noopener" });
-    main.replaceChildren(this.heading, this.box, this.banner, this.toast, story.region);
+    const { sheet } = this.facts.cards;
+    main.replaceChildren(this.heading, this.box, this.banner, this.toast, sheet, tale.element, story.region);
     toolbar(this.undo, near, speaker(), this.invite, help);
     addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {() => void} pressed */
+  again(pressed) {
+    return make("button", { type: "button", class: "small", text: say("Show me that again"), onclick: pressed });
+  }
+
+  /** A button that goes over to the next pace, and says which that is. */
+  pacing() {
+    /** @param {Event} event */
+    const pressed = ({ currentTarget }) => currentTarget instanceof Element && write(currentTarget, nextPace());
+    return make("button", { type: "button", class: "small pace", text: paceWords(), onclick: pressed });
   }
 
   /** Show what a welcome tells about the table. @param {TableView} table @param {You} you */
@@ -70,7 +102,15 @@ export class Front {
     write(this.heading, table.title);
     this.invite.hidden = !you.owner;
     this.manage.show(table, you);
+    this.fairness.show(table.seed_hash);
     this.gather(table);
+  }
+
+  /** Show what the owner has changed. @param {OptionsView} options */
+  alter(options) {
+    this.manage.alter(options);
+    this.box.classList.toggle("hintless", !options.hints);
+    this.options = options;
   }
 
   /** Chat makes sense where others are. @param {{ options?: Partial<OptionsView>, spectators?: number }} told */
@@ -84,15 +124,19 @@ export class Front {
   tell(frame) {
     const mine = Boolean(frame.turn.mine) && frame.turn.kind !== "over";
     prompt(this.prompt, frame);
-    panels(this.panels, frame.scene.panels);
+    this.facts.show(frame);
+    const { cards, panels } = this.facts, tight = cards.list.length > 0 && SMALL.matches;
+    if (tight) panels.before(this.zones);
+    else this.above.append(this.zones);
     this.zone(frame.scene.zones);
     if (mine && !this.mine && document.hidden) sound("turn");
     this.mine = mine;
     document.title = mine ? `● ${say("Your turn")} · ${this.title}` : this.title;
   }
 
-  /** Show a lost connection at once, and hide it when it is back. @param {boolean} gone */
-  lose(gone) {
+  /** Show a lost connection at once, and hide it when it is back. @param {boolean} gone @param {string} why */
+  lose(gone, why = "") {
+    if (gone) write(this.reason, why || say("The connection is lost. Trying again…"));
     this.banner.hidden = !gone;
     this.box.classList.toggle("lost", gone);
   }

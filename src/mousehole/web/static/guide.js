@@ -3,12 +3,14 @@
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { around, fact, make, need, sprite, write } from "./dom.js";
+import { Facts } from "./facts.js";
+import { film } from "./frames.js";
+import { Inspector } from "./inspect.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, tool, toolbar } from "./layout.js";
 import { Offers } from "./offers.js";
 import { point, trail } from "./overlay.js";
-import { panels, prompt } from "./panel.js";
-import { wholeFrame } from "./scene.js";
+import { prompt } from "./panel.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
@@ -25,46 +27,51 @@ class Guide {
   constructor(main, lesson) {
     this.game = fact(main, "game");
     this.lesson = lesson;
-    this.frames = lesson.frames.map(wholeFrame);
-    this.at = 0;
+    this.frames = film(lesson.frames);
+    this.at = lesson.begin;
     this.begun = false; // the learner has read the introduction
     this.board = new Board(say("Board"), heard);
     this.offers = new Offers({ changed: () => this.light(), chosen: () => this.chosen() });
     this.story = new Story();
     this.prompt = make("div", { class: "prompt" });
-    this.panels = make("div", { class: "panels" });
+    this.facts = new Facts(this.board, `/learn/${this.game}/${fact(main, "guide")}`);
     this.words = make("p", { class: "coach-words", "aria-live": "polite" });
     this.buttons = make("div", { class: "coach-buttons" });
-    this.progress = make("progress", { max: lesson.steps.length, value: 0, "aria-label": say("How far you are") });
+    const long = lesson.steps.length - lesson.begin;
+    this.progress = make("progress", { max: long, value: 0, "aria-label": say("How far you are") });
     const coach = make(
       "section",
       { class: "coach", "aria-label": say("Your guide") },
       sprite("house-mouse", "coach-art"),
       make("div", { class: "coach-bubble" }, this.words, this.buttons, this.progress),
     );
-    const left = [drawer("facts", "house-facts", say("Facts"), this.panels)];
+    const left = [drawer("facts", "house-facts", say("Facts"), this.facts.panels)];
     const box = layout({
       stage: this.board.stage,
       above: make("div", { class: "above" }, this.prompt),
       below: coach,
       left,
+      cards: this.facts.cards.element,
     });
     box.classList.add("lesson");
-    main.replaceChildren(make("h1", { class: "unseen", text: lesson.title }), box, this.story.region);
+    const asking = { ply: () => this.at, speak: (/** @type {string} */ text) => this.story.speak(text) };
+    box.append(new Inspector(this.board, `/learn/${this.game}/${fact(main, "guide")}`, asking).element);
+    const heading = make("h1", { class: "unseen", text: lesson.title });
+    main.replaceChildren(heading, box, this.facts.cards.sheet, this.story.region);
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => this.nudge() });
     this.board.stage.addEventListener("click", (event) => this.press(event));
     toolbar(tool("house-first", say("Begin again"), () => location.reload()));
   }
 
   start() {
-    this.show(0, true);
+    this.show(this.at, true);
     this.coach(this.lesson.intro, [[say("Let's start!"), () => this.begin()]]);
   }
 
   /** Ask for something only now: while the guide introduces the game nobody has to do anything. */
   begin() {
     this.begun = true;
-    this.mark(this.frames[0]);
+    this.mark(this.frames[this.at]);
     this.next();
   }
 
@@ -80,10 +87,10 @@ class Guide {
   mark(frame) {
     if (this.begun) prompt(this.prompt, frame);
     else write(this.prompt, this.lesson.title);
-    panels(this.panels, frame.scene.panels);
+    this.facts.show(frame);
     trail(this.board, frame.route ?? []);
     if (frame.story?.length) this.story.speak(frame.story.join(" "));
-    this.progress.value = this.at;
+    this.progress.value = this.at - this.lesson.begin;
     this.rove();
   }
 
@@ -133,8 +140,10 @@ class Guide {
   finish() {
     this.progress.value = this.lesson.steps.length;
     this.coach(this.lesson.outro, []);
+    const { next } = this.lesson, main = "button large primary", play = `/new/${this.game}`;
+    if (next) this.buttons.append(make("a", { class: main, href: next, text: say("The next lesson") }));
     this.buttons.append(
-      make("a", { class: "button large primary", href: `/new/${this.game}`, text: say("Play a real game") }),
+      make("a", { class: next ? "button large" : main, href: play, text: say("Play a real game") }),
       make("button", { type: "button", class: "large", text: say("Once more"), onclick: () => location.reload() }),
     );
   }

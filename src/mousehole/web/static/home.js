@@ -1,8 +1,10 @@
 /** The shelf: brings records in, from a chosen file or one dropped anywhere on the page. */
 
-import { fact, need } from "./dom.js";
+import { need } from "./dom.js";
+import { at } from "./house_line.js";
+import { passedGame } from "./passed_game.js";
 import "./pages.js";
-import { language } from "./words.js";
+import { sayTimes } from "./times.js";
 
 /** @import { Failure, Opened } from "./types/wire.d.ts" */
 
@@ -27,11 +29,11 @@ addEventListener("drop", (event) => {
   document.body.classList.remove("dropping");
   send(event.dataTransfer?.files ?? null);
 });
-/** @type {NodeListOf<HTMLElement>} */
-const times = document.querySelectorAll("time[data-time]");
-for (const time of times) time.textContent = ago(Number(fact(time, "time")));
+sayTimes();
+const passed = await passedGame();
+if (passed) await send([passed]);
 
-/** Send a record; the answer is the table it opened, or what is wrong with it. @param {FileList | null} files */
+/** Send a record; the answer is the table it opened, or what is wrong with it. @param {ArrayLike<Blob> | null} files */
 async function send(files) {
   if (!files?.length) return;
   problem.hidden = true;
@@ -40,13 +42,5 @@ async function send(files) {
   const told = await answer.json().catch(() => ({}));
   problem.textContent = told.address ? "" : told.problem ?? answer.statusText;
   problem.hidden = Boolean(told.address);
-  if (told.address) location.assign(told.address);
-}
-
-/** Say how long ago something was. @param {number} seconds */
-function ago(seconds) {
-  const past = seconds - Date.now() / 1000;
-  const units = /** @type {const} */ ([["day", 86_400], ["hour", 3_600], ["minute", 60]]);
-  const [unit, size] = units.find(([, length]) => Math.abs(past) >= length) ?? /** @type {const} */ (["second", 1]);
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(past / size), unit);
+  if (told.address) location.assign(at(told.address));
 }

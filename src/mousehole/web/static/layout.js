@@ -20,10 +20,10 @@ export function drawer(name, icon, title, content, beside = null) {
 
 /**
  * Lay out a page with a board: what stands above and below it, and drawers to the left and right.
- * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[] }} parts
+ * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], cards?: Child }} parts
  */
-export function layout({ stage, above, below, left = [], right = [] }) {
-  const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, below);
+export function layout({ stage, above, below, left = [], right = [], cards = null }) {
+  const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, cards, below);
   /** @type {(side: string, list: Drawer[]) => HTMLElement} */
   const column = (side, list) => make("div", { class: `side ${side}` }, list.map(({ element }) => element));
   const tabs = make("div", { class: "tabs", role: "group", "aria-label": say("More") });

@@ -1,38 +1,91 @@
-/** What the owner of a table may do: take a seat away, turn the chat off or on, delete the table. */
+/** What people may change at a table: its owner nearly everything, a guest may leave it. */
 
 import { make } from "./dom.js";
 import { say } from "./words.js";
 
-/** @import { TableView, You } from "./types/wire.d.ts" */
+/** @import { SeatView, TableView, You } from "./types/wire.d.ts" */
 
 export class Manage {
   /** @param {string} table */
   constructor(table) {
     this.action = `/table/${table}/owner`;
+    this.leave = `/table/${table}/leave`;
+    /** @type {TableView | null} */
+    this.table = null;
+    /** @type {You | null} */
+    this.you = null;
     this.element = make("details", { class: "manage", hidden: true });
+  }
+
+  /** Offer what fits other options. @param {TableView["options"]} options */
+  alter(options) {
+    if (this.table && this.you) this.show({ ...this.table, options }, this.you);
   }
 
   /** Offer what fits the table as it is. @param {TableView} table @param {You} you */
   show(table, you) {
+    this.table = table;
+    this.you = you;
+    const { muted = [] } = table.options;
     const taken = table.seats.filter((seat) => seat.kind === "person" && !seat.you);
-    this.element.hidden = !you.owner;
+    this.element.hidden = false;
     this.element.replaceChildren(
-      make("summary", { text: say("Manage the table") }),
-      ...taken.map(({ name, seat }) => this.form(say("Free {name}'s seat", { name }), { do: "remove", seat })),
-      this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
-      this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
-      this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),
+      make("summary", { text: you.owner ? say("Manage the table") : say("Leave the table") }),
+      ...(you.owner ? this.owners(table, taken, muted) : [this.leaving(you)]),
     );
   }
 
-  /** @param {string} text @param {Record<string, string | number>} values @param {string} question */
-  form(text, values, question = "") {
+  /** What owners may do. @param {TableView} table @param {SeatView[]} taken @param {string[]} muted */
+  owners(table, taken, muted) {
+    const watchers = muted.includes("watch") ? say("Let spectators chat") : say("Only players may chat");
+    return [
+      ...taken.flatMap((seat) => this.person(seat, muted.includes(`seat-${seat.seat}`))),
+      this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
+      ...(table.options.chat ? [this.form(watchers, { do: "mute", who: "watch" })] : []),
+      this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
+      this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),
+    ];
+  }
+
+  /** @param {SeatView} seat @param {boolean} mute */
+  person({ name, seat }, mute) {
+    const chat = mute ? say("Let {name} chat", { name }) : say("Mute {name}", { name });
+    return [
+      this.form(chat, { do: "mute", who: `seat-${seat}` }),
+      this.form(say("Free {name}'s seat", { name }), { do: "free", seat }),
+      this.form(say("Remove {name}", { name }), { do: "remove", seat }, say("Remove {name} from the table?", { name })),
+    ];
+  }
+
+  /** What an owner may do about a spectator who has said something. @param {string} mark */
+  spectator(mark) {
+    if (!this.you?.owner) return null;
+    const mute = this.table?.options.muted?.includes(mark) ? say("Unmute") : say("Mute");
+    return make(
+      "span",
+      { class: "moderation" },
+      this.form(mute, { do: "mute", who: mark }),
+      this.form(say("Remove"), { do: "expel", who: mark }, say("Remove this spectator from the table?")),
+    );
+  }
+
+  /** What a guest may do. @param {You} you */
+  leaving(you) {
+    const question = you.seats.length ? say("Leave this table? Your seat becomes free.") : "";
+    return this.form(say("Leave for good"), {}, question, this.leave);
+  }
+
+  /**
+   * @param {string} text @param {Record<string, string | number>} values
+   * @param {string} question @param {string} action
+   */
+  form(text, values, question = "", action = this.action) {
     const fields = Object.entries(values).map(([name, value]) => make("input", { type: "hidden", name, value }));
     /** @param {Event} event */
     const sure = (event) => question && !confirm(question) && event.preventDefault();
     return make(
       "form",
-      { method: "post", action: this.action, onsubmit: sure },
+      { method: "post", action, onsubmit: sure },
       ...fields,
       make("button", { class: "small", text }),
     );

@@ -1,6 +1,6 @@
 /** The form of a new table: numbers by plus and minus, seats that follow the set-up, mistakes told at once. */
 
-import { fact, make, need, put, write } from "./dom.js";
+import { around, fact, make, need, put, write } from "./dom.js";
 import "./pages.js";
 import { badge } from "./seats.js";
 import { say } from "./words.js";
@@ -18,7 +18,12 @@ let timer = 0;
 const numbers = form.querySelectorAll("input[type=number]");
 for (const input of numbers) step(input);
 rows.forEach((row, seat) => need("label", row).prepend(badge(seat)));
-form.addEventListener("input", () => {
+/** @type {Set<string | undefined>} the fields that somebody has chosen by hand since the others changed */
+const own = new Set();
+form.addEventListener("input", (event) => {
+  const field = around(event, "[data-field]")?.dataset.field;
+  if (!own.has(field)) own.clear();
+  own.add(field);
   names();
   clearTimeout(timer);
   timer = setTimeout(check, 200);
@@ -66,6 +71,19 @@ async function check() {
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-field]");
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
+  const wrong = problems.find((problem) => problem.mend.length && !own.has(problem.field));
+  if (wrong) mend(wrong);
+}
+
+/** Answer a field as it would be right. @param {FieldNote} problem */
+function mend({ field, mend: right }) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const boxes = form.querySelectorAll(`[data-field="${field}"] .portrait input`);
+  const wrong = [...boxes].filter((box) => box.checked !== right.includes(box.value));
+  if (!wrong.length) return;
+  for (const box of wrong) box.checked = !box.checked;
+  own.clear();
+  check();
 }
 
 /** Look again while something is noted about the seats: it may pass, as when a board has been solved elsewhere. */
@@ -82,16 +100,24 @@ function show(row, used, name) {
   if (used && name !== undefined) write(need(".seat-title", row), name);
 }
 
+/** Offer to answer a field as it would be right. @param {FieldNote} problem */
+function mender(problem) {
+  /** @type {(value: string) => string} */
+  const called = (value) => form.querySelector(`.portrait input[value="${value}"] ~ span b`)?.textContent ?? value;
+  const words = say("Take {names}", { names: problem.mend.map(called).join(", ") });
+  return make("button", { type: "button", class: "small mend", text: words, onclick: () => mend(problem) });
+}
+
 /** @param {HTMLElement} field @param {FieldNote[]} problems */
 function tell(field, problems) {
   const words = problems.map(({ text }) => text).join("\n");
   if (words === field.dataset.told) return; // nobody is told twice
   field.dataset.told = words;
-  for (const old of field.querySelectorAll(".problem, .notice")) old.remove();
+  for (const old of field.querySelectorAll(".problem, .notice, .mend")) old.remove();
   const notes = problems.map(({ text, notice }, n) =>
     make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${fact(field, "field")}-${n}` })
   );
-  field.append(...notes);
+  field.append(...notes, ...problems.filter(({ mend: right }) => right.length).slice(0, 1).map(mender));
   const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("input, select, textarea");
   field.classList.toggle("has-problem", wrong);
   if (!control) return;

@@ -11,16 +11,23 @@ import { folded } from "./wording.js";
  * @property {number} [outcome] what real dice show
  * @property {number | string} [group] offers of one group do the same elsewhere
  * @property {boolean} [minor] rarely wanted, so without a button of its own
+ * @property {string} [under] a heading that it shares with others
+ * @property {string} [tag] a few letters beside the place it is chosen at
+ * @property {string[]} [beyond] places further on whose best way begins with it
  */
 
 export class Offers {
   /**
-   * `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for.
-   * @param {{ changed: (offers: Offers) => void, chosen: (offer: Offer) => void }} hears
+   * `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for;
+   * `far` says what a click on a place further on does.
+   * @param {{ changed: (offers: Offers) => void, chosen: (offer: Offer) => void, far?: string }} hears
    */
-  constructor({ changed, chosen }) {
+  constructor({ changed, chosen, far = "" }) {
     this.changed = changed;
     this.chosen = chosen;
+    this.farWords = far;
+    /** @type {string | null} the place further on that somebody walks to */
+    this.goal = null;
     /** @type {Offer[]} */
     this.all = [];
     /** @type {Offer | null} */
@@ -54,9 +61,26 @@ export class Offers {
     for (const key of this.dice?.clicks ?? []) found.set(key, this.dice?.label ?? "");
     for (const { clicks, label } of this.all) name(found, clicks[0], label);
     for (const { clicks, label } of this.picked.length ? this.open : []) name(found, clicks[this.picked.length], label);
+    for (const key of this.far) name(found, key, this.farWords);
     for (const key of this.picked) found.delete(key);
     if (this.complete.length) found.set(this.picked[this.picked.length - 1], this.complete[0].label);
     return found;
+  }
+
+  /** The places further on that can be walked to. */
+  get far() {
+    const near = new Set(this.all.map(({ clicks }) => clicks[0]));
+    const places = this.all.flatMap(({ beyond = [] }) => beyond);
+    return new Set(this.picked.length ? [] : places.filter((key) => !near.has(key)));
+  }
+
+  /** Go on to the place that somebody walks to, as long as the way is open; the answer is whether it is. */
+  walkOn() {
+    const { goal } = this, arrived = this.all.find(({ clicks }) => clicks.length === 1 && clicks[0] === goal);
+    const next = goal === null ? null : arrived ?? this.all.find(({ beyond }) => beyond?.includes(goal));
+    if (!next || arrived) this.goal = null;
+    if (next) this.chosen(next);
+    return Boolean(next);
   }
 
   /** The offers by what they do; a group of one deserves its own button. */
@@ -72,6 +96,8 @@ export class Offers {
 
   /** Press a key: go on, decide, or begin again from there. @param {string} key */
   press(key) {
+    this.goal = this.far.has(key) ? key : null;
+    if (this.goal !== null) return void this.walkOn();
     const further = this.open.some(({ clicks }) => clicks[this.picked.length] === key);
     if (this.dice?.clicks.includes(key) && !further) return this.chosen(this.dice);
     if (this.complete.length === 1 && this.picked.at(-1) === key) return this.chosen(this.complete[0]);
@@ -95,6 +121,7 @@ export class Offers {
 
   /** Let go of what is picked. */
   drop() {
+    this.goal = null;
     if (!this.picked.length) return;
     this.picked = [];
     this.changed(this);
@@ -104,6 +131,21 @@ export class Offers {
     if (this.complete.length === 1 && this.open.length === 1) this.chosen(this.complete[0]);
     else this.changed(this);
   }
+}
+
+/** @typedef {{ heading: string, offers: Offer[] }} Shelf */
+
+/**
+ * Put offers under their headings, each in the place of its first; of an opened heading only its own are left.
+ * @param {Offer[]} offers @param {string} opened @returns {Shelf[]}
+ */
+export function shelved(offers, opened) {
+  const within = offers.filter(({ under }) => under && under === opened);
+  if (within.length) return within.map((offer) => ({ heading: opened, offers: [offer] }));
+  /** @type {Map<string | Offer, Offer[]>} */
+  const shelves = new Map();
+  for (const offer of offers) shelves.set(offer.under || offer, [...(shelves.get(offer.under || offer) ?? []), offer]);
+  return [...shelves].map(([key, held]) => ({ heading: typeof key === "string" ? key : "", offers: held }));
 }
 
 /**
@@ -120,6 +162,15 @@ export function typed(offers, text) {
   const ends = offers.filter(({ clicks }) => wanted.length === 1 && folded(clicks.at(-1) ?? "") === wanted[0]);
   if (ends.length) return ends;
   return offers.filter(({ label }) => wanted.every((word) => folded(label).includes(word)));
+}
+
+const SQUARE = /^\p{L}{1,2}\d{1,2}$/u;
+
+/** Name a move as one would type it: by its square if that will do, otherwise by its words. @param {Offer[]} offers */
+export function example(offers) {
+  const squares = offers.map(({ clicks }) => clicks.at(-1) ?? "").filter((key) => SQUARE.test(key));
+  const labels = offers.map(({ label }) => label).sort((a, b) => a.length - b.length);
+  return [...squares, ...labels].find((text) => typed(offers, text).length === 1) ?? "";
 }
 
 /** @param {Map<string, string>} found @param {string | undefined} key @param {string} label */

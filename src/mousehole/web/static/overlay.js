@@ -5,10 +5,20 @@ import { badge } from "./seats.js";
 import { UNIT } from "./view.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Offer } from "./offers.js" */
 /** @import { Place } from "./scene.js" */
 /** @import { ShadeView, ZoneView } from "./types/wire.d.ts" */
 
 const POINTED = 7_000; // milliseconds a pointing hand stays
+
+/** Write the tags of offers beside the places where they are chosen. @param {Board} board @param {Offer[]} offers */
+export function tags(board, offers) {
+  const chips = offers.flatMap(({ tag, clicks }) => {
+    const place = tag ? board.place(clicks.at(-1)) : null;
+    return place ? [at(make("i", { class: "chance", text: tag }), { x: place.x, y: place.y - place.h / 2 })] : [];
+  });
+  board.layers.tags.replaceChildren(...chips);
+}
 
 /** Draw the way of the last move as a row of dots. @param {Board} board @param {string[]} route */
 export function trail(board, route) {

@@ -32,6 +32,21 @@ export function copying() {
   }
 }
 
+/** Ask before a form does what cannot be taken back. */
+export function sure() {
+  /** @type {NodeListOf<HTMLFormElement>} */
+  const forms = document.querySelectorAll("form[data-sure]");
+  for (const form of forms) {
+    form.addEventListener("submit", (event) => confirm(fact(form, "sure")) || stop(event), { capture: true });
+  }
+}
+
+/** @param {Event} event */
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** Say in a button that its form is on its way, so that nobody sends it twice. */
 export function patient() {
   for (const form of document.querySelectorAll("form[method=post]")) {

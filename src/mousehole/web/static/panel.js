@@ -29,13 +29,23 @@ export function panels(element, list) {
   element.replaceChildren(...list.map(panel));
 }
 
+/** Split panels into cards, which have a face, what lies over the board, and facts. @param {PanelView[]} list */
+export function dealt(list) {
+  const rest = list.filter(({ face }) => !face);
+  return {
+    cards: list.filter(({ face }) => face),
+    over: rest.filter(({ over }) => over),
+    facts: rest.filter(({ over }) => !over),
+  };
+}
+
 /** @param {PanelView} panel */
-function panel({ title, rows }) {
+export function panel({ title, rows }) {
   return make("section", { class: "panel" }, make("h3", { text: title }), make("ul", {}, rows.map(row)));
 }
 
 /** @param {RowView} row */
-function row({ label, value = "", sprite: name, meter: full }) {
+function row({ label, value = "", sprite: name, meter: full, ill = 0 }) {
   const words = make("span", { class: "row-label", text: label });
   const kind = value.length > LONG ? "row-value long" : "row-value";
   const fact = value ? make("span", { class: kind, text: value }) : null;
@@ -45,14 +55,19 @@ function row({ label, value = "", sprite: name, meter: full }) {
     name ? sprite(name, "row-art") : null,
     words,
     fact,
-    full ? meter(full, label) : null,
+    full ? meter(full, label, ill) : null,
   );
 }
 
-/** @param {[number, number]} full @param {string} label */
-function meter([now, most], label) {
+/**
+ * Draw a meter: what is full, what is ill, what is empty.
+ * @param {[number, number]} full @param {string} label @param {number} ill
+ */
+function meter([now, most], label, ill) {
   const bar = make("meter", { min: 0, max: most, value: now, "aria-label": label });
-  const many = Math.min(most, MOST_PIPS), full = (now * many) / most;
-  const pips = Array.from({ length: many }, (_, n) => make("i", { class: n < full ? "pip full" : "pip" }));
+  const many = Math.min(most, MOST_PIPS), full = (now * many) / most, sick = full + (ill * many) / most;
+  /** @param {number} n */
+  const kind = (n) => (n < full ? "pip full" : n < sick ? "pip ill" : "pip");
+  const pips = Array.from({ length: many }, (_, n) => make("i", { class: kind(n) }));
   return make("span", { class: "meter" }, bar, make("span", { class: "pips", "aria-hidden": "true" }, pips));
 }

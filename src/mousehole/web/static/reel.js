@@ -2,21 +2,27 @@
 
 /** @import { Frame } from "./scene.js" */
 /** @typedef {{ rate: number, quick: boolean, last: boolean }} How */
+/** @typedef {{ hold: number, speed: number, most: number, far: number }} Pace */
 
-const HOLD = 140; // milliseconds a frame stands at least
-const FAR = 14; // frames behind from which on motions are left out
+const CATCH_UP = 0.35; // so much faster for every frame that waits
+const READ = 2.5; // so much longer stands what lies over the board, to be read
+/** @type {Pace} */
+const BRISK = { hold: 140, speed: 1, most: 4, far: 14 };
 
 export class Reel {
   /**
-   * `show` shows one frame and answers when it stands; `hidden` says whether nobody looks.
-   * @param {(frame: Frame, how: How) => Promise<unknown>} show @param {() => boolean} hidden
+   * `show` shows one frame and answers when it stands; `hidden` says whether nobody looks, `pace` how fast to go.
+   * @param {(frame: Frame, how: How) => Promise<unknown>} show @param {() => boolean} hidden @param {() => Pace} pace
    */
-  constructor(show, hidden = () => document.hidden) {
+  constructor(show, hidden = () => document.hidden, pace = () => BRISK) {
     this.show = show;
+    this.pace = pace;
     this.hidden = hidden;
     /** @type {Frame[]} */
     this.frames = [];
     this.running = false;
+    /** @type {(frame: Frame) => Promise<unknown>} lets somebody read the page of a frame */
+    this.read = () => Promise.resolve();
     /** @type {(nothing?: unknown) => void} */
     this.skip = () => {};
   }
@@ -40,12 +46,15 @@ export class Reel {
   async run() {
     this.running = true;
     for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) {
-      const behind = this.frames.length, rate = Math.min(1 + behind * 0.35, 4);
-      const quick = this.hidden() || Boolean(frame.snapshot) || behind > FAR;
+      const behind = this.frames.length, { hold, speed, most, far } = this.pace();
+      const rate = speed * Math.min(1 + behind * CATCH_UP, most);
+      const quick = this.hidden() || Boolean(frame.snapshot) || behind > far;
       const stands = this.show(frame, { rate, quick, last: !behind });
+      if (frame.scene?.page && !frame.over && !this.hidden()) await this.read(frame);
       if (quick) continue;
       const skipped = new Promise((done) => (this.skip = done));
-      await Promise.race([Promise.all([stands, rest(HOLD / rate)]), skipped]);
+      const held = frame.scene?.panels.some(({ over }) => over) ? hold * READ : hold;
+      await Promise.race([Promise.all([stands, rest(held / rate)]), skipped]);
     }
     this.running = false;
   }

@@ -3,12 +3,14 @@
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { around, chorded, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
+import { Facts } from "./facts.js";
+import { film } from "./frames.js";
+import { Inspector } from "./inspect.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, tool, toolbar } from "./layout.js";
 import { trail } from "./overlay.js";
-import { panels, prompt } from "./panel.js";
+import { prompt } from "./panel.js";
 import { Lookback } from "./review.js";
-import { wholeFrame } from "./scene.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
@@ -62,11 +64,11 @@ class Replay {
     this.link = make("input", { class: "address", readonly: true, "aria-label": say("Link to this moment") });
     this.from = make("input", { type: "hidden", name: "ply" });
     this.prompt = make("div", { class: "prompt" });
-    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
+    this.facts = new Facts(this.board, this.address);
     this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
     const left = [
       drawer("seats", "house-people", say("Players"), this.seats.element),
-      drawer("facts", "house-facts", say("Facts"), this.panels),
+      drawer("facts", "house-facts", say("Facts"), this.facts.panels),
       drawer("share", "house-link", say("Share"), this.share()),
     ];
     const review = this.lookback
@@ -79,9 +81,13 @@ class Replay {
       below: this.controls(),
       left,
       right,
+      cards: this.facts.cards.element,
     });
     this.box.classList.add("film");
-    main.replaceChildren(make("h1", { class: "unseen", text: document.title }), this.box, this.story.region);
+    const asking = { ply: () => this.shown, speak: (/** @type {string} */ text) => this.story.speak(text) };
+    this.box.append(new Inspector(this.board, this.address, asking).element);
+    const heading = make("h1", { class: "unseen", text: document.title });
+    main.replaceChildren(heading, this.box, this.facts.cards.sheet, this.story.region);
     this.story.list.addEventListener("click", (event) => this.pick(around(event, "[data-ply]")));
     addEventListener("keydown", (event) => this.key(event));
     toolbar(tool("house-zoom", say("Whole board or closer"), () => this.board.camera.toggle()));
@@ -139,11 +145,11 @@ class Replay {
 
   /** @param {number} from @param {number} to */
   async fetch(from, to) {
-    const answer = await fetch(`${this.address}/frames.json?from=${from}&to=${to}`);
+    const answer = await fetch(`${this.address}/frames.json?from=${from}&to=${to}&changes`);
     /** @type {Film} */
     const { frames } = await answer.json();
-    for (const frame of frames) {
-      this.frames[frame.ply] = wholeFrame(frame);
+    for (const frame of film(frames)) {
+      this.frames[frame.ply] = frame;
       if (frame.story?.length) this.story.add({ ply: frame.ply, mover: frame.mover, lines: frame.story }, this.seats);
     }
     if (this.shown === undefined && this.frames[this.ply]) this.go(this.ply, true);
@@ -169,7 +175,7 @@ class Replay {
   /** Tell a frame in words and facts: what dice decide, when they lie still. @param {Frame} frame */
   tell(frame) {
     prompt(this.prompt, frame);
-    panels(this.panels, frame.scene.panels);
+    this.facts.show(frame);
     trail(this.board, frame.route ?? []);
     this.seats.show({ turn: frame.turn });
   }

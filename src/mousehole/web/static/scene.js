@@ -1,28 +1,51 @@
 /** Scenes as the client keeps them: made whole again, and compared, to see which piece continues which one. */
 
-/** @import { FrameView, PieceView, SceneView, SpotView, ThrowView } from "./types/wire.d.ts" */
+/** @import { FrameView, PageView, PieceView, SceneView, SpotView, ThrowView } from "./types/wire.d.ts" */
 /** @typedef {Required<SpotView>} Spot */
 /** @typedef {Required<PieceView>} Piece */
-/** @typedef {{ spots: Spot[], pieces: Piece[], throw: ThrowView | null }} Parts */
+/** @typedef {{ spots: Spot[], pieces: Piece[], throw: ThrowView | null, page: PageView | null }} Parts */
 /** @typedef {Omit<Required<SceneView>, keyof Parts> & Parts} Scene */
-/** @typedef {Omit<FrameView, "scene"> & { scene: Scene }} Frame */
+/** @typedef {Omit<FrameView, "scene" | "change"> & { scene: Scene }} Frame */
 /** @typedef {{ x: number, y: number }} Place */
 
-const PLAIN = { turn: 0, sprite: "", label: "", glow: "", tint: "", mark: "", text: "" };
-const STILL = { turn: 0, sprite: "", label: "", tint: "", mark: "", text: "" };
-/** @type {Pick<Piece, "motion" | "enter" | "leave" | "pool" | "tick" | "sound" | "mirror">} */
-const MOVING = { motion: "slide", enter: "pop", leave: "vanish", pool: "", tick: 0, sound: "", mirror: false };
+/** What a spot has unless it says otherwise. */
+export const PLAIN = { turn: 0, sprite: "", label: "", glow: "", tint: "", mark: "", text: "" };
+/**
+ * What a piece has unless it says otherwise.
+ * @type {Omit<Piece, "key" | "on" | "x" | "y" | "w" | "h">}
+ */
+export const STILL = {
+  turn: 0,
+  sprite: "",
+  label: "",
+  tint: "",
+  mark: "",
+  text: "",
+  motion: "slide",
+  enter: "pop",
+  leave: "vanish",
+  pool: "",
+  tick: 0,
+  sound: "",
+  mirror: false,
+  number: 0,
+};
 
-/** Fill in what the wire leaves out. @param {SceneView} scene @returns {Scene} */
-export function whole(scene) {
-  const spots = scene.spots.map((spot) => ({ ...PLAIN, ...spot }));
-  const pieces = scene.pieces.map((piece) => ({ ...STILL, ...MOVING, ...piece }));
-  return { offers: [], zones: [], throw: null, backdrop: "", ...scene, spots, pieces };
+/** Fill in what the wire leaves out of a spot. @param {SpotView} spot @returns {Spot} */
+export function wholeSpot(spot) {
+  return { ...PLAIN, ...spot };
 }
 
-/** Make the scene of a frame whole. @param {FrameView} frame @returns {Frame} */
-export function wholeFrame(frame) {
-  return { ...frame, scene: whole(frame.scene) };
+/** Fill in what the wire leaves out of a piece. @param {PieceView} piece @returns {Piece} */
+export function wholePiece(piece) {
+  return { ...STILL, ...piece };
+}
+
+/** Fill in what the wire leaves out. @param {SceneView} scene @returns {Scene} */
+export function whole({ size, prompt, spots, pieces, panels, offers = [], throw: dice, ...rest }) {
+  const things = { spots: spots.map(wholeSpot), pieces: pieces.map(wholePiece) };
+  const { backdrop = "", zones = [], wings = [0, 0], page = null } = rest;
+  return { size, prompt, ...things, panels, offers, throw: dice ?? null, backdrop, zones, wings, page };
 }
 
 /**

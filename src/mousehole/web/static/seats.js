@@ -1,24 +1,31 @@
 /** Who sits where: name, kind, presence, whose turn it is; the owner may let a bot take over. */
 
 import { make, put, sprite } from "./dom.js";
+import { askWho } from "./face_dialog.js";
 import { say } from "./words.js";
 
 /** @import { SeatView, TurnView, Chair } from "./types/wire.d.ts" */
-/** @typedef {Omit<SeatView, "team" | "present"> & { present?: boolean | null }} Seat null where nobody knows */
+/** @typedef {Omit<SeatView, "team" | "present" | "face"> & { face?: string, present?: boolean | null }} Seat */
 /** @typedef {Record<string, string>} Levels what the levels of bots are called */
 /** @typedef {{ seats: Seat[], turn: TurnView, owner: boolean, levels: Levels, spectators: number }} Told */
 
+const NOBODY = () => {}; // nobody hears what is asked: a replay
 const SHAPES = ["circle", "square", "triangle", "diamond", "heart", "star"];
 
-/** Draw the mark of a seat: a shape and a colour of its own. @param {number} seat */
+/** @type {(string | undefined)[]} the faces of the seats of this table, as far as they are known */
+let faces = [];
+
+/** Draw the mark of a seat: its face, or else a shape and a colour of its own. @param {number} seat */
 export function badge(seat) {
-  const number = seat % SHAPES.length;
-  return sprite(`house-seat-${SHAPES[number]}`, `badge seat-${number}`);
+  const number = seat % SHAPES.length, face = faces[seat];
+  return face
+    ? sprite(`house-face-${face}`, `badge face seat-${number}`)
+    : sprite(`house-seat-${SHAPES[number]}`, `badge seat-${number}`);
 }
 
 export class Seats {
   /** `ask` hears who shall sit in a seat. @param {(seat: number, chair: Chair) => void} ask */
-  constructor(ask = () => {}) {
+  constructor(ask = NOBODY) {
     this.ask = ask;
     this.list = make("ul", { class: "seats" });
     this.watching = make("p", { class: "watching" });
@@ -30,14 +37,14 @@ export class Seats {
     this.owner = false;
     /** @type {Levels} */
     this.levels = {};
+    this.spectators = 0;
   }
 
   /** Show the seats, who is to move, and what the owner may change. @param {Partial<Told>} told */
-  show({ seats = this.seats, turn = this.turn, owner = this.owner, levels = this.levels, spectators = 0 }) {
-    this.seats = seats;
-    this.turn = turn;
-    this.owner = owner;
-    this.levels = levels;
+  show(told) {
+    const { seats, turn, owner, levels, spectators } = { ...this, ...told };
+    Object.assign(this, { seats, turn, owner, levels, spectators });
+    faces = seats.map(({ face }) => face);
     this.list.replaceChildren(...seats.map((seat) => this.row(seat)));
     this.watching.textContent = spectators
       ? say("{n} person is watching", { n: spectators }, "{n} people are watching")
@@ -47,6 +54,17 @@ export class Seats {
   /** The name of a seat, as the table calls it. @param {number | undefined} seat */
   name(seat) {
     return (seat !== undefined && this.seats[seat]?.name) || "";
+  }
+
+  /** Whether the person in a seat is not here. @param {number | undefined} seat */
+  away(seat) {
+    const whose = seat === undefined ? undefined : this.seats[seat];
+    return whose?.kind === "person" && !whose.you && !whose.present && whose.present !== null;
+  }
+
+  /** Whether this viewer plays. */
+  get seated() {
+    return this.mine.length > 0;
   }
 
   /** The seats that this viewer plays. */
@@ -82,12 +100,19 @@ export class Seats {
     return seat.present ? say("here") : say("away");
   }
 
+  /** Let somebody choose another name or face. @param {Seat} seat */
+  who(seat) {
+    const open = () => askWho(seat, (chair) => this.ask(seat.seat, chair));
+    return make("button", { type: "button", class: "small", text: say("Name and face"), onclick: open });
+  }
+
   /** @param {Seat} seat */
   choices(seat) {
     /** @type {(text: string, chair: Chair) => HTMLElement} */
     const button = (text, chair) =>
       make("button", { type: "button", class: "small", text, onclick: () => this.ask(seat.seat, chair) });
     if (seat.kind === "bot" && seat.you) return [button(say("Play myself"), { kind: "person" })];
+    if (seat.you && this.ask !== NOBODY) return [this.who(seat)];
     if (seat.kind === "bot") {
       return this.owner && seat.present ? [button(say("Hand the seat back"), { kind: "person" })] : [];
     }

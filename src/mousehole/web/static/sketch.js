@@ -4,6 +4,7 @@ import { load } from "./art.js";
 import { Board } from "./board.js";
 import { around, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
 import { bar } from "./hints.js";
+import { at } from "./house_line.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, toolbar, way } from "./layout.js";
 import { Offers } from "./offers.js";
@@ -136,8 +137,8 @@ class Sketch {
     this.note.classList.toggle("problem", told.wrong);
     this.play.hidden = !told.play;
     this.other.hidden = !told.other;
-    put(this.play, "href", told.play || null);
-    put(this.other, "href", told.other || null);
+    put(this.play, "href", told.play ? at(told.play) : null);
+    put(this.other, "href", told.other ? at(told.other) : null);
     if (!this.designs) return;
     if (!typing) this.text.value = told.fields[told.text] ?? "";
     put(this.text, "aria-invalid", told.wrong ? "true" : null);

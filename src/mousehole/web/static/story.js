@@ -36,7 +36,13 @@ export class Story {
       text: say("Since my last turn"),
       onclick: () => this.fold(),
     });
-    this.element = make("div", { class: "story-box" }, this.list);
+    this.earlier = make("a", {
+      class: "earlier",
+      href: `${location.pathname}/replay`,
+      hidden: true,
+      text: say("How it began: see the replay"),
+    });
+    this.element = make("div", { class: "story-box" }, this.earlier, this.list);
     this.words = make("span");
     this.last = make("div", { class: "last", hidden: true, "aria-hidden": "true" }, this.words);
     addEventListener("pointerdown", () => (this.last.hidden = true)); // whoever goes on has read it
@@ -48,6 +54,7 @@ export class Story {
     this.log = new StoryLog();
     this.list.replaceChildren();
     for (const entry of entries) this.add(entry, seats);
+    this.earlier.hidden = (entries[0]?.ply ?? 1) === 1; // of a long game only the newest part comes
     this.mark();
   }
 

@@ -4,29 +4,37 @@ import { Actions } from "./actions.js";
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { around, fact, need } from "./dom.js";
-import { drag } from "./drag.js";
+import { fact, need } from "./dom.js";
 import { Ending } from "./ending.js";
+import { FrameStream } from "./frames.js";
 import { Front } from "./front.js";
+import { part } from "./gone.js";
+import { listen } from "./hands.js";
 import { Hints } from "./hints.js";
+import { idle } from "./idle_words.js";
+import { Inspector } from "./inspect.js";
+import { FallingDice } from "./itself.js";
 import { enter, walk } from "./keyboard.js";
+import { LastTurn } from "./last_turn.js";
 import { nudge } from "./layout.js";
 import { Live } from "./live.js";
 import { Offers } from "./offers.js";
-import { trail } from "./overlay.js";
+import { tags, trail } from "./overlay.js";
+import { pace } from "./pace.js";
+import { passOn } from "./pass_screen.js";
 import { Pointing } from "./pointing.js";
 import { Reel } from "./reel.js";
-import { wholeFrame } from "./scene.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
+import { Tale } from "./tale.js";
 import { say } from "./words.js";
 
 /** @import { Shown } from "./actions.js" */
 /** @import { Offer } from "./offers.js" */
 /** @import { How } from "./reel.js" */
 /** @import { Frame } from "./scene.js" */
-/** @import { FrameView, FromServer, Refusal, TableView, Welcome } from "./types/wire.d.ts" */
+/** @import { Changed, FromServer, Hints as Told, Refusal, Seats as Us, TableView, Welcome } from "./types/wire.d.ts" */
 
 class Table {
   /** @param {HTMLElement} main */
@@ -36,13 +44,19 @@ class Table {
     this.table = null;
     /** @type {Frame | null} the frame that is shown */
     this.frame = null;
-    /** @type {number | null} the newest entry that came */
-    this.known = null;
+    this.frames = new FrameStream(() => this.live.greet(null));
+    this.mine = ""; // the seats of this viewer
     this.open = false; // this viewer may act in the shown frame
+    this.past = new LastTurn();
     /** @type {((last: boolean) => void) | null} tells the frame that is on its way */
     this.untold = null;
     this.board = new Board(say("Board"), heard);
-    this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.choose(offer) });
+    this.offers = new Offers({
+      changed: () => this.light(),
+      chosen: (offer) => this.choose(offer),
+      far: say("Walk there"),
+    });
+    this.dice = new FallingDice(() => this.offers.dice && this.choose(this.offers.dice));
     this.actions = new Actions({
       press: (offer) => this.choose(offer),
       look: (offer) => this.look(offer),
@@ -61,6 +75,7 @@ class Table {
     this.chat = new Chat((message) => this.live.send(message), (text) => this.story.speak(text));
     this.ending = new Ending(this.id, this.seats, {
       again: () => this.live.send({ type: "again" }),
+      shown: () => this.frame?.entry,
       changed: () => this.light(),
       warn: (text) => this.front.warn(text),
     });
@@ -69,30 +84,22 @@ class Table {
       send: (action) => this.live.send({ type: "point", action }),
       speak: (text) => this.story.speak(text),
     });
-    this.reel = new Reel((frame, how) => this.show(frame, how));
-    this.front = new Front(main, this, () => this.takeBack());
+    this.tale = new Tale();
+    this.reel = new Reel((frame, how) => this.show(frame, how), () => document.hidden, pace);
+    this.reel.read = ({ scene, ply }) => (scene.page ? this.tale.read(scene.page, ply) : Promise.resolve());
+    this.front = new Front(main, this, { takeBack: () => this.takeBack(), again: () => this.again() });
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
-    this.listen();
-    this.live = new Live(`${location.origin.replace(/^http/, "ws")}/table/${this.id}/live`, {
-      hear: (message) => this.hear(message),
-      lost: (gone) => this.front.lose(gone),
-      known: () => this.known,
-    });
-  }
-
-  listen() {
-    const { stage } = this.board;
-    /** @param {Event} event */
-    const near = (event) => this.pointing.linger(this.offerAt(around(event, "[data-key]")?.dataset.key));
-    stage.addEventListener("click", (event) => this.press(event));
-    drag(this.board, {
-      may: (key) => this.open && this.offers.leads(key),
-      pick: (key) => this.offers.pick(key),
-      drop: (key) => (key === null ? this.offers.drop() : this.offers.press(key)),
-    });
-    stage.addEventListener("pointerover", near);
-    stage.addEventListener("focusin", near);
+    listen(this);
+    const asking = { ply: () => this.frame?.ply, speak: (/** @type {string} */ text) => this.story.speak(text) };
+    this.front.box.append(new Inspector(this.board, `/table/${this.id}`, asking).element);
+    this.board.stage.addEventListener("rearranged", () => this.front.zone(this.frame?.scene.zones ?? []));
     document.addEventListener("visibilitychange", () => document.hidden && this.reel.hurry());
+    this.live = new Live(`/table/${this.id}/live`, {
+      hear: (message) => this.hear(message),
+      lost: (gone, why) => this.front.lose(gone, why),
+      slow: (text) => this.front.warn(text),
+      known: () => this.frames.known,
+    });
   }
 
   /** @param {FromServer} message */
@@ -101,20 +108,23 @@ class Table {
       case "welcome":
         return this.welcome(message);
       case "frames":
-        return this.take(message.frames);
+        return this.reel.push(...this.frames.take(message.frames));
       case "refused":
         return this.refuse(message);
       case "pointed":
         if (this.seats.seats[message.seat ?? 0]?.you) return undefined;
         return this.pointing.show(message, this.frame?.scene.offers ?? []);
+      case "gone":
+        this.rest();
+        return part(message.text);
+      case "changed":
+        return this.change(message);
       case "next":
         return this.ending.follow(message.address);
       case "hints":
-        if (this.frame?.entry !== message.entry) return undefined;
-        return this.hints.take(message, this.frame.scene.offers);
+        return this.advise(message);
       case "seats":
-        this.seats.show(message);
-        return this.front.gather(message);
+        return this.gather(message);
       case "said":
         this.chat.hear(message);
         return nudge(this.front.box, "chat");
@@ -123,23 +133,37 @@ class Table {
     }
   }
 
-  /** Begin, or come back: then only what was missed follows, as frames. @param {Welcome} welcome */
-  welcome({ table, frame, story, chat = [], you }) {
-    const back = this.known !== null && !story.length;
-    this.table = table;
-    this.front.greet(table, you);
-    this.seats.show({ ...table, turn: this.frame?.turn ?? frame.turn, owner: you.owner });
-    this.chat.fill(chat, table.phrases, table.options.chat);
-    if (back) return;
-    this.story.fill(story, this.seats);
-    this.take([{ ...frame, snapshot: true }], true);
+  /** Show who is here now. @param {Us} message */
+  gather(message) {
+    this.seats.show({ spectators: 0, ...message });
+    if (!this.open && this.reel.done) this.light();
+    this.front.gather(message);
   }
 
-  /** Take frames that came; one that is known already is left out. @param {FrameView[]} frames @param {boolean} anew */
-  take(frames, anew = false) {
-    const fresh = frames.filter((frame) => anew || this.known === null || frame.entry > this.known);
-    this.known = fresh.at(-1)?.entry ?? this.known;
-    this.reel.push(...fresh.map(wholeFrame));
+  /** Show hints, unless the game has moved on. @param {Told} hints */
+  advise(hints) {
+    if (this.frame?.entry === hints.entry) this.hints.take(hints, this.frame.scene.offers);
+  }
+
+  /** Begin, or come back: then only what was missed follows, as frames. @param {Welcome} welcome */
+  welcome({ table, frame, story, chat = [], you }) {
+    const mine = you.seats.join(), back = this.frames.newest && !story.length && mine === this.mine;
+    if (this.mine && !mine) this.front.warn(say("Your seat was freed. You can go on watching."));
+    [this.mine, this.table] = [mine, table];
+    this.front.greet(table, you);
+    this.seats.show({ ...table, turn: this.frame?.turn ?? frame.turn, owner: you.owner });
+    this.chat.fill(chat, table.phrases);
+    this.chat.allow(table.options.chat, you.muted);
+    if (back) return this.frames.agree(frame);
+    this.story.fill(story, this.seats);
+    return this.reel.push(...this.frames.begin({ ...frame, snapshot: true }));
+  }
+
+  /** Show what the owner has changed. @param {Changed} changed */
+  change({ options, muted }) {
+    if (this.table) this.table.options = options;
+    this.front.alter(options);
+    this.chat.allow(options.chat, muted);
   }
 
   /** Show a frame; what the dice decided is told when they lie still. @param {Frame} frame @param {How} how */
@@ -148,17 +172,18 @@ class Table {
     const first = this.frame === null;
     this.frame = frame;
     this.rest();
+    const again = this.past.holds(frame);
+    if (!again) this.past.add(frame, frame.mover !== undefined && Boolean(this.seats.seats[frame.mover]?.you));
     const stands = this.board.show(frame, { rate, quick: quick && (first || document.hidden) });
     const timer = setTimeout(() => this.untold?.(last), this.board.suspense);
     this.untold = (final) => {
       clearTimeout(timer);
       this.untold = null;
-      this.tell(frame, first);
+      this.tell(frame, first || again);
       if (final && this.reel.done) this.offer();
     };
     if (!this.board.suspense) this.untold(last);
-    const { entry, over } = frame;
-    if (over && last) stands.then(() => this.ending.show(entry, over));
+    if (frame.over && last) stands.then(() => this.ending.tell(frame, first || again ? 0 : pace().finale));
     return stands;
   }
 
@@ -170,9 +195,16 @@ class Table {
     if (!first) this.story.tell(frame, this.seats);
   }
 
+  /** Show once more what happened since this viewer's last action. */
+  again() {
+    if (!this.reel.done || this.past.frames.length < 2) this.front.warn(say("There is nothing to show again yet."));
+    else this.reel.push(...this.past.frames);
+  }
+
   /** Offer nothing while a frame is on its way. */
   rest() {
     this.open = false;
+    this.dice.forget();
     this.front.undo.disabled = true;
     this.front.box.classList.remove("sent");
     this.board.light(new Map(), []);
@@ -192,12 +224,16 @@ class Table {
   offer() {
     if (!this.frame) return;
     const { scene, turn, undo } = this.frame;
+    passOn(turn, this.seats.name(turn.seat), (seat) => this.live.greet(null, seat));
     /** @type {Offer[]} */
     const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
     this.open = Boolean(turn.mine);
     this.front.undo.disabled = undo === undefined;
-    const offers = told.length ? told : this.open || this.seated() ? scene.offers : [];
+    const offers = told.length ? told : this.open || this.seats.seated ? scene.offers : [];
+    if (!this.open) this.offers.goal = null;
     this.offers.take(offers, this.open && !told.length ? scene.throw : null);
+    if (this.open && this.offers.walkOn()) return;
+    this.dice.expect(this.offers.dice && scene.throw, this.open);
     this.hints.again();
     const places = this.board.places([...this.offers.keys.keys()]);
     this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);
@@ -206,38 +242,16 @@ class Table {
   light() {
     if (!this.frame) return;
     this.board.stage.classList.toggle("pointing", !this.open);
-    this.board.light(this.offers.keys, this.offers.picked);
+    this.board.light(this.offers.keys, this.offers.picked, this.offers.far);
+    tags(this.board, this.open ? this.offers.open : []);
     this.rove();
-    this.actions.show(this.open ? this.offers : NOTHING, this.idle(this.frame));
+    const { turn } = this.frame, picked = this.offers.picked.length > 0;
+    const name = this.seats.name(turn.seat), away = this.seats.away(turn.seat);
+    const pointing = this.seats.seated && this.table?.options.shared && this.frame.scene.offers.length > 0;
+    this.actions.show(this.open ? this.offers : NOTHING, idle(turn, { name, away, picked, open: this.open, pointing }));
     this.hints.over(this.board, this.open ? this.offers.open : []);
-    const over = this.frame.turn.kind === "over";
-    this.actions.bar.classList.toggle("after", over);
-    if (over) this.actions.bar.replaceChildren(...this.ending.buttons(this.frame.over));
-  }
-
-  /** Say what a viewer with nothing to press is waiting for. @param {Frame} frame */
-  idle({ turn, scene }) {
-    const name = this.seats.name(turn.seat);
-    if (turn.outcomes?.length) return say("Roll your dice and choose below what they show.");
-    if (this.offers.picked.length) return say("Now choose where.");
-    if (this.open) return say("Choose what glows on the board.");
-    if (!name) return say("One moment…");
-    const pointing = this.seated() && this.table?.options.shared && scene.offers.length;
-    return pointing
-      ? say("{name} is thinking. Tap the board to point.", { name })
-      : say("{name} is thinking.", { name });
-  }
-
-  seated() {
-    return this.seats.mine.length > 0;
-  }
-
-  /** @param {Event} event */
-  press(event) {
-    if (this.board.camera.dragging) return;
-    const key = around(event, ".can")?.dataset.key;
-    if (key === undefined) this.offers.drop();
-    else this.offers.press(key);
+    this.actions.bar.classList.toggle("after", turn.kind === "over");
+    if (turn.kind === "over") this.actions.bar.replaceChildren(...this.ending.buttons(this.frame));
   }
 
   /** Carry out what was chosen; at somebody else's turn it is only pointed at. @param {Offer} offer */
@@ -250,12 +264,6 @@ class Table {
     this.front.box.classList.add("sent");
     if (action === undefined) return this.live.ask({ type: "throw", outcome, seat, entry });
     return this.live.ask({ type: "play", action, seat, entry });
-  }
-
-  /** @param {string} [key] */
-  offerAt(key) {
-    if (key === undefined) return null;
-    return this.offers.open.find(({ clicks }) => clicks[this.offers.picked.length] === key) ?? null;
   }
 
   /** @param {Offer | null} offer */
@@ -272,9 +280,9 @@ class Table {
   }
 
   /** @param {Refusal} refusal */
-  refuse({ text, reason }) {
+  refuse({ text, reason, ticket }) {
     if (reason === "stale" && !this.reel.done) return;
-    if (reason === "no_hints" || reason === "too_much") {
+    if (!ticket && (reason === "no_hints" || reason === "too_much")) {
       this.hints.refuse(text);
       return;
     }
@@ -282,7 +290,6 @@ class Table {
     this.front.warn(text);
     this.offer();
   }
-
 }
 
 /** @type {Shown} */

@@ -24,14 +24,18 @@ export type FromServer =
   | Pointed
   | Next
   | Hints
+  | Changed
+  | Gone
+  | ComeBack
   | Pong;
 
-/** First of all: the entry the browser knows, if any. */
+/** First of all: the entry the browser knows, if any; `looks` is the seat that takes a shared screen. */
 export interface Hello {
   type: "hello";
   version: number;
   known?: number | null;
   language?: string;
+  looks?: number | null;
 }
 
 /** Choose an action by its number in the present turn. */
@@ -86,6 +90,7 @@ export interface Chair {
   kind: "bot" | "empty" | "person";
   name?: string;
   level?: string;
+  face?: string;
 }
 
 /** Play again. */
@@ -110,6 +115,7 @@ export interface Said {
   name: string;
   text: string;
   seat?: number;
+  mark?: string;
 }
 
 /** Everything a browser needs to begin. */
@@ -143,6 +149,7 @@ export interface SeatView {
   name: string;
   kind: "bot" | "empty" | "person";
   team: string;
+  face: string;
   level?: string;
   present?: boolean;
   you?: boolean;
@@ -155,6 +162,7 @@ export interface OptionsView {
   real_dice: boolean;
   chat: boolean;
   hints: boolean;
+  muted: string[];
 }
 
 /** What this viewer may do. */
@@ -162,22 +170,24 @@ export interface You {
   name: string;
   owner: boolean;
   seats: number[];
+  muted: boolean;
 }
 
-/** The table after one entry, as one viewer sees it. */
+/** The table after one entry, as one viewer sees it: what all see, and then what differs. */
 export interface FrameView {
   entry: number;
   ply: number;
-  scene: SceneView;
-  turn: TurnView;
+  scene?: SceneView;
+  change?: SceneChange;
   snapshot?: boolean;
   event?: unknown;
   mover?: number;
   clicks?: string[];
   route?: string[];
   story?: string[];
-  undo?: number;
   over?: OverView;
+  turn: TurnView;
+  undo?: number;
 }
 
 /** Everything one viewer sees of a position. */
@@ -191,6 +201,8 @@ export interface SceneView {
   throw?: ThrowView;
   backdrop?: string;
   zones?: ZoneView[];
+  wings?: [number, number];
+  page?: PageView;
 }
 
 /** A place of the board: its centre and size in board units. */
@@ -230,13 +242,17 @@ export interface PieceView {
   mark?: string;
   label?: string;
   text?: string;
+  number?: number;
 }
 
-/** A block of facts beside the board. */
+/** A block of facts beside the board; one with a face is a card. */
 export interface PanelView {
   key: string;
   title: string;
   rows: RowView[];
+  face?: string;
+  glow?: string;
+  over?: boolean;
 }
 
 /** A row of a panel. */
@@ -245,6 +261,8 @@ export interface RowView {
   value?: string;
   sprite?: string;
   meter?: [number, number];
+  front?: boolean;
+  ill?: number;
 }
 
 /** An action that can be chosen; offers of one group do the same elsewhere. */
@@ -252,15 +270,18 @@ export interface OfferView {
   action: number;
   clicks: string[];
   label: string;
-  route: string[];
   group: number;
   minor?: boolean;
+  under?: string;
+  beyond?: string[];
+  tag?: string;
 }
 
 /** What a person taps to let luck happen. */
 export interface ThrowView {
   clicks: string[];
   label: string;
+  itself?: boolean;
 }
 
 /** Spots that a viewer may have shown on request. */
@@ -278,12 +299,35 @@ export interface ShadeView {
   strength: number;
 }
 
-/** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */
-export interface TurnView {
-  kind: "chance" | "decide" | "over";
-  seat?: number;
-  mine?: boolean;
-  outcomes?: string[];
+/** A page of the tale, laid over the board until it is read. */
+export interface PageView {
+  title: string;
+  words: string[];
+  sprite?: string;
+}
+
+/** A scene by what changed since the one before; what is left out stays, except that nothing is thrown or staged. */
+export interface SceneChange {
+  prompt: string;
+  spots?: ListEdit;
+  pieces?: ListEdit;
+  panels?: ListEdit;
+  offers?: ListEdit;
+  throw?: ThrowView;
+  zones?: ListEdit;
+  size?: [number, number];
+  backdrop?: string;
+  wings?: [number, number];
+  page?: PageView;
+}
+
+/** A list that changed: things at `on` get the fields in `set`, those at `cut` go, `put` are inserted at `at`. */
+export interface ListEdit {
+  on?: number[];
+  set?: Record<string, unknown>[];
+  cut?: number[];
+  at?: number[];
+  put?: unknown[];
 }
 
 /** How the game ended, in words and figures. */
@@ -300,6 +344,15 @@ export interface OverView {
   onward?: boolean;
   seed?: string;
   check?: string;
+}
+
+/** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */
+export interface TurnView {
+  kind: "chance" | "decide" | "over";
+  seat?: number;
+  mine?: boolean;
+  outcomes?: string[];
+  covered?: boolean;
 }
 
 /** A ply of the story. */
@@ -326,7 +379,7 @@ export interface Ack {
 /** A move was not taken; nothing has changed. */
 export interface Refusal {
   type: "refused";
-  reason: "malformed" | "no_hints" | "no_such_action" | "no_undo" | "not_allowed" | "not_your_seat" | "not_your_turn" | "stale" | "stopped" | "too_fast" | "too_large" | "too_much" | "version";
+  reason: "busy" | "malformed" | "no_hints" | "no_such_action" | "no_undo" | "not_allowed" | "not_your_seat" | "not_your_turn" | "stale" | "stopped" | "too_fast" | "too_large" | "too_much" | "version";
   text: string;
   ticket?: string;
   entry?: number;
@@ -377,6 +430,26 @@ export interface HintRow {
   reason?: string;
 }
 
+/** The owner has changed how people play at this table. */
+export interface Changed {
+  type: "changed";
+  options: OptionsView;
+  muted?: boolean;
+}
+
+/** This viewer may do nothing here any more; the last message, nobody should try again. */
+export interface Gone {
+  type: "gone";
+  reason: "deleted" | "left" | "removed" | "revoked";
+  text: string;
+}
+
+/** This server ends, another goes on: the last message; come back at any moment within so many seconds. */
+export interface ComeBack {
+  type: "come_back";
+  within: number;
+}
+
 /** Say that this side is there. */
 export interface Pong {
   type: "pong";
@@ -392,6 +465,11 @@ export interface Opened {
   address: string;
 }
 
+/** What a thing on the board is and does; empty where nobody knows. */
+export interface AboutView {
+  words: string;
+}
+
 /** The seats of a set-up, and what is wrong with it. */
 export interface CheckedForm {
   seats: string[];
@@ -403,6 +481,7 @@ export interface FieldNote {
   field: string;
   text: string;
   notice: boolean;
+  mend: string[];
 }
 
 /** A range of plies. */
@@ -418,6 +497,8 @@ export interface Lesson {
   seat: number;
   frames: FrameView[];
   steps: LessonStep[];
+  begin: number;
+  next: string;
 }
 
 /** A step of a guided game: who does it, and what is said before and after. */

@@ -3,13 +3,14 @@
 `tools/client/wire_types.py` writes these types down for the scripts of the browser.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Raw, Struct
 
 from mousehole.core.scene import Motion, Point
 
 STRAIGHT = 0.0  # this very object, since a default is left out by identity
+LEVEL = (0.0, 0.0)
 
 
 class SpotView(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -51,6 +52,7 @@ class PieceView(Struct, frozen=True, omit_defaults=True, gc=False):
     mark: str = ""
     label: str = ""
     text: str = ""
+    number: int = 0
 
 
 class OfferView(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -59,16 +61,19 @@ class OfferView(Struct, frozen=True, omit_defaults=True, gc=False):
     action: int
     clicks: tuple[str, ...]
     label: str
-    route: tuple[str, ...]
     group: int
     minor: bool = False
+    under: str = ""
+    beyond: tuple[str, ...] = ()
+    tag: str = ""
 
 
-class ThrowView(Struct, frozen=True, gc=False):
+class ThrowView(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a person taps to let luck happen."""
 
     clicks: tuple[str, ...]
     label: str
+    itself: bool = False
 
 
 class RowView(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -78,14 +83,19 @@ class RowView(Struct, frozen=True, omit_defaults=True, gc=False):
     value: str = ""
     sprite: str = ""
     meter: tuple[int, int] | None = None
+    front: bool = False
+    ill: int = 0
 
 
-class PanelView(Struct, frozen=True, gc=False):
-    """A block of facts beside the board."""
+class PanelView(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A block of facts beside the board; one with a face is a card."""
 
     key: str
     title: str
     rows: tuple[RowView, ...]
+    face: str = ""
+    glow: str = ""
+    over: bool = False
 
 
 class ShadeView(Struct, frozen=True, gc=False):
@@ -105,8 +115,12 @@ class ZoneView(Struct, frozen=True, gc=False):
     shades: tuple[ShadeView, ...]
 
 
-SaidSpot = Annotated[Raw, Meta(extra={"holds": SpotView})]  # written before, and not again while it stays the same
-SaidPiece = Annotated[Raw, Meta(extra={"holds": PieceView})]
+class PageView(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A page of the tale, laid over the board until it is read."""
+
+    title: str
+    words: tuple[str, ...]
+    sprite: str = ""
 
 
 class SceneView(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -114,13 +128,42 @@ class SceneView(Struct, frozen=True, omit_defaults=True, gc=False):
 
     size: Point
     prompt: str
-    spots: tuple[SaidSpot, ...]
-    pieces: tuple[SaidPiece, ...]
+    spots: tuple[SpotView, ...]
+    pieces: tuple[PieceView, ...]
     panels: tuple[PanelView, ...]
     offers: tuple[OfferView, ...] = ()
     throw: ThrowView | None = None
     backdrop: str = ""
     zones: tuple[ZoneView, ...] = ()
+    wings: Point = LEVEL
+    page: PageView | None = None
+
+
+class ListEdit(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A list that changed: things at `on` get the fields in `set`, those at `cut` go, `put` are inserted at `at`."""
+
+    on: tuple[int, ...] = ()
+    set: tuple[dict[str, Any], ...] = ()
+    cut: tuple[int, ...] = ()
+    at: tuple[int, ...] = ()
+    put: tuple[Any, ...] = ()
+
+
+class SceneChange(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A scene by what changed since the one before; what is left out stays, except that nothing is thrown or staged."""
+
+    prompt: str
+    spots: ListEdit | None = None
+    pieces: ListEdit | None = None
+    panels: ListEdit | None = None
+    offers: ListEdit | None = None
+    throw: ThrowView | None = None
+    zones: ListEdit | None = None
+    size: Point | None = None
+    backdrop: str | None = None
+    wings: Point | None = None
+    page: PageView | None = None
 
 
 SaidScene = Annotated[Raw, Meta(extra={"holds": SceneView})]
+SaidChange = Annotated[Raw, Meta(extra={"holds": SceneChange})]

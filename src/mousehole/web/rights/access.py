@@ -1,7 +1,7 @@
-"""Who may do what at a table: tokens that links carry, kept in a cookie after the first visit.
+"""The keys of a table: tokens that links carry, and the one key of a browser, which remembers what they gave it.
 
 A token is derived from the server's secret, so nothing has to be stored, and links can be shown again at any time.
-Removing somebody from a seat raises that seat's epoch, which makes its old tokens worthless.
+A raised epoch makes the old tokens of its role worthless.
 """
 
 import hmac
@@ -9,17 +9,21 @@ import os
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
 
 from mousehole.core.words import Trouble, line
+from mousehole.store import Store
+from mousehole.web.rights.owner_code import spelled
 
 OWNER, WATCH, SEAT = "owner", "watch", "seat-"
-COOKIE = "grants"
-MINE = "tables"
-MOST_TABLES = 40
+BROWSER = "browser"  # the cookie with the key of a browser
+COOKIE = "grants"  # of earlier versions: tokens, a cookie for each table
+MINE = "tables"  # of earlier versions: a list of tables
+KEY = 20  # bytes
 SECRET = 32  # bytes
 
 
@@ -36,10 +40,16 @@ class Grants(Struct, frozen=True):
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats this browser plays."""
-        return tuple(sorted(seat for role in self.roles if (seat := seat_of(role)) is not None))
+        return seats_of(self.roles)
 
     def __bool__(self) -> bool:
         return bool(self.roles)
+
+
+@lru_cache(4096)
+def seats_of(roles: tuple[str, ...]) -> tuple[int, ...]:
+    """The seats among roles; asked several times for every frame."""
+    return tuple(sorted(seat for role in roles if (seat := seat_of(role)) is not None))
 
 
 class Keys:
@@ -53,6 +63,10 @@ class Keys:
         text = f"{table}/{role}/{epoch}".encode()
         return hmac.new(self._secret, text, sha256).hexdigest()[:32]
 
+    def code(self, table: str, epoch: int = 0) -> str:
+        """Make the code that brings ownership of a table to another browser."""
+        return spelled(hmac.new(self._secret, f"{table}/code/{epoch}".encode(), sha256).digest())
+
     def role(self, table: str, token: str, seats: int, epochs: dict[str, int]) -> str | None:
         """Find the role a token stands for."""
         given = token.encode("utf-8", "replace")
@@ -62,10 +76,10 @@ class Keys:
         return None
 
     def grants(self, table: str, cookie: str, seats: int, epochs: dict[str, int]) -> Grants:
-        """Read what a cookie grants; tokens that are worth nothing any more are passed over."""
+        """Read what a cookie of an earlier version grants: nothing at all once a part of it has ended."""
         tokens = cookie.split(".")[: seats + 2] if cookie else []
         found = {self.role(table, token, seats, epochs) for token in tokens}
-        return Grants(tuple(sorted(role for role in found if role)))
+        return Grants(tuple(sorted(role for role in found if role)) if None not in found else ())
 
     def cookie(self, table: str, granted: Iterable[str], epochs: dict[str, int]) -> str:
         """Write roles as a cookie."""
@@ -77,9 +91,31 @@ def roles(seats: int) -> tuple[str, ...]:
     return (OWNER, WATCH, *(f"{SEAT}{seat}" for seat in range(seats)))
 
 
+def seat_role(seat: int) -> str:
+    """Name the role that plays a seat."""
+    return f"{SEAT}{seat}"
+
+
 def seat_of(role: str) -> int | None:
     """Name the seat that a role plays, if it does."""
     return int(role.removeprefix(SEAT)) if role.startswith(SEAT) else None
+
+
+def new_key() -> str:
+    """Make the key of a browser."""
+    return secrets.token_hex(KEY)
+
+
+def browser_of(key: str) -> str:
+    """The name under which the store knows the browser with a key; nobody can make the key from it."""
+    wellformed = len(key) == 2 * KEY and all(sign in "0123456789abcdef" for sign in key)
+    return sha256(key.encode()).hexdigest() if wellformed else ""
+
+
+async def shared_secret(store: Store, folder: Path) -> bytes:
+    """The secret of all servers on one store; one that moved there from a folder brings that folder's links along."""
+    own = folder / "web.secret"
+    return await store.secret(secret(folder) if own.exists() else secrets.token_bytes(SECRET))
 
 
 def secret(folder: Path) -> bytes:
@@ -111,13 +147,3 @@ def _make_secret(path: Path) -> None:
     with suppress(FileExistsError):
         os.link(draft, path)
     draft.unlink()
-
-
-def listed(cookie: str) -> list[str]:
-    """Read the tables a browser has been at, newest first."""
-    return [name for name in cookie.split(".") if name.isalnum() and len(name) <= 32][:MOST_TABLES]
-
-
-def remembered(cookie: str, table: str) -> str:
-    """Put a table first in a browser's list."""
-    return ".".join([table, *(name for name in listed(cookie) if name != table)][:MOST_TABLES])

@@ -1,0 +1,251 @@
+"""What browsers may do at tables: grants in the store, each of which counts until the epoch of its role ends."""
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import HTTPConnection
+
+from mousehole.host import Host
+from mousehole.host.table_settings import TableSettings, settings_of
+from mousehole.store import GrantRow, TableRow
+from mousehole.table import Chair, Sit, Stale
+from mousehole.web.rights.access import BROWSER, COOKIE, OWNER, WATCH, Grants, Keys, browser_of, roles, seat_role
+from mousehole.web.rights.owner_code import kept_as
+from mousehole.web.rights.table_rules import TableRules, muted, raised, ruled, rules_of
+
+Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left"]
+
+
+class Visitor(Struct, frozen=True):
+    """What a connection shows: the name of its browser, and tokens from before browsers had one key for all tables."""
+
+    browser: str = ""
+    tokens: str = ""
+
+
+class Standing(Struct, frozen=True):
+    """How a browser stands at a table under its settings; `why` it may do nothing there, if it may not."""
+
+    grants: Grants
+    settings: TableSettings
+    why: Parting
+    old: bool = False  # it comes from tokens, not from the store
+
+
+def visitor_of(request: HTTPConnection) -> Visitor:
+    """Read what a connection shows."""
+    return Visitor(browser_of(request.cookies.get(BROWSER, "")), request.cookies.get(COOKIE, ""))
+
+
+def mark(table_id: str, browser: str) -> str:
+    """Tell the browsers at a table apart without naming them."""
+    return blake2b(f"{table_id}/{browser}".encode(), digest_size=6).hexdigest() if browser else ""
+
+
+def counted(rows: Iterable[GrantRow], rules: TableRules) -> tuple[str, ...]:
+    """The roles that grants still give."""
+    return tuple(sorted(row.role for row in rows if not row.barred and row.epoch >= rules.epoch(row.role)))
+
+
+def roles_at(table: TableRow, rows: Iterable[GrantRow]) -> tuple[str, ...]:
+    """The roles that grants still give at one table."""
+    return counted((row for row in rows if row.table == table.id), rules_of(settings_of(table)))
+
+
+class Rights:
+    """Says what a browser may do at a table, and lets that begin and end."""
+
+    def __init__(self, host: Host, keys: Keys) -> None:
+        self._host = host
+        self._keys = keys
+        self._everybody: dict[str, tuple[TableSettings, asyncio.Future[dict[str, list[GrantRow]]]]] = {}
+
+    async def standing(self, visitor: Visitor, table_id: str, heard: bool = False) -> Standing:
+        """Find out how a browser stands at a table; what other servers changed is read, unless one would have heard."""
+        if not heard:
+            await self._host.news.refresh(table_id)
+        settings = await self._host.settings.of(table_id)
+        rows = await self._host.store.grants(table_id, visitor.browser) if visitor.browser else []
+        return await self._judged(visitor, table_id, settings, rows)
+
+    async def again(self, visitor: Visitor, table_id: str) -> Standing:
+        """Find out once more, for one of many at a table: after a change the grants of all are read only once."""
+        settings = await self._host.settings.of(table_id)
+        if table_id not in self._everybody or self._everybody[table_id][0] is not settings:
+            reading = asyncio.ensure_future(self._all(table_id))
+            self._everybody[table_id] = settings, reading
+        try:
+            rows = await asyncio.shield(self._everybody[table_id][1])
+        except BaseException:
+            self.forget(table_id)
+            raise
+        return await self._judged(visitor, table_id, settings, rows.get(visitor.browser, []))
+
+    async def settings(self, table_id: str) -> TableSettings:
+        """The settings of a table, which may have been read anew meanwhile."""
+        return await self._host.settings.of(table_id)
+
+    def fresh(self, table_id: str, settings: TableSettings) -> bool:
+        """Whether nothing has changed at a table since it had these settings."""
+        return self._host.settings.known(table_id) is settings
+
+    def forget(self, table_id: str) -> None:
+        """Drop what was read for everybody at a table."""
+        self._everybody.pop(table_id, None)
+
+    async def grant(
+        self, browser: str, table_id: str, given: Iterable[str], judged: TableRules | None = None
+    ) -> tuple[str, ...]:
+        """Let a browser have roles at a table, but none that it is barred from; say which.
+
+        What was `judged` by rules that no longer hold counts for nothing.
+        """
+        rules = judged or rules_of(await self._host.settings.of(table_id))
+        found = await self._host.store.grants(table_id, browser)
+        barred = {row.role for row in found if row.barred and row.epoch >= rules.epoch(row.role)}
+        fine = tuple(role for role in dict.fromkeys(given) if role not in barred)
+        await self._host.store.grant([_row(browser, table_id, role, rules.epoch(role)) for role in fine])
+        return fine
+
+    async def tables(self, browser: str, limit: int, skip: int = 0) -> list[TableRow]:
+        """List the tables where a browser may do something: those that go on first, the last touched first."""
+        mine = await self._host.store.grants_of(browser) if browser else []
+        rows = await self._host.store.tables_of(browser, limit, skip) if mine else []
+        return [row for row in rows if not row.sound or roles_at(row, mine)]
+
+    async def code(self, table_id: str) -> str:
+        """Find the code of a table, and let it be known to the store."""
+        epoch = rules_of(await self._host.settings.of(table_id)).epoch(OWNER)
+        code = self._keys.code(table_id, epoch)
+        if not await self._host.store.grants(table_id, kept_as(code)):
+            await self._host.store.grant([replace(_row(kept_as(code), table_id, OWNER, epoch), listed=False)])
+        return code
+
+    async def table_of_code(self, code: str) -> str:
+        """Find the table that a code opens, if any."""
+        for row in await self._host.store.grants_of(kept_as(code)):
+            if row.role in counted([row], rules_of(await self._host.settings.of(row.table))):
+                return row.table
+        return ""
+
+    async def mute(self, table_id: str, who: str) -> None:
+        """Let somebody chat no longer, or again: a role, or a spectator by the mark."""
+        await self._host.settings.change(table_id, ruled(lambda rules: muted(rules, who)))
+
+    async def expel(self, table_id: str, who: str) -> None:
+        """Remove a spectator from the table, by the mark."""
+        rules = rules_of(await self._host.settings.of(table_id))
+        rows = await self._host.store.grants(table_id)
+        for browser in {row.browser for row in rows if mark(table_id, row.browser) == who}:
+            if counted((row for row in rows if row.browser == browser), rules) == (WATCH,):
+                await self._bar(browser, table_id)
+                await self.announce(table_id)
+
+    async def free(self, table_id: str, seat: int) -> None:
+        """Take a seat from whoever has it; they may go on watching."""
+        role = seat_role(seat)
+        for browser, had in (await self._holders(table_id, role)).items():
+            if had == (role,):
+                await self.grant(browser, table_id, [WATCH])
+            await self._host.store.drop(browser, table_id, role)
+        await self._end(table_id, role)
+        await self._stand_up(table_id, seat)
+
+    async def remove(self, table_id: str, seat: int) -> None:
+        """Remove whoever has a seat from the table; of owners it takes the seat alone."""
+        role = seat_role(seat)
+        for browser, had in (await self._holders(table_id, role)).items():
+            if OWNER in had:
+                await self._host.store.drop(browser, table_id, role)
+            else:
+                await self._bar(browser, table_id)
+        await self._end(table_id, role)
+        await self._stand_up(table_id, seat)
+
+    async def renew(self, table_id: str, role: str, keeper: str) -> None:
+        """End a link and all that it gave; whoever asks for that keeps what they have."""
+        holders = await self._holders(table_id, role)
+        if keeper in holders:
+            epoch = rules_of(await self._host.settings.of(table_id)).epoch(role) + 1
+            await self._host.store.grant([_row(keeper, table_id, role, epoch)])
+        rules = await self._end(table_id, role)
+        if keeper in holders:  # somebody may have renewed it at the same time
+            await self._host.store.grant([_row(keeper, table_id, role, rules.epoch(role))])
+        elif role.startswith("seat-"):
+            await self._stand_up(table_id, int(role.removeprefix("seat-")))
+
+    async def leave(self, browser: str, table_id: str) -> None:
+        """Let a browser leave a table for good: its name goes from the chairs that nobody else has."""
+        rules = rules_of(await self._host.settings.of(table_id))
+        rows = await self._host.store.grants(table_id)
+        mine = counted((row for row in rows if row.browser == browser), rules)
+        theirs = counted((row for row in rows if row.browser != browser), rules)
+        await self._host.store.drop(browser, table_id)
+        await self.announce(table_id)
+        for seat in Grants(mine).seats:
+            if seat_role(seat) not in theirs:
+                await self._stand_up(table_id, seat)
+
+    async def announce(self, table_id: str) -> None:
+        """Let everybody at a table look again at what they may do."""
+        await self._host.settings.change(table_id, lambda old: old)
+
+    async def _judged(
+        self, visitor: Visitor, table_id: str, settings: TableSettings, rows: Sequence[GrantRow]
+    ) -> Standing:
+        rules = rules_of(settings)
+        found, old = counted(rows, rules), not rows and visitor.tokens != ""
+        if old:
+            seats = len((await self._host.table(table_id)).chairs)
+            found = self._keys.grants(table_id, visitor.tokens, seats, rules.epochs).roles
+        why: Parting = "removed" if any(row.barred for row in rows) else "revoked" if rows or visitor.tokens else "left"
+        return Standing(Grants(found), settings, why, old)
+
+    async def _all(self, table_id: str) -> dict[str, list[GrantRow]]:
+        """Read the grants of everybody at a table, by browser."""
+        found: dict[str, list[GrantRow]] = {}
+        for row in await self._host.store.grants(table_id):
+            found.setdefault(row.browser, []).append(row)
+        return found
+
+    async def _holders(self, table_id: str, role: str) -> dict[str, tuple[str, ...]]:
+        """Find the browsers that have a role, with all that they have at the table."""
+        rules = rules_of(await self._host.settings.of(table_id))
+        had = {browser: counted(rows, rules) for browser, rows in (await self._all(table_id)).items()}
+        return {browser: found for browser, found in had.items() if role in found}
+
+    async def _bar(self, browser: str, table_id: str) -> None:
+        """Take everything from a browser, and let no link of today bring it back."""
+        rules = rules_of(await self._host.settings.of(table_id))
+        every = [role for role in roles(len((await self._host.table(table_id)).chairs)) if role != OWNER]
+        await self._host.store.drop(browser, table_id)
+        now = time.time()
+        barred = [GrantRow(browser, table_id, role, rules.epoch(role), now, barred=True) for role in every]
+        await self._host.store.grant(barred)
+
+    async def _end(self, table_id: str, role: str) -> TableRules:
+        return rules_of(await self._host.settings.change(table_id, ruled(lambda rules: raised(rules, role))))
+
+    async def _stand_up(self, table_id: str, seat: int) -> None:
+        """Let a seat be free again, without the name of whoever sat there."""
+        if (await self._host.table(table_id)).chairs[seat].kind != "bot":
+            await self.seat(table_id, seat, Chair("empty"))
+
+    async def seat(self, table_id: str, seat: int, chair: Chair) -> None:
+        """Put somebody in a seat, whatever another server has written meanwhile."""
+        for patience in (True, True, False):
+            try:
+                await self._host.move(table_id, Sit(seat, chair))
+                return
+            except Stale:
+                if not patience:
+                    raise
+
+
+def _row(browser: str, table_id: str, role: str, epoch: int) -> GrantRow:
+    return GrantRow(browser, table_id, role, epoch, time.time())

@@ -1,0 +1,62 @@
+"""What the owner of a table has laid down, kept with its settings: which links count, who may chat."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mousehole.host.table_settings import Change, TableSettings
+
+MOST_MUTED = 200
+AGAIN = "again"  # where the host keeps the table that continued this one
+
+
+class TableRules(Struct, frozen=True):
+    """A raised epoch has ended what a role's links and grants gave before; `inherited` are those of the game before."""
+
+    epochs: dict[str, int] = {}
+    inherited: dict[str, int] = {}
+    chat: bool = True
+    muted: tuple[str, ...] = ()  # roles, and spectators by their marks
+
+    def epoch(self, role: str) -> int:
+        """The epoch of a role."""
+        return self.epochs.get(role, 0)
+
+    def came_along(self, role: str) -> bool:
+        """Whether a role is still in the hands of whoever had it when the game before was over."""
+        return self.epoch(role) == self.inherited.get(role, 0)
+
+
+def rules_of(settings: TableSettings) -> TableRules:
+    """Read the rules of a table."""
+    return msgspec.convert(settings.extra, TableRules)
+
+
+def ruled(change: Callable[[TableRules], TableRules]) -> Change:
+    """Make a change of settings from a change of rules."""
+
+    def changed(old: TableSettings) -> TableSettings:
+        return replace(old, extra={**old.extra, **msgspec.to_builtins(change(rules_of(old)))})
+
+    return changed
+
+
+def inherit(extra: dict[str, Any]) -> dict[str, Any]:
+    """Let the next game of a group begin with the rules of the one before."""
+    rules = msgspec.convert(extra, TableRules)
+    written: dict[str, Any] = msgspec.to_builtins(replace(rules, inherited=rules.epochs))
+    return written
+
+
+def raised(rules: TableRules, role: str) -> TableRules:
+    """End what the links and grants of a role gave so far."""
+    return replace(rules, epochs={**rules.epochs, role: rules.epoch(role) + 1})
+
+
+def muted(rules: TableRules, who: str) -> TableRules:
+    """Let somebody chat no longer, or again; of very many the first may chat again."""
+    others = tuple(one for one in rules.muted if one != who)
+    return replace(rules, muted=others if who in rules.muted else (*others, who)[-MOST_MUTED:])
