@@ -1,0 +1,75 @@
+"""The house inside a worker of the browser: the same application, asked by pages instead of a network."""
+
+import secrets
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from mousehole.anywhere.browser_jobs import Ask, BrowserJobs
+from mousehole.anywhere.cookie_jar import CookieJar
+from mousehole.anywhere.live_calls import LiveCalls, Tell
+from mousehole.anywhere.own_routes import own_routes
+from mousehole.anywhere.requests import Asked, Origin, Requests
+from mousehole.anywhere.same_thread import SameThread
+from mousehole.host import Host
+from mousehole.store import DAY, SqliteStore, Store
+from mousehole.web.app import application
+from mousehole.web.edge.settings import Settings, unlimited
+from mousehole.web.rights.access import SECRET, Keys
+from mousehole.web.server_state import ServerState
+
+BOT_PACE = 0.7
+COOKIES = "cookies of this browser"
+EVER = 36_500 * DAY
+SOLUTIONS = 64  # megabytes
+Buffer: TypeAlias = bytes | memoryview
+
+
+class BrowserHouse:
+    """What the scripts of a worker call."""
+
+    def __init__(self, server: ServerState, jobs: BrowserJobs, origin: Origin, jar: CookieJar, tell: Tell) -> None:
+        app = application(server)
+        app.router.routes[:0] = own_routes(server, origin)
+        self.server, self.jobs = server, jobs
+        self.requests = Requests(app, origin, jar, self._keep)
+        self.live = LiveCalls(app, self.requests, tell)
+
+    async def answer(self, head: str, body: Buffer) -> tuple[str, bytes]:
+        """Answer a request: what it says besides its body is JSON, there and back."""
+        asked = replace(msgspec.json.decode(head, type=Asked), body=bytes(body))
+        answered = await self.requests.answer(asked)
+        return msgspec.json.encode(replace(answered, body=b"")).decode(), answered.body
+
+    async def close(self) -> None:
+        """Finish what is being written, and let go of the saved games."""
+        await self.server.see_everybody_off(1.0)
+        await self.server.host.close()
+
+    async def _keep(self, jar: CookieJar) -> None:
+        await self.server.host.store.keep_answer(COOKIES, "cookies", jar.kept(), EVER)
+
+
+async def open_house(origin: str, path: str, tell: Tell, ask: Ask) -> BrowserHouse:
+    """Open the saved games in a file, and the house around them."""
+    store = await SqliteStore.open(Path(path), journal="TRUNCATE", thread=SameThread())
+    found = msgspec.json.decode(origin, type=Origin)
+    jobs = BrowserJobs(ask)
+    secret = await store.secret(secrets.token_bytes(SECRET))
+    server = ServerState(Host(store, pace=BOT_PACE, jobs=jobs), Keys(secret), settings(found))
+    return BrowserHouse(server, jobs, found, await cookies(store), tell)
+
+
+async def cookies(store: Store) -> CookieJar:
+    """The cookies that were kept."""
+    kept = await store.answer(COOKIES)
+    return CookieJar(kept.value) if kept else CookieJar()
+
+
+def settings(origin: Origin) -> Settings:
+    """No limits: whoever is here is at home."""
+    host = origin.host.rpartition(":")[0] or origin.host
+    reached = {"hosts": (host,), "origins": (origin.address,), "secure": origin.secure, "alone": True}
+    return replace(unlimited(), **reached, solutions_megabytes=SOLUTIONS)

@@ -1,0 +1,92 @@
+"""Fetches Python for browsers and the packages of the house, once: what is kept is checked each time."""
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Sequence
+from hashlib import sha256, sha512
+from pathlib import Path
+
+from mousehole.anywhere.building.pins import PLATFORM, PYODIDE, PYODIDE_SHA512, PYTHON, WHEELS, Wheel
+from mousehole.core.words import Line, Trouble, line
+from mousehole.folders import cache_folder
+
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+
+
+def kept_parts() -> Path:
+    """The folder of what was fetched."""
+    folder = cache_folder() / "pages"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def python_for_browsers(kept: Path) -> Path:
+    """The folder of Pyodide, fetched by npm."""
+    archive = kept / f"{PYODIDE.replace('@', '-')}.tgz"
+    if not _is(archive, PYODIDE_SHA512):
+        npm = program("npm", line("Python for browsers comes by npm, which is not here: install Node.js with npm"))
+        done([npm, "pack", "--silent", PYODIDE, "--pack-destination", str(kept)], "npm")
+        if not _is(archive, PYODIDE_SHA512):
+            raise Trouble(line("{file} is not what it should be: its hash is another one", file=archive.name))
+    folder = kept / archive.stem
+    if not all((folder / part).is_file() for part in PARTS):
+        _unpack(archive, folder)
+    return folder
+
+
+def wheels(kept: Path) -> list[Path]:
+    """The packages of the house, fetched by pip."""
+    found = [_kept(kept, wheel) for wheel in WHEELS]
+    if None in found:
+        list_of = kept / "wheels.txt"
+        list_of.write_text("".join(f"{w.name}=={w.version} --hash=sha256:{w.sha256}\n" for w in WHEELS), "utf-8")
+        system = ["--python-version", PYTHON, "--platform", PLATFORM, "--platform", "any"]
+        exact = ["--no-deps", "--only-binary", ":all:", "--require-hashes", "-r", str(list_of)]
+        done([*pip(), "download", "--quiet", "--dest", str(kept), *system, *exact], "pip")
+        found = [_kept(kept, wheel) for wheel in WHEELS]
+    return [path for path in found if path]
+
+
+def program(name: str, missing: Line) -> str:
+    """Find a program, or say what it is needed for."""
+    found = shutil.which(name)
+    if not found:
+        raise Trouble(missing)
+    return found
+
+
+def pip() -> list[str]:
+    """How pip is called: by this Python, or by the one that made its environment."""
+    for python in dict.fromkeys((sys.executable, getattr(sys, "_base_executable", sys.executable))):
+        if subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0:
+            return [python, "-m", "pip"]
+    raise Trouble(line("the packages come by pip, which is not here: install it for {python}", python=sys.executable))
+
+
+def done(command: Sequence[str], name: str) -> None:
+    """Run a program; where it fails, its last words are told."""
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        last = (ran.stderr.strip() or ran.stdout.strip() or str(ran.returncode)).splitlines()[-1]
+        raise Trouble(line("{program} failed: {reason}", program=name, reason=last[-300:]))
+
+
+def _kept(kept: Path, wheel: Wheel) -> Path | None:
+    named = kept.glob(f"{wheel.name.replace('-', '_')}-{wheel.version}-*.whl")
+    return next((path for path in named if sha256(path.read_bytes()).hexdigest() == wheel.sha256), None)
+
+
+def _is(file: Path, mark: str) -> bool:
+    return file.is_file() and sha512(file.read_bytes()).hexdigest() == mark
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    with tarfile.open(archive) as packed:
+        for part in PARTS:
+            inside = packed.extractfile(f"package/{part}")
+            if inside is None:
+                raise Trouble(line("{file} is not what it should be: its hash is another one", file=archive.name))
+            (folder / part).write_bytes(inside.read())

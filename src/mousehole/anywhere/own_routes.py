@@ -1,0 +1,86 @@
+"""Who answers where a server would invite others: the house without one."""
+
+import zlib
+from base64 import urlsafe_b64encode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from mousehole.anywhere import own_pages
+from mousehole.anywhere.requests import Origin
+from mousehole.anywhere.saved_games import brought_back, exported
+from mousehole.core.words import Trouble
+from mousehole.host.quota import SharedBuckets
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.fetched_json import Opened
+from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key, seat_role
+from mousehole.web.routes.house_routes import HouseRoutes
+from mousehole.web.routes.route_base import json
+from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.server_state import ServerState
+
+PACKED = b"\x1f\x8b"  # what a file with all games begins with
+FILE = 'attachment; filename="games.mousehole"'
+
+
+class OwnRoutes(TableRoutes, HouseRoutes):
+    """One method a route."""
+
+    def __init__(self, server: ServerState, origin: Origin) -> None:
+        free = SharedBuckets(server.host.bus, "own", 10**9, 10**9)
+        super().__init__(server, free, free)
+        self._origin = origin
+
+    async def pass_on(self, request: Request) -> Response:
+        """Offer a game as a link that holds it."""
+        table, _ = await self.table_of(request)
+        record = bytes((await self.record(request)).body)
+        held = urlsafe_b64encode(zlib.compress(record, 9)).decode().rstrip("=")
+        address = f"{self._origin.address}{self._origin.base}/#game={held}"
+        return HTMLResponse(own_pages.pass_on(table, address, language_of(request)))
+
+    async def kept(self, request: Request) -> Response:
+        """Say what is kept."""
+        return HTMLResponse(own_pages.kept_here(language_of(request)))
+
+    async def upload(self, request: Request) -> Response:
+        """Take in one game, or all games of a file that was kept."""
+        data = await request.body()
+        if not data.startswith(PACKED):
+            return await super().upload(request)
+        names = await brought_back(self.server.host.store, data)
+        key = request.cookies.get(BROWSER) or new_key()
+        await self._own(browser_of(key), names)
+        answer = json(Opened("/me"))
+        self.cookie(answer, BROWSER, key, "/")
+        return answer
+
+    async def games(self, request: Request) -> Response:
+        """All games as a file."""
+        data = await exported(self.server.host.store)
+        return Response(data, media_type="application/octet-stream", headers={"content-disposition": FILE})
+
+    async def nobody_comes(self, request: Request) -> Response:
+        """Say why there is no way in from elsewhere."""
+        raise Trouble(own_pages.nobody_comes())
+
+    async def _own(self, browser: str, names: list[str]) -> None:
+        """Let this browser own the tables that came, with every seat of a person."""
+        for name in names:
+            chairs = (await self.server.host.table(name)).chairs
+            seats = [seat_role(seat) for seat, chair in enumerate(chairs) if chair.kind != "bot"]
+            await self.server.rights.grant(browser, name, [OWNER, *seats])
+
+
+def own_routes(server: ServerState, origin: Origin) -> list[Route]:
+    """Say who answers at which address."""
+    own = OwnRoutes(server, origin)
+    return [
+        Route("/table/{table:id}/links", own.pass_on),
+        Route("/privacy", own.kept),
+        Route("/kept/games", own.games),
+        Route("/upload", own.upload, methods=["POST"]),
+        Route("/code", own.nobody_comes, methods=["POST"]),
+        Route("/join/{rest:path}", own.nobody_comes, methods=["GET", "POST"]),
+    ]

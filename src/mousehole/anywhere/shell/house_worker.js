@@ -1,0 +1,71 @@
+/** The house: Python with the saved games and the application, asked over a channel by pages and service worker. */
+
+import { startPython } from "./python.js";
+import { fileSystem, openFiles } from "./saved_files.js";
+
+const GAMES = "mousehole.db";
+const ME = crypto.randomUUID(); // tells this house from one in a tab that has just been closed
+/** @type {any} */
+let house;
+/** @type {(given: unknown) => unknown} */
+let toPython;
+
+onmessage = async ({ data }) => {
+  if (data.type === "start") await start(data);
+  if (data.type === "thought") house.jobs.hear(data.number, data.text);
+  if (data.type === "far") house.jobs.progressed(data.number, data.done, data.total);
+  if (data.type === "stop") {
+    await house?.close();
+    for (const handle of Object.values(handles)) handle.close();
+    postMessage({ type: "stopped" });
+  }
+};
+
+/** @type {Record<string, FileSystemSyncAccessHandle>} */
+let handles = {};
+
+async function start({ origin, folder, channel, sizes }) {
+  try {
+    handles = await openFiles(folder, [GAMES, `${GAMES}-journal`]);
+    const python = await startPython(sizes, (part) => postMessage({ type: "far", part }));
+    toPython = (given) => python.toPy(given);
+    python.FS.mkdirTree("/saved");
+    python.FS.mount(fileSystem(python.FS, handles), {}, "/saved");
+    const { open_house } = python.pyimport("mousehole.anywhere.browser_house");
+    const line = new BroadcastChannel(channel);
+    const tell = (name, kind, text) => line.postMessage({ to: "page", name, kind, text });
+    const ask = (number, kind, question) => postMessage({ type: "think", number, kind, question });
+    house = await open_house(JSON.stringify(origin), `/saved/${GAMES}`, tell, ask);
+    line.onmessage = ({ data }) => data.to === "house" && hear(line, data);
+    line.postMessage({ to: "all", kind: "here", house: ME });
+    postMessage({ type: "open" });
+  } catch (error) {
+    postMessage({ type: "failed", name: error.name, text: String(error).slice(-2000) });
+    throw error;
+  }
+}
+
+/** Requests that were taken: a service worker that heard nothing asks again. @type {Set<string>} */
+const taken = new Set();
+
+async function hear(line, { kind, name, text, head, body }) {
+  if (kind === "who") line.postMessage({ to: "all", kind: "here", house: ME });
+  else if (kind !== "ask") house.live.hear(name, kind, text ?? "");
+  else if (!taken.has(name)) {
+    taken.add(name);
+    line.postMessage({ to: "service", kind: "taken", name, house: ME });
+    line.postMessage({ to: "service", kind: "answer", name, ...(await answered(head, body)) });
+  }
+}
+
+async function answered(head, body) {
+  try {
+    const found = await house.answer(JSON.stringify(head), toPython(new Uint8Array(body ?? [])));
+    const [said, bytes] = [found.get(0), found.get(1)];
+    const answer = { head: JSON.parse(said), body: bytes.toJs ? bytes.toJs() : bytes };
+    found.destroy();
+    return answer;
+  } catch (error) {
+    return { head: { status: 500, headers: [] }, body: new TextEncoder().encode(String(error)) };
+  }
+}

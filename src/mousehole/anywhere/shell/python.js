@@ -1,0 +1,38 @@
+/** Python in a worker: fetched with a word about how far that is, unpacked, ready to import the house. */
+
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const HERE = new URL(".", import.meta.url);
+const SITE = "/lib/python3.14/site-packages";
+const BYTES = 65_536; // between two words about how far it is
+
+/** Fetch a file and count it on the way. @param {string} name @param {(bytes: number) => void} came */
+async function fetched(name, came) {
+  const answer = await fetch(new URL(name, HERE));
+  if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+  const parts = [], reader = answer.body.getReader();
+  for (let waiting = 0; ; ) {
+    const { done, value } = await reader.read();
+    waiting += value?.length ?? 0;
+    if (done || waiting > BYTES) came(waiting), (waiting = 0);
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+  }
+}
+
+/** Start Python; `far` hears a part of 1 now and then. @param {Record<string, number>} sizes @param {(part: number) => void} far */
+export async function startPython(sizes, far) {
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  let have = 0;
+  const came = (bytes) => far((0.8 * (have += bytes)) / total);
+  const [packages] = await Promise.all(Object.keys(sizes).map((name) => fetched(name, came)));
+  far(0.8);
+  const python = await loadPyodide({
+    indexURL: new URL("pyodide/", HERE).href,
+    stdLibURL: new URL("standard.zip", HERE).href,
+    env: { MOUSEHOLE_DATA: "/made" },
+  });
+  far(0.9);
+  python.unpackArchive(packages, "zip", { extractDir: SITE });
+  return python;
+}

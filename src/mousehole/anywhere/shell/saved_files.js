@@ -1,0 +1,104 @@
+/** The saved games in the origin's private file system, as files that SQLite writes to and flushes. */
+
+const FOLDER = 0o40777, FILE = 0o100666;
+const NOT_THERE = 44, NO_SPACE = 51, BROKEN = 29; // error numbers as Emscripten counts them
+
+/** Open the files of a folder for one worker alone. @param {string} folder @param {string[]} names */
+export async function openFiles(folder, names) {
+  const root = await navigator.storage.getDirectory();
+  const home = await root.getDirectoryHandle(folder, { create: true });
+  /** @type {Record<string, FileSystemSyncAccessHandle>} */
+  const handles = {};
+  for (const name of names) {
+    const file = await home.getFileHandle(name, { create: true });
+    handles[name] = await file.createSyncAccessHandle();
+  }
+  return handles;
+}
+
+/**
+ * Keeps what SQLite writes in order. Its own calls to flush do not reach a file system here, so each file is flushed
+ * before the next one is written to, and a file that is cut at once: the journal is on the disk before the games are
+ * touched, and they are before the journal is cut, which is how SQLite commits.
+ */
+class Flushing {
+  constructor() {
+    /** @type {Set<FileSystemSyncAccessHandle>} files with words that may not be on the disk yet */
+    this.open = new Set();
+  }
+
+  write(handle, bytes, at) {
+    this.settle(handle);
+    this.open.add(handle);
+    return handle.write(bytes, { at });
+  }
+
+  cut(handle, size) {
+    this.settle(handle);
+    handle.truncate(size);
+    this.flush(handle);
+  }
+
+  flush(handle) {
+    handle.flush();
+    this.open.delete(handle);
+  }
+
+  settle(next) {
+    for (const handle of this.open) if (handle !== next) this.flush(handle);
+  }
+}
+
+/** A file system with these files and no others. */
+export function fileSystem(FS, handles) {
+  const flushing = new Flushing();
+  const trouble = (number) => new FS.ErrnoError(number);
+  const attributes = (node) => ({
+    dev: 1, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096,
+    size: node.handle?.getSize() ?? 4096, blocks: 1, atime: new Date(), mtime: new Date(), ctime: new Date(),
+  });
+  const made = (parent, name, mode) => {
+    const node = FS.createNode(parent, name, mode, 0);
+    node.node_ops = nodes;
+    node.stream_ops = streams;
+    node.handle = handles[name];
+    return node;
+  };
+  const nodes = {
+    getattr: attributes,
+    setattr: (node, { size }) => size === undefined || flushing.cut(node.handle, size),
+    lookup(parent, name) {
+      if (!(name in handles)) throw trouble(NOT_THERE);
+      return made(parent, name, FILE);
+    },
+    mknod(parent, name, mode) {
+      if (!(name in handles)) throw trouble(NO_SPACE);
+      return made(parent, name, mode);
+    },
+    unlink: (parent, name) => flushing.cut(handles[name], 0),
+    readdir: () => [".", "..", ...Object.keys(handles)],
+  };
+  const streams = {
+    read: (stream, buffer, offset, length, position) =>
+      stream.node.handle.read(buffer.subarray(offset, offset + length), { at: position }),
+    write(stream, buffer, offset, length, position) {
+      let written = 0;
+      try {
+        written = flushing.write(stream.node.handle, buffer.subarray(offset, offset + length), position);
+      } catch (error) {
+        throw trouble(error.name === "QuotaExceededError" ? NO_SPACE : BROKEN);
+      }
+      if (written < length) throw trouble(NO_SPACE);
+      return written;
+    },
+    llseek(stream, offset, whence) {
+      const from = [0, stream.position, stream.node.handle.getSize()][whence];
+      return from + offset;
+    },
+    fsync(stream) {
+      flushing.flush(stream.node.handle);
+      return 0;
+    },
+  };
+  return { mount: (mount) => made(null, "/", FOLDER, mount) };
+}

@@ -1,0 +1,122 @@
+/** Answers every request of a page: files from what is kept, pages from the house in its worker. */
+
+const { build: BUILD, files: FILES, early: EARLY } = /*LIST*/ { build: "", files: {}, early: {} };
+const BASE = new URL(self.registration.scope).pathname;
+const KEPT = `mousehole ${BASE}`;
+const LINE = new BroadcastChannel(`mousehole ${BASE}`);
+const ANSWERS = 300; // milliseconds within which a house that is open says so
+const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
+const BODIED = new Set(["POST", "PUT", "PATCH"]);
+
+/** @type {Map<string, { ask: any, taken: string, answer: (found: object) => void }>} `taken` names the house that did */
+const waiting = new Map();
+let open = false;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(self.registration.active ? keepAll() : self.skipWaiting());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), forgetOld()]));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage({ type: "kept", build: BUILD })));
+  if (event.data.type === "take over") self.skipWaiting();
+  if (event.data.type === "closed") open = false;
+});
+
+LINE.onmessage = ({ data }) => {
+  if (data.kind === "here") {
+    open = true;
+    for (const request of waiting.values()) if (lost(request, data.house)) LINE.postMessage(request.ask);
+  }
+  const asked = data.to === "service" && waiting.get(data.name);
+  if (!asked) return;
+  if (data.kind === "taken") asked.taken = data.house;
+  if (data.kind === "answer") asked.answer(data);
+};
+
+/** Whether a house should be asked: nobody was, or one that has ended since, and asking twice does no harm. */
+const lost = ({ ask, taken }, house) => !taken || (taken !== house && ask.head.method === "GET");
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
+  const name = fileOf(path);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(file("index.html"));
+  else if (request.method === "GET" && name) event.respondWith(file(name));
+  else event.respondWith(page(request, path, url.search));
+});
+
+/** The file at a path, if there is one; art is named without the question that only keeps old copies away. */
+const fileOf = (path) => (path in FILES ? path : "");
+const address = (name) => new URL(`${BASE}${name}`, location.origin).href;
+const keptAs = (name) => `${address(name)}?${FILES[name]}`;
+
+/** @type {Map<string, Promise<Response>>} */
+const coming = new Map();
+
+/** A file as it is kept, or as it comes, checked by its hash. @param {string} name */
+async function file(name) {
+  const kept = await (await caches.open(KEPT)).match(keptAs(name));
+  if (kept) return kept;
+  if (!coming.has(name)) coming.set(name, fetched(name).finally(() => coming.delete(name)));
+  return (await coming.get(name)).clone();
+}
+
+async function fetched(name) {
+  const answer = await fetch(address(name), { integrity: `sha256-${FILES[name]}`, cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  await (await caches.open(KEPT)).put(keptAs(name), answer.clone());
+  return answer;
+}
+
+async function keepAll() {
+  for (const name of Object.keys(FILES)) await file(name);
+}
+
+async function forgetOld() {
+  const cache = await caches.open(KEPT), wanted = new Set(Object.keys(FILES).map(keptAs));
+  for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+}
+
+/** What the house answers; before it is open, pages that are the same for everybody come as they were written. */
+async function page(request, path, query) {
+  const early = request.method === "GET" && EARLY[language()]?.[path];
+  if (early && !(await isOpen())) return file(early);
+  const body = BODIED.has(request.method) ? await request.arrayBuffer() : null;
+  const head = { method: request.method, path: `/${path}`, query: query.slice(1), headers: headersOf(request) };
+  const found = await asked(head, body);
+  if (!found) return new Response("", { status: 503 });
+  return new Response(nothing(found.head.status) ? null : found.body, found.head);
+}
+
+const nothing = (status) => status === 204 || status === 304;
+
+function headersOf(request) {
+  const headers = [...request.headers];
+  if (request.referrer) headers.push(["referer", request.referrer]);
+  if (!request.headers.has("accept-language")) headers.push(["accept-language", navigator.languages.join(",")]);
+  return headers;
+}
+
+const language = () => (navigator.languages.find((name) => name.slice(0, 2) in EARLY) ?? "en").slice(0, 2);
+
+async function isOpen() {
+  if (open) return true;
+  LINE.postMessage({ to: "house", kind: "who" });
+  await new Promise((later) => setTimeout(later, ANSWERS));
+  return open;
+}
+
+/** Ask the house, however long it takes to open. @returns {Promise<any>} */
+function asked(head, body) {
+  const name = crypto.randomUUID(), ask = { to: "house", kind: "ask", name, head, body };
+  return new Promise((answer) => {
+    const late = setTimeout(answer, SILENCE);
+    waiting.set(name, { ask, taken: "", answer: (found) => (clearTimeout(late), answer(found)) });
+    LINE.postMessage(ask);
+  }).finally(() => waiting.delete(name));
+}

@@ -1,0 +1,148 @@
+/** The outer page: it owns the workers with Python, and shows the pages of the house in a frame. */
+
+import { say, tongue } from "./shell_words.js";
+
+const BASE = new URL(".", import.meta.url).pathname;
+const NAME = `mousehole ${BASE}`;
+const SIZES = JSON.parse(document.body.dataset.sizes ?? "{}");
+const LINE = new BroadcastChannel(NAME);
+const PASSED = "#game=";
+const SOON = 3_600_000; // milliseconds between two looks for a new version
+const frame = document.querySelector("iframe");
+const foot = document.querySelector("footer");
+const word = document.querySelector("#word");
+const bar = document.querySelector("progress");
+const button = document.querySelector("button");
+button.textContent = say("Use it now");
+/** @type {Worker | null} */
+let house = null;
+
+/** Say something at the foot of the page; an empty text takes it away. */
+function tell(text, part, press) {
+  word.textContent = text;
+  bar.hidden = part === undefined;
+  bar.value = part ?? 0;
+  button.hidden = !press;
+  button.onclick = press ?? null;
+  foot.hidden = !text;
+}
+
+/** The page that an address of the shell asks for. */
+function wanted() {
+  if (location.hash.startsWith(PASSED)) return location.hash;
+  if (location.hash.startsWith("#/")) return location.hash.slice(2);
+  return location.pathname.slice(BASE.length).replace(/^index\.html$/, "") + location.search;
+}
+
+/** Keep address and title as those of the page in the frame. */
+function shown() {
+  const inside = frame.contentWindow.location;
+  if (!inside.pathname.startsWith(BASE)) return;
+  const path = inside.pathname.slice(BASE.length) + inside.search;
+  history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
+  document.title = frame.contentDocument.title || "mousehole";
+  document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
+}
+
+async function served() {
+  const service = await navigator.serviceWorker.register(`${BASE}service_worker.js`, { scope: BASE });
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  }
+  navigator.serviceWorker.addEventListener("controllerchange", begunAnew);
+  service.addEventListener("updatefound", () => offer(service));
+  offer(service);
+  setInterval(() => service.update().catch(() => {}), SOON);
+}
+
+/** Offer a new version once all its files are here; until somebody says yes, the old one goes on. */
+function offer(service) {
+  const come = () => service.waiting && tell(say("A new version is ready."), undefined, () => takeOver(service));
+  service.installing?.addEventListener("statechange", come);
+  come();
+}
+
+/** Let the house finish what it writes, then the new version begins. */
+async function takeOver(service) {
+  tell(say("Setting the table…"), 0);
+  await stopped();
+  service.waiting?.postMessage({ type: "take over" });
+}
+
+async function begunAnew() {
+  await stopped();
+  location.reload();
+}
+
+function stopped() {
+  const ending = house;
+  house = null;
+  if (!ending) return Promise.resolve();
+  return new Promise((done) => {
+    ending.addEventListener("message", ({ data }) => data.type === "stopped" && done(ending.terminate()));
+    ending.postMessage({ type: "stop" });
+  });
+}
+
+/** Own the house as long as this page lives; another page of it that is open goes through this one. */
+const own = () => navigator.locks.request(NAME, () => new Promise(() => start()));
+
+function start() {
+  house = new Worker(new URL("house_worker.js", import.meta.url), { type: "module" });
+  /** @type {Worker | null} */
+  let thinker = null;
+  const think = (question) => {
+    if (!thinker) {
+      thinker = new Worker(new URL("thinking_worker.js", import.meta.url), { type: "module" });
+      thinker.onmessage = ({ data }) => house?.postMessage(data);
+      thinker.postMessage({ type: "start", sizes: SIZES });
+    }
+    if (question) thinker.postMessage(question);
+  };
+  house.onmessage = ({ data }) => {
+    if (data.type === "far") tell(say("Setting the table…"), data.part);
+    if (data.type === "think") think(data);
+    if (data.type === "open") opened(think);
+    if (data.type === "failed") failed(data);
+  };
+  const origin = { host: location.host, secure: location.protocol === "https:", base: BASE.replace(/\/$/, "") };
+  house.postMessage({ type: "start", origin, folder: NAME.replaceAll("/", "_"), channel: NAME, sizes: SIZES });
+}
+
+/** The house is open: ask the browser to keep it, fetch what is missing, and let the other worker get ready. */
+async function opened(think) {
+  here();
+  think(null);
+  navigator.serviceWorker.controller?.postMessage({ type: "keep" });
+  await navigator.storage.persist?.();
+}
+
+function failed({ name }) {
+  const full = name === "QuotaExceededError";
+  tell(say(full ? "There is no room left on this device." : "mousehole could not start here. Close other tabs and try again."));
+}
+
+/** Whether here or in another tab: the house answers. */
+function here() {
+  if (button.hidden) tell("");
+  if (document.body.dataset.open === undefined && location.hash.startsWith(PASSED)) frame.src = BASE + wanted();
+  document.body.dataset.open = "";
+  if (frame.contentDocument?.body?.dataset.early !== undefined) frame.contentWindow.location.reload();
+}
+
+navigator.serviceWorker?.addEventListener("message", ({ data }) => {
+  if (data.type === "kept") document.body.dataset.kept = data.build;
+});
+LINE.onmessage = ({ data }) => data.kind === "here" && here();
+frame.addEventListener("load", shown);
+addEventListener("hashchange", () => frame.contentWindow.location.assign(BASE + wanted()));
+if (navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks) {
+  tell(say("Setting the table…"), 0);
+  await served();
+  if (!location.hash.startsWith(PASSED)) frame.src = BASE + wanted();
+  LINE.postMessage({ to: "house", kind: "who" });
+  own();
+} else {
+  tell(say("This browser cannot run mousehole on its own. A newer one can, at an address that begins with https."));
+}
