@@ -55,7 +55,7 @@ def campaign(setup: Setup, luck: Random, seed: str) -> tuple[str, int]:
 
 def chapter(setup: Setup, luck: Random, seed: bytes) -> tuple[Over, object, int]:
     """Play a chapter, laws checked at every event, and audit its record."""
-    player, events = find(GAME, "companion"), []
+    player, events = find(GAME, "medium"), []
     start = state = GAME.new(setup)
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Decide):

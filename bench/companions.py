@@ -2,6 +2,9 @@
 
 `./mousehole bench companions --games 100` plays every chapter; what nobody reached is printed last. A decision's time
 is compared with that of one event of the rules, in the same games.
+
+`--beside` seats a scripted person in front of the first mouse (one who stands still for ten rounds, wanders, or goes
+ahead alone) and tells how often they win together, and what companions say.
 """
 
 import argparse
@@ -11,6 +14,8 @@ from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
+
+import scripted_people
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics import GAME
@@ -43,19 +48,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100, help="games of every chapter (default %(default)s)")
     parser.add_argument("--seed", default="companions")
+    parser.add_argument("--level", default="medium", help="who plays (default %(default)s)")
+    parser.add_argument("--beside", action="store_true", help="with scripted people")
     parser.add_argument("--chapters", default=",".join(library.own().chapters), help="default %(default)s")
     asked = parser.parse_args()
     for chapter in asked.chapters.split(","):
+        if asked.beside:
+            scripted_people.report(chapter, PARTIES.get(chapter, m.Setup().party), asked.level, asked.games, asked.seed)
+            continue
         setup, course = m.Setup(chapter=chapter, party=PARTIES.get(chapter, m.Setup().party)), Course()
         for number in range(asked.games):
-            record, over = played(GAME, setup, ("companion",), f"{asked.seed}-{chapter}", number)
+            record, over = played(GAME, setup, (asked.level,), f"{asked.seed}-{chapter}", number)
             course.counts.update({("result", over.reason), *walked(setup, record.events, course)})
         report(chapter, course, asked.games)
 
 
 def walked(setup: m.Setup, events: tuple[Any, ...], course: Course) -> Iterator[Happening]:
     """Walk through a game and yield what happens; every decision is made once more, to be timed."""
-    player, state, luck = find(GAME, "companion"), GAME.new(setup), Random(0)
+    player, state, luck = find(GAME, "medium"), GAME.new(setup), Random(0)
     for event in events:
         start = perf_counter()
         turn, after = GAME.turn(state), GAME.apply(state, event)

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import random
 import re
 import struct
 import time
@@ -10,7 +11,10 @@ from collections.abc import Callable, Iterator
 
 TURN = re.compile(rb'"turn":\{"kind":"(\w+)"')
 ENTRY = re.compile(rb'"entry":(\d+)')
+PLY = re.compile(rb'"entry":\d+,"ply":(\d+)')
+BACK = 12  # plies after which a game is taken back to its beginning: one that is over stays over
 HELLO = b'{"type":"hello","version":%d}'
+BUSY = b'{"type":"refused","reason":"busy"'
 ACK, FRAMES, WELCOME = b'{"type":"ack"', b'{"type":"frames"', b'{"type":"welcome"'
 PING, TEXT = 0x9, 0x1
 
@@ -70,22 +74,28 @@ class Line(asyncio.Protocol):
         del rest[:start]
 
 
+def upgrade(port: int, table: str, cookie: str) -> bytes:
+    """Ask for the live channel of a table."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
+    ).encode()
+
+
 class Player:
     """One table with two sockets: one moves, both hear about it; every acknowledgement is timed."""
 
     def __init__(self, port: int, table: str, cookie: str, version: int) -> None:
-        key = base64.b64encode(os.urandom(16)).decode()
-        head = (
-            f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
-        ).encode()
+        head = upgrade(port, table, cookie)
         self.port = port
         self.mover = Line(head, version, self._hear)
         self.friend = Line(head, version, self._overhear)
         self.delays: list[float] = []
+        self.refused = 0  # times the server was busy; the same move is sent again
         self.told = 0  # bytes of frames that came down both sockets
-        self.entry = 0
+        self.entry = self.ply = 0
         self.kind = b""
         self.due = self.period = self.until = 0.0
         self.waits = 0  # what is still missing of the last move: its acknowledgement, its frame
@@ -115,9 +125,16 @@ class Player:
         if now > self.until:
             return
         self.due = max(self.due, now) if not self.period else self.due
-        self.waits, self.sent = 2, now
-        move = {b"chance": b'"throw"', b"over": b'"undo","to":0'}.get(self.kind, b'"play","action":0')
-        self.mover.send(b'{"type":%b,"seat":0,"entry":%d,"ticket":"t%d"}' % (move, self.entry, self.entry))
+        self.waits = 2
+        move = b'"throw"' if self.kind == b"chance" else b'"play","action":0'
+        move = b'"undo","to":0' if self.ply >= BACK else move
+        self.move = b'{"type":%b,"seat":0,"entry":%d,"ticket":"t%d"}' % (move, self.entry, self.entry)
+        self._send()
+
+    def _send(self) -> None:
+        """Send the move, for the first time or again."""
+        self.sent = time.perf_counter()
+        self.mover.send(self.move)
 
     def _hear(self, message: bytes, size: int) -> None:
         if message.startswith(ACK):
@@ -130,6 +147,9 @@ class Player:
         elif message.startswith(WELCOME):
             self._look(message)
             self.welcome.set()
+        elif message.startswith(BUSY):
+            self.refused += 1
+            asyncio.get_running_loop().call_later(0.3 + 0.3 * random.random(), self._send)
         elif message.startswith(b'{"type":"refused"'):
             raise SystemExit(message.decode())
 
@@ -139,6 +159,7 @@ class Player:
 
     def _look(self, message: bytes) -> None:
         self.entry, self.kind = int(ENTRY.findall(message)[-1]), TURN.findall(message)[-1]
+        self.ply = int(PLY.findall(message)[-1])
 
     def _seen(self) -> None:
         self.waits -= 1

@@ -20,7 +20,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.core.words import Trouble
 from mousehole.host import Host
-from mousehole.store import Missing, SqliteStore, StoreError, TableRow
+from mousehole.store import GrantRow, Missing, SqliteStore, StoreError, TableRow
 from mousehole.table import Chair, Options, Play, Table, Throw, Undo
 
 LOGGED = "logged while opening"
@@ -32,6 +32,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--flips", type=int, default=1000, help="copies to open (default %(default)s)")
     parser.add_argument("--bits", type=int, default=1, help="wrong bits in each copy (default %(default)s)")
+    parser.add_argument("--within", type=int, default=0, help="wound only so many bytes at the start of the file")
     parser.add_argument("--tables", type=int, default=24, help="tables in the database (default %(default)s)")
     parser.add_argument("--seed", default="flips")
     asked = parser.parse_args()
@@ -62,7 +63,7 @@ async def flipped(folder: Path, asked: argparse.Namespace, heard: Heard) -> int:
     plain = await answers(origin, names, heard)
     data, copy, seen = origin.read_bytes(), folder / "copy.db", Counter[str]()
     for number in range(1, asked.flips + 1):
-        bits = [luck.randrange(len(data) * 8) for _ in range(asked.bits)]
+        bits = [luck.randrange((asked.within or len(data)) * 8) for _ in range(asked.bits)]
         wounded(origin, copy, bits)
         verdict = judged(plain, await answers(copy, names, heard))
         seen[verdict] += 1
@@ -96,6 +97,7 @@ async def played(path: Path, tables: int, luck: random.Random) -> list[str]:
         setup = game.setup()
         chairs = tuple(Chair("person", f"Élodie {seat}") for seat in range(len(game.seats(setup))))
         opened.append(await host.open(game, setup, chairs, Options(auto_throw=True), extra={"epochs": {"seat-1": 2}}))
+    await host.store.grant([GrantRow(f"browser-{luck.randrange(9)}", table.id, "seat-1", 2, 0.0) for table in opened])
     await asyncio.gather(*(play(host, table, random.Random(luck.random())) for table in opened))
     await host.close()
     return [table.id for table in opened]
@@ -129,13 +131,28 @@ async def answers(path: Path, names: list[str], heard: Heard) -> dict[str, Any]:
     for name in names:
         found[f"table {name}"] = await said(store.table(name))
         found[f"log {name}"] = await said(store.log(name))
+        heard.lines.clear()
+        found[f"grants {name}"] = (await said(store.grants(name)), len(heard.lines))
     for group in sorted(groups):
         heard.lines.clear()
         found[f"results {group}"] = (await said(store.results(group)), len(heard.lines))
     found["all"] = await said(store.tables(limit=10_000))
     found["some"] = await said(store.tables(names[::2]))
-    await store.close()
+    host = Host(store)
+    for name in names:
+        if isinstance(found[f"log {name}"], StoreError):
+            found[f"opened {name}"] = await opened(host, name)
+    await host.close()
     return found
+
+
+async def opened(host: Host, name: str) -> Any:
+    """Open a damaged table as people do: it is refused in words, or stops and says so."""
+    try:
+        table = await host.table(name)
+    except Trouble as trouble:
+        return StoreError(trouble.line)
+    return StoreError(table.stopped.line) if table.stopped else table
 
 
 async def said(asking: Awaitable[Any]) -> Any:
@@ -151,7 +168,7 @@ def judged(plain: dict[str, Any], now: dict[str, Any]) -> str:
     if isinstance(now.get("open"), Trouble):
         return "told at the start"
     different = [name for name in differing(plain, now) if name != LOGGED]
-    if all(tells(plain[name], now[name]) for name in different):
+    if all(tells(plain.get(name), now[name]) for name in different):
         return "told by the table" if different else "told at the start" if now[LOGGED] else "harmless"
     return "told at the start" if now[LOGGED] else "silent"
 

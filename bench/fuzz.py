@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 
 from bench.web import listening, memory, opened, server
 from mousehole.players.progress_bar import Bar
-from mousehole.web.access import Keys
+from mousehole.web.rights.access import Keys
 from tests.web.rubbish import rubbish
 
 ROUND = 5000  # messages down one socket before the next one opens

@@ -15,10 +15,11 @@ from random import Random
 from typing import Any
 
 from mousehole import shelf
-from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.folders import solutions
 from mousehole.host.advice import Advice
-from mousehole.host.pool import where_of
+from mousehole.host.jobs.own_processes import OwnProcesses
+from mousehole.host.jobs.positions import where_of
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import oracle
 from mousehole.players.progress_bar import Bar
@@ -45,7 +46,7 @@ def main() -> int:
     return 0
 
 
-def deciding(game: shelf.AnyGame, setup: Any, seed: str) -> Table:
+def deciding(game: AnyGame, setup: Any, seed: str) -> Table:
     """Play at random to a decision somewhere in a game."""
     luck, table = Random(seed), Table(seed, game, setup, seed.encode())
     table.add(table.propose(Sit(0, Chair("person"))))
@@ -72,13 +73,15 @@ def here(table: Table, folder: Path | None = None) -> float:
 
 async def through_workers(tables: list[Table]) -> list[float]:
     """Time hints as a table asks for them, without a quota; the first one starts the worker and is not counted."""
-    advice, times = Advice(rate=1e9, burst=1e9), list[float]()
+    jobs, times = OwnProcesses(), list[float]()
+    advice = Advice(jobs, rate=1e9, burst=1e9)
     await advice.hints(tables[0], [0])
     for table in tables[1:]:
         start = time.perf_counter()
         await advice.at(where_of(table), table.id)
         times.append(time.perf_counter() - start)
     advice.close()
+    await jobs.close()
     return times
 
 

@@ -7,6 +7,7 @@ between promise and truth, over all boxes, is what the bounds of an estimate mus
 
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import best_of, hints
+from mousehole.players.parallel import spread
 from mousehole.players.player import find
 from mousehole.players.progress_bar import Bar
 
@@ -27,18 +29,21 @@ def main() -> int:
     parser.add_argument("--game", default="chopchop")
     parser.add_argument("--player", default="strong")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     bar, promises = Bar(sys.stderr), list[tuple[float, bool]]()
-    for number in range(asked.games):
-        promises += promised(shelf.find(asked.game), asked.player, f"honest/{number}")
+    work = spread(partial(promised, asked.game, asked.player), range(asked.games), asked.processes)
+    for number, some in enumerate(work):
+        promises += some
         bar(number + 1, asked.games)
     bar.close()
     tell(promises)
     return 0
 
 
-def promised(game: shelf.AnyGame, level: str, seed: str) -> list[tuple[float, bool]]:
+def promised(name: str, level: str, number: int) -> list[tuple[float, bool]]:
     """Play one game; returns what was promised on the way, and whether it came true."""
+    game, seed = shelf.find(name), f"honest/{number}"
     luck, player, state = Random(seed), find(game, level), game.new(game.setup())
     given, decisions = list[tuple[int, float]](), luck.randrange(EVERY)
     while not isinstance(turn := game.turn(state), Over):

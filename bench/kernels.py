@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 
 from bench import pig
-from bench.rules import ours
+from bench.random_play import ours
 from mousehole import shelf
 from mousehole.games.mmm import fast
 from mousehole.players import compiled_search

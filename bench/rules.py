@@ -1,15 +1,18 @@
 """Random play through `turn` and `apply`: events per CPU second of every game, compared with two well-known engines.
 
 All contestants take turns within one run, round after round, under the same conditions; read the ratios.
+`--against COMMIT` lets the rules of another commit play too, each tree in a process of its own.
 """
 
 import argparse
+import contextlib
+import json
 import os
 import random
+import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -17,17 +20,31 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.checkouts import ROOT, checked_out
+from bench.random_play import spell
 from bench.variants import setups
 from mousehole import shelf
-from mousehole.core.game import Chance, Decide, Over
 
-Contestant = Callable[[random.Random], int]  # plays one game, and returns how many events it had
+Rate = Callable[[float], float]  # plays for so many CPU seconds; events in one of them
 PEERS = ("catanatron, 2 players", "PettingZoo tictactoe")
-LONGEST = 20_000
 
 
 def main() -> None:
     """Measure all contestants in rounds and print their rates and ratios."""
+    asked = arguments()
+    with contextlib.ExitStack() as stack:
+        others = {commit: stack.enter_context(checked_out(commit)) for commit in asked.against}
+        trees = {name: stack.enter_context(playing(tree)) for name, tree in {**others, "": ROOT}.items()}
+        rates = measured(dict(contestants(asked, trees)), asked.rounds, asked.seconds)
+    short = [peer.split()[0].strip(",") for peer in PEERS]
+    print(f"{'':<52}{'events/s':>10}" + "".join(f"  x {name:<12}" for name in (*short, *others)))
+    for name, figures in rates.items():
+        beside = [rates[peer] for peer in PEERS] + [rates.get(f"{name} ({commit})", []) for commit in others]
+        print(f"{name:<52}{median(figures):>10,.0f}" + "".join(f"  {ratio(figures, peer):<14}" for peer in beside))
+
+
+def arguments() -> argparse.Namespace:
+    """Read what to measure, and for how long."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", help="games on the shelf; all of them otherwise")
     parser.add_argument("--rounds", type=int, default=7)
@@ -35,60 +52,53 @@ def main() -> None:
         "--ways", type=int, default=99, help="ways to play of each game, the usual one first (default all)"
     )
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds of each contestant in a round")
-    asked = parser.parse_args()
-    rates = measured(dict(contestants(asked.games or shelf.names(), asked.ways)), asked.rounds, asked.seconds)
-    print(f"{'':<42}{'events/s':>10}" + "".join(f"  x {peer.split()[0].strip(','):<12}" for peer in PEERS))
-    for name, figures in rates.items():
-        ratios = [median(a / b for a, b in zip(figures, rates[peer], strict=True)) for peer in PEERS]
-        print(f"{name:<42}{median(figures):>10,.0f}" + "".join(f"  {ratio:>8.2f}      " for ratio in ratios))
+    parser.add_argument("--against", metavar="COMMIT", action="append", default=[], help="play by its rules too")
+    return parser.parse_args()
 
 
-def contestants(names: tuple[str, ...], ways: int) -> Iterator[tuple[str, Contestant]]:
-    """Name everybody who is measured."""
-    yield PEERS[0], catan
-    yield PEERS[1], tictactoe
-    for name in names:
-        game = shelf.find(name)
-        for variant, setup in islice(setups(game).items(), ways):
-            yield f"{name}: {variant}", lambda luck, game=game, setup=setup: ours(game, setup, luck.random)
+def ratio(figures: list[float], others: list[float]) -> str:
+    """The median of the ratios within a round."""
+    return f"{median(a / b for a, b in zip(figures, others, strict=True)):>8.2f}" if others else ""
 
 
-def measured(who: dict[str, Contestant], rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Let everybody play in every round; events per CPU second."""
-    luck, rates = random.Random(1), {name: list[float]() for name in who}
+def contestants(asked: argparse.Namespace, trees: dict[str, Any]) -> Iterator[tuple[str, Rate]]:
+    """Name everybody who is measured; the same way to play follows for each tree."""
+    luck = random.Random(1)
     random.seed(1)
+    yield PEERS[0], partial(spell, catan, luck)
+    yield PEERS[1], partial(spell, tictactoe, luck)
+    for name in asked.games or shelf.names():
+        for way in islice(setups(shelf.find(name)), asked.ways):
+            for commit, tree in trees.items():
+                yield f"{name}: {way}" + (f" ({commit})" if commit else ""), partial(rate, tree, name, way)
+
+
+@contextlib.contextmanager
+def playing(tree: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Have a process that plays by the rules of a tree."""
+    command = [sys.executable, "-P", ROOT / "bench" / "random_play.py", tree]
+    env = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
+        yield process
+
+
+def rate(tree: "subprocess.Popen[str]", game: str, way: str, seconds: float) -> float:
+    """Let the process of a tree play for so long; events per CPU second."""
+    assert tree.stdin and tree.stdout
+    tree.stdin.write(json.dumps([game, way, seconds]) + "\n")
+    tree.stdin.flush()
+    return float(tree.stdout.readline())
+
+
+def measured(who: dict[str, Rate], rounds: int, seconds: float) -> dict[str, list[float]]:
+    """Let everybody play in every round; events per CPU second."""
+    rates = {name: list[float]() for name in who}
     for play in who.values():
-        spell(play, luck, seconds / 2)  # warm caches, imports done
+        play(seconds / 2)  # warm caches, imports done
     for _ in range(rounds):
         for name, play in who.items():
-            rates[name].append(spell(play, luck, seconds))
+            rates[name].append(play(seconds))
     return rates
-
-
-def spell(play: Contestant, luck: random.Random, seconds: float) -> float:
-    """Play whole games for so long; events per CPU second."""
-    start, events = time.process_time(), 0
-    while (spent := time.process_time() - start) < seconds:
-        events += play(luck)
-    return events / spent
-
-
-def ours(game: shelf.AnyGame, setup: object, luck: Callable[[], float]) -> int:
-    """Play one of our games at random."""
-    state, events, turn, apply = game.new(setup), 0, game.turn, game.apply
-    while events < LONGEST:
-        now = turn(state)
-        kind = type(now)
-        if kind is Decide:
-            event = now.actions[int(luck() * len(now.actions))]
-        elif kind is Chance:
-            event = now.at(luck())
-        else:
-            assert kind is Over
-            break
-        state = apply(state, event)
-        events += 1
-    return events
 
 
 def catan(luck: random.Random) -> int:

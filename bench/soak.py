@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.variants import laws, setups
 from mousehole import shelf
-from mousehole.core.game import Over
+from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import Record, audit
 from mousehole.players.parallel import spread
 from mousehole.players.progress_bar import Bar
@@ -36,9 +36,11 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--messages", type=int, help="soak a web server with so many random messages instead of games")
+    parser.add_argument("--kills", type=int, help="kill a web server so often under load instead")
     asked = parser.parse_args()
-    if asked.messages:
-        return fuzzed(asked.messages)
+    if asked.messages or asked.kills:
+        fuzz, kills = ("fuzz.py", "--messages", asked.messages), ("kills.py", "--kills", asked.kills)
+        return stormed(*(fuzz if asked.messages else kills))
     broken = 0
     for name in asked.names or shelf.names():
         for variant in asked.variant or setups(shelf.find(name)):
@@ -46,11 +48,11 @@ def main() -> int:
     return int(bool(broken))
 
 
-def fuzzed(messages: int) -> int:
-    """Send random messages down live sockets: `bench/fuzz.py` does it."""
+def stormed(program: str, option: str, number: int) -> int:
+    """Let a program of its own soak a web server: `fuzz.py` with random messages, `kills.py` with kill -9."""
     import subprocess
 
-    return subprocess.call([sys.executable, str(Path(__file__).with_name("fuzz.py")), "--messages", str(messages)])
+    return subprocess.call([sys.executable, str(Path(__file__).with_name(program)), option, str(number)])
 
 
 def soaked(name: str, variant: str, asked: argparse.Namespace) -> int:
@@ -92,7 +94,7 @@ def batch(work: Batch) -> tuple[Counter[str], list[str]]:
     return seen, complaints
 
 
-def lawful(game: shelf.AnyGame, record: Record, over: Any) -> None:
+def lawful(game: AnyGame, record: Record, over: Any) -> None:
     """Check the laws at every event of a record, its end, and its audit."""
     assert isinstance(over, Over), "the game does not end"
     check, whole = _check(game.name), getattr(laws(game.name), "check_whole", None)

@@ -1,21 +1,32 @@
 """How long people wait: for `--help`, and for a saved game of 2,000 events to open."""
 
 import asyncio
+import os
+import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.host import Host, snapshot
-from mousehole.host.stored_table import Begun, add_events
+from mousehole.host.beginnings import Begun, adding
+from mousehole.host.flow.slices import done
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Table, Undo, encode
 
 EVENTS = 2000
+ROOT = str(Path(__file__).parents[1])
+TURNS = 25
+JOBS = {
+    "--help": ("-m", "mousehole", "--help"),
+    "import mousehole": ("-c", "import mousehole"),
+    "take Mmm! out": ("-c", "from mousehole import shelf; shelf.find('mmm')"),
+}
 PANTRY = "\n".join(" ".join("BFGHC"[(column + 2 * row) % 5] for column in range(12)) for row in range(12))
 
 
@@ -58,7 +69,7 @@ async def lengthen(host: Host, table: Table, events):
         await host.store.append(table.id, table.entry, [encode(back.entry)])
         table.add(back)
         first = table.entry
-        add_events(table, events[: EVENTS - table.entry])
+        done(adding(table, Begun(events[: EVENTS - table.entry])))
         await host.store.append(table.id, first, [encode(entry) for entry in table.log[first:]])
 
 
@@ -72,8 +83,32 @@ def helping():
     return min(times)
 
 
+def compared(folder):
+    """CPU milliseconds of short starts from another checkout and from this one, in turns: the best and the median."""
+    times = {(job, tree): [] for job in JOBS for tree in (folder, ROOT)}
+    for number in range(TURNS + 1):
+        for job, tree in sorted(times, reverse=bool(number % 2)):
+            spent = cpu([sys.executable, "-P", *JOBS[job]], tree)
+            if number:  # the first turn writes the compiled modules
+                times[job, tree].append(spent)
+    return {key: (min(found), median(found)) for key, found in times.items()}
+
+
+def cpu(command, tree):
+    """The CPU milliseconds of a process that takes its modules from a checkout."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    env = {**os.environ, "PYTHONPATH": str(Path(tree, "src"))}
+    subprocess.run(command, env=env, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1e3
+
+
 def main():
-    """Print both, as the best of five."""
+    """Print both, as the best of five; or, with `--against DIR`, short starts beside those of another checkout."""
+    if sys.argv[1:2] == ["--against"]:
+        for (job, tree), (best, middle) in compared(sys.argv[2]).items():
+            print(f"{job:16} {tree}: {best:.1f} ms CPU, median {middle:.1f}")
+        return
     print(f"--help: {helping() * 1e3:.0f} ms")
     entries, seconds = asyncio.run(opening())
     print(f"opening a saved game with {entries} entries: {seconds * 1e3:.0f} ms")

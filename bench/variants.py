@@ -5,7 +5,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from mousehole.shelf import AnyGame
+from mousehole.core.game import AnyGame
 
 
 def laws(name: str) -> ModuleType | None:

@@ -19,13 +19,18 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from msgspec.structs import replace
+
 from bench.crowd import Player
 from bench.plot import Panel, Series, plot
-from mousehole.web.access import Keys
+from mousehole.web.edge import fair_loop
+from mousehole.web.rights.access import Keys
 from mousehole.web.wire import VERSION
 
 TABLES = (10, 100, 500, 1000)
 SECRET = b"k" * 32
+WAIT = 0.25  # seconds, as a server has it
+GRACE = 6  # seconds in which moves that were refused are taken
 
 
 class Measured(NamedTuple):
@@ -42,12 +47,13 @@ class Measured(NamedTuple):
 
 
 @contextlib.contextmanager
-def server(folder):
+def server(folder, script=Path(__file__), more=("--wait", "1e9"), env=None):
     """Run a server without rate limits, pinned to one core where the system allows it."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    process = subprocess.Popen([sys.executable, __file__, "--serve", str(folder), "--port", str(port)])
+    asked = ["--serve", str(folder), "--port", str(port), *more]
+    process = subprocess.Popen([sys.executable, str(script), *asked], env=env)
     if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
         os.sched_setaffinity(process.pid, {0})
         os.sched_setaffinity(0, {1})
@@ -58,8 +64,8 @@ def server(folder):
         process.wait()
 
 
-async def serve(folder, port):
-    """Be the server: the product's own, without its rate limits."""
+async def serve(folder, port, wait):
+    """Be the server: the product's own, without its rate limits; a move that would wait longer is refused."""
     import uvicorn
 
     from mousehole.host import Host
@@ -71,7 +77,7 @@ async def serve(folder, port):
 
     spare_the_collector()
     host = Host(await SqliteStore.open(Path(folder) / "bench.db"))
-    free = unlimited()
+    free = replace(unlimited(), wait_seconds=wait)
     chosen = config(application(ServerState(host, Keys(SECRET), free)), free)
     chosen.port = port
     await uvicorn.Server(chosen).serve()
@@ -112,12 +118,12 @@ def used(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else 0.0
 
 
-async def measured(port, process, tables, seconds, rate):
+async def measured(port, process, tables, seconds, rate, version=VERSION):
     """Let so many tables play for some seconds."""
     keys, before = Keys(SECRET), memory(process)
     places = [await opened(port, keys) for _ in range(tables)]
     idle = (memory(process) - before) / tables
-    players = [Player(port, *place, VERSION) for place in places]
+    players = [Player(port, *place, version) for place in places]
     for player in players:
         await player.sit()
     await asyncio.sleep(1)
@@ -135,6 +141,38 @@ async def measured(port, process, tables, seconds, rate):
     )
 
 
+async def overload(tables, seconds):
+    """Find what a server can carry, and bring twice as much: a move is taken in time, or refused and taken later."""
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (port, process):
+        await listening(port)
+        most = (await measured(port, process, tables // 10, seconds, 0)).rate
+    with tempfile.TemporaryDirectory() as folder, server(folder, more=("--wait", str(WAIT))) as (port, process):
+        await listening(port)
+        players = await seated(port, tables)
+        begun, period = time.perf_counter() + 0.05, tables / most / 2
+        for number, player in enumerate(players):
+            player.start(begun + period * number / tables, period, begun + seconds)
+        await asyncio.sleep(seconds + GRACE)
+    delays = sorted(delay for player in players for delay in player.delays)
+    refused, open_ = sum(player.refused for player in players), sum(player.waits > 0 for player in players)
+    lost = sum(player.entry != 1 + len(player.delays) for player in players)
+    print(f"{tables} tables; it carries {most:.0f} moves/s; {2 * most:.0f} moves/s were brought for {seconds:.0f} s")
+    print(
+        f"taken {len(delays)}, p50 {median(delays) * 1e3:.0f} ms, p99 {delays[int(len(delays) * 0.99)] * 1e3:.0f} ms;",
+        end=" ",
+    )
+    print(f"busy {refused} times; moves still refused or unanswered {open_}; tables that lost or doubled a move {lost}")
+
+
+async def seated(port, tables):
+    """Open tables with two sockets each."""
+    players = [Player(port, *await opened(port, Keys(SECRET)), VERSION) for _ in range(tables)]
+    for player in players:
+        await player.sit()
+    await asyncio.sleep(1)
+    return players
+
+
 async def main():
     """Measure each number of tables with a server of its own."""
     parser = argparse.ArgumentParser()
@@ -142,11 +180,17 @@ async def main():
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rate", type=float, default=0, help="moves a second wished in all; 0 is as fast as they can")
     parser.add_argument("--plot", type=Path, help="draw moves/s and delays over the number of tables, as SVG")
+    parser.add_argument(
+        "--overload", action="store_true", help="twice the load it can carry: who is refused, who waits"
+    )
+    parser.add_argument("--wait", type=float, default=1e9, help=argparse.SUPPRESS)
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        return await serve(asked.serve, asked.port)
+        return await serve(asked.serve, asked.port, asked.wait)
+    if asked.overload:
+        return await overload(asked.tables[0], asked.seconds)
     print("tables  moves/s   p50 ms   p99 ms  KiB/idle table  bytes/frame  moves/CPU s  server CPU  crowd CPU")
     found = []
     for tables in asked.tables:
@@ -176,4 +220,4 @@ def drawn(found):
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    fair_loop.run(main())

@@ -7,8 +7,10 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
-from mousehole.host.advice import Advice, TooMuch
-from mousehole.host.pool import where_of
+from mousehole.host.advice import Advice
+from mousehole.host.jobs.own_processes import OwnProcesses
+from mousehole.host.jobs.positions import where_of
+from mousehole.host.quota import TooMuch
 from mousehole.host.solving import solved
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, NoHints, Play, Throw
@@ -66,7 +68,7 @@ async def test_hints_come_from_a_worker_and_are_exact_once_the_board_is_solved(h
 
 
 async def test_the_same_question_is_worked_out_once_and_costs_nothing_again(host):
-    host.advice = Advice(rate=0.0, burst=1.0)
+    host.advice = Advice(host.jobs, rate=0.0, burst=1.0)
     table = await deciding(host)
     first = await asyncio.gather(*(host.advice.hints(table, [0]) for _ in range(5)))
     assert all(told == first[0] for told in first)
@@ -74,7 +76,7 @@ async def test_the_same_question_is_worked_out_once_and_costs_nothing_again(host
 
 
 async def test_a_flood_is_refused_politely_and_other_tables_are_served(host):
-    host.advice = Advice(rate=0.0, burst=1.0)
+    host.advice = Advice(host.jobs, rate=0.0, burst=1.0)
     table, other = await deciding(host), await deciding(host)
     await host.advice.hints(table, [0])
     await host.move(table.id, Play(0, table.entry, 0, ""))
@@ -88,7 +90,7 @@ async def test_a_flood_is_refused_politely_and_other_tables_are_served(host):
 
 
 async def test_many_askers_at_once_wait_in_a_short_row_only(host):
-    host.advice = Advice(workers=1, rate=0.0, burst=1.0)
+    host.advice = Advice(OwnProcesses(workers=1), rate=0.0, burst=1.0)
     tables = [await deciding(host) for _ in range(30)]
     told = await asyncio.gather(*(host.advice.hints(t, [0]) for t in tables), return_exceptions=True)
     refused = [one for one in told if isinstance(one, TooMuch)]

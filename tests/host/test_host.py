@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import BadRecord, Illegal, audit, dump, load
 from mousehole.host import Host, frames, snapshot, voice_at
-from mousehole.store import SqliteStore
+from mousehole.store import Failing, SqliteStore, StoreError
 from mousehole.table import Chair, NotYourTurn, Options, Play, Refused, Sit, Stale, Table, Throw, Undo
 from mousehole.testing import proves
 
@@ -106,6 +107,33 @@ async def test_a_bot_takes_over_and_gives_back(opener: Opener) -> None:
         await host.move(table.id, Throw(0, table.entry, ""))
 
 
+class LosesAnAnswer(SqliteStore):
+    """Writes, and then says that it could not."""
+
+    losing = False
+
+    async def append(self, *what: Any, **more: Any) -> None:
+        await super().append(*what, **more)
+        if self.losing:
+            self.losing = False
+            raise Failing()
+
+
+async def test_a_bot_goes_on_whose_coming_was_written_and_never_answered(tmp_path: Path) -> None:
+    store = await LosesAnAnswer.open(tmp_path / "tables.db")
+    host = Host(store)
+    table = await host.open(MMM, MMM.setup(players=2), (ME, Chair("person", "Ben")))
+    store.losing = True
+    with pytest.raises(StoreError):
+        await host.move(table.id, Sit(0, BOT))
+    with pytest.raises(Stale):
+        await host.move(table.id, Throw(0, table.entry, "late"))
+    await asyncio.wait_for(host.settled(table.id), 60)
+    assert isinstance(table.turn, Chance)
+    assert table.turn.thrower == 1
+    await host.close()
+
+
 async def test_viewers_hear_of_every_move(opener: Opener) -> None:
     host = await opener()
     table = await alone(host)
@@ -167,9 +195,11 @@ async def test_a_running_game_has_no_sequel(opener: Opener) -> None:
         await host.again(table.id)
 
 
-async def test_taking_back_the_end_opens_the_game_again(opener: Opener) -> None:
+async def test_taking_back_the_end_opens_a_game_again_whose_seed_is_not_shown(opener: Opener) -> None:
     host = await opener()
-    table = await finish(host, await alone(host, steps=1))
+    begun = await alone(host, steps=1)
+    await host.move(begun.id, Throw(0, begun.entry, ""))
+    table = await finish(host, await host.fork(begun.id, 1))
     await host.move(table.id, Undo(0, table.entry, 1, ""))
     assert not await host.results(table.group)
     await finish(host, table)

@@ -12,8 +12,9 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
-from mousehole.host import pool
-from mousehole.host.pool import Pool, Where, reached, where_of
+from mousehole.host.jobs import positions
+from mousehole.host.jobs.positions import Where, reached, where_of
+from mousehole.host.pool import Pool
 from mousehole.table import Chair, Fall, Play, Sit, Table, Undo
 
 MMM = shelf.find("mmm")
@@ -52,7 +53,7 @@ def applied(monkeypatch):
         return MMM.apply(state, event)
 
     monkeypatch.setattr(shelf, "find", lambda name: replace(MMM, apply=apply))
-    monkeypatch.setattr(pool, "_reached", type(pool._reached)())
+    monkeypatch.setattr(positions, "_reached", type(positions._reached)())
     return events
 
 
@@ -88,9 +89,9 @@ def test_tables_that_begin_alike_do_not_disturb_each_other(applied):
 
 
 def test_only_so_many_positions_are_remembered(applied):
-    for number in range(pool.KEPT + 9):
+    for number in range(positions.KEPT + 9):
         reached(where_of(played(2, seed=number.to_bytes(16, "big"))))
-    assert len(pool._reached) <= pool.KEPT
+    assert len(positions._reached) <= positions.KEPT
 
 
 def test_every_ply_of_a_game_has_its_place(applied):

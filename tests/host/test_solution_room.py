@@ -9,6 +9,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.words import Trouble
 from mousehole.games.mmm.solver.exact import EXACT
+from mousehole.host.jobs.own_processes import OwnProcesses
 from mousehole.host.solution_room import make_room, taken
 from mousehole.host.solving import Solving
 from mousehole.store import DAY
@@ -51,7 +52,7 @@ async def test_a_board_whose_solution_does_not_fit_is_not_solved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
-    solving = Solving()
+    solving = Solving(OwnProcesses(workers=1))
     solving.budget = 100 << 20
     work = solving.start(MMM, MMM.setup(side="two_paws", steps=30))
     await solving._tasks.finish()

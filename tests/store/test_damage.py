@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from bench import flips
-from mousehole.store import Damaged, Missing, SqliteStore, Store
+from mousehole.store import Damaged, GrantRow, Missing, SqliteStore, Store, StoreError
 from mousehole.store.migrations import steps
-from tests.store.conftest import Postgres, postgres_at, sqlite_at
+from tests.servers import Postgres
+from tests.store.conftest import postgres_at, sqlite_at
 from tests.store.rows import Clock, result, table
 
 OTHER = {
@@ -88,11 +89,21 @@ async def test_a_change_of_any_column_of_a_table_is_told(hurt: Hurt, column: str
         await store.log("t")
     assert list(damage.value.lines) in ([], before)  # all of it where only what may change has changed
     with pytest.raises(Damaged):
-        await store.set_options("t", b"{}")
+        await store.set_options("t", b"{}", b"{}")
     assert (await store.table("u"), len(await store.log("u"))) == (
         replace(table("u"), touched=30.0, over=True, entries=5),
         5,
     )
+
+
+@pytest.mark.parametrize(
+    "wound", ["role = 'owner'", "epoch = 9", "browser = 'b'", "barred = NOT barred", "since = 0", "\"table\" = 'u'"]
+)
+async def test_a_damaged_grant_gives_nobody_anything(hurt: Hurt, wound: str) -> None:
+    await hurt.store.grant([GrantRow(browser, "t", "seat-0", 0, 5.0) for browser in ("a", "c")])
+    await hurt.wound(f"UPDATE grants SET {wound} WHERE browser = 'a'")
+    found = [row for name in "tu" for row in await hurt.store.grants(name)]
+    assert [row.browser for row in found] == ["c"]
 
 
 @pytest.mark.parametrize("column", ["line", "seal", "entry"])
@@ -133,6 +144,7 @@ async def test_a_table_that_left_only_its_log_is_damaged_not_missing(hurt: Hurt)
     row = await store.table("t")
     assert row
     assert not row.sound
+    assert [(row.id, row.sound) for row in await store.tables(["t", "u", "w"])] == [("u", True), ("t", False)]
     with pytest.raises(Missing):
         await store.log("nobody")
 
@@ -200,6 +212,24 @@ async def test_an_index_that_lost_its_way_is_told_and_made_anew(
     caplog.clear()
     await (await SqliteStore.open(tmp_path / "db")).close()
     assert not caplog.text
+
+
+async def test_a_damaged_schema_is_told_even_where_its_text_cannot_be_read(tmp_path: Path) -> None:
+    await (await SqliteStore.open(tmp_path / "db")).close()
+    data = (tmp_path / "db").read_bytes()
+    (tmp_path / "db").write_bytes(data.replace(b"INDEX tables_by_touched ON", b"INDEX tables_by_touched \xc1N"))
+    with pytest.raises(StoreError, match="damaged"):
+        await SqliteStore.open(tmp_path / "db")
+
+
+async def test_a_column_that_changed_its_name_is_told(tmp_path: Path) -> None:
+    """SQLite would take the quoted name it no longer finds for a text, and find no result of any group."""
+    await (await SqliteStore.open(tmp_path / "db")).close()
+    data = (tmp_path / "db").read_bytes()
+    assert b'"group" TEXT' in data
+    (tmp_path / "db").write_bytes(data.replace(b'"group" TEXT', b'"groep" TEXT'))
+    with pytest.raises(StoreError, match="damaged"):
+        await SqliteStore.open(tmp_path / "db")
 
 
 def old_database(path: Path) -> None:

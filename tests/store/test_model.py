@@ -56,6 +56,11 @@ class Model:
             raise Missing(name)
         self.rows[name] = replace(self.rows[name], touched=now, **changes)
 
+    def set_options(self, name: str, known: bytes, options: bytes, now: float) -> None:
+        if name in self.rows and self.rows[name].options != known:
+            raise Taken(name)
+        self.touch(name, now, options=options)
+
     def log(self, name: str, since: int) -> list[bytes]:
         if name not in self.rows:
             raise Missing(name)
@@ -141,10 +146,12 @@ class Twins(RuleBasedStateMachine):
         expected = said(self.model.append, self.clock.now, name, entry, new, end, reopen)
         assert self.asked(self.store.append(name, entry, new, end, reopen)) == expected
 
-    @rule(name=names, options=st.binary(max_size=4))
-    def set_options(self, name: str, options: bytes) -> None:
-        expected = said(lambda: self.model.touch(name, self.clock.now, options=options))
-        assert self.asked(self.store.set_options(name, options)) == expected
+    @rule(name=names, known=st.none() | st.binary(max_size=1), options=st.binary(max_size=4))
+    def set_options(self, name: str, known: bytes | None, options: bytes) -> None:
+        if known is None:
+            known = self.model.rows[name].options if name in self.model.rows else b""
+        expected = said(self.model.set_options, name, known, options, self.clock.now)
+        assert self.asked(self.store.set_options(name, known, options)) == expected
 
     @rule(name=names, since=st.integers(0, 5))
     def log(self, name: str, since: int) -> None:

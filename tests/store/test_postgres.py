@@ -1,6 +1,7 @@
 """The PostgreSQL server: durability, versions, and failures in words."""
 
 import asyncio
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -9,8 +10,8 @@ import pytest
 
 from mousehole.core.words import languages, voice
 from mousehole.store import Later, Store, StoreError, open_store
-from mousehole.store.migrations import steps
-from tests.store.conftest import Postgres
+from mousehole.store.migrations import oldest, steps
+from tests.servers import Postgres
 from tests.store.rows import table
 
 
@@ -105,9 +106,30 @@ async def play_on(store: Store, counts: dict[str, int], name: str) -> None:
 async def test_a_database_of_a_later_version_is_left_as_it_is(postgres: Postgres) -> None:
     address, known = postgres.fresh(), len(steps("postgres"))
     await (await open_store(address)).close()
-    await scalar(address, f"INSERT INTO mousehole.version VALUES ({known + 6})")
+    await scalar(address, f"INSERT INTO mousehole.version VALUES ({known + 6}, {known + 6})")
     with pytest.raises(Later, match=f"version {known + 6}; this program knows versions up to {known}"):
         await open_store(address)
+
+
+async def test_a_database_to_which_a_later_version_only_added_is_served_all_the_same(postgres: Postgres) -> None:
+    address, known = postgres.fresh(), len(steps("postgres"))
+    await (await open_store(address)).close()
+    await scalar(address, f"INSERT INTO mousehole.version VALUES ({known + 1}, 0)")
+    store = await open_store(address)
+    await store.create(table("t"), [b"0"])
+    assert await store.log("t") == [b"0"]
+    await store.close()
+
+
+def test_a_step_that_says_nothing_else_only_adds() -> None:
+    for number, script in enumerate(steps("postgres"), 1):
+        if not oldest(number, script):
+            assert not re.search(r"\b(DROP|RENAME|TRUNCATE|ALTER COLUMN|DELETE FROM|UPDATE [a-z]+ SET)\b", script), (
+                number
+            )
+            added = re.findall(r"ADD COLUMN [^;]+", script)
+            assert all("NOT NULL" not in column or "DEFAULT" in column for column in added), number
+    assert oldest(7, "-- Breaks: the log has other columns\n...") == 7
 
 
 async def test_a_new_database_opened_by_many_at_once_is_made_once(postgres: Postgres) -> None:

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from mousehole.store import Ahead, Closed, Missing, Store, Taken
+from mousehole.store import Ahead, Closed, Missing, OtherOptions, Store, Taken
 from tests.store.conftest import Open
 from tests.store.rows import Clock, result, table
 
@@ -68,7 +68,7 @@ async def test_a_refused_append_changes_nothing(store: Store, clock: Clock) -> N
 
 
 async def test_nothing_is_written_to_a_missing_table(store: Store) -> None:
-    for doing in (store.append("x", 0, [b"0"]), store.append("x", 7, [b"7"]), store.set_options("x", b"{}")):
+    for doing in (store.append("x", 0, [b"0"]), store.append("x", 7, [b"7"]), store.set_options("x", b"{}", b"{}")):
         with pytest.raises(Missing):
             await doing
     with pytest.raises(Missing):
@@ -144,13 +144,26 @@ async def test_the_last_touched_table_is_listed_first(store: Store, clock: Clock
         await store.create(table(name, touched=float(n), over=name in "ac"))
     await store.append("b", 0, [b"0"])
     clock.now += 1
-    await store.set_options("a", b'{"names":[]}')
+    await store.set_options("a", b"{}", b'{"names":[]}')
     assert [row.id for row in await store.tables()] == ["a", "b", "d", "c"]
     assert [row.id for row in await store.tables(limit=2)] == ["a", "b"]
     assert [row.id for row in await store.tables(over=True)] == ["a", "c"]
     assert [row.id for row in await store.tables(["d", "b", "nobody"], over=False)] == ["b", "d"]
     assert await store.tables([]) == []
     assert (await store.tables(["a"]))[0].options == b'{"names":[]}'
+
+
+async def test_options_are_replaced_only_by_who_knows_them(store: Store, open_again: Open) -> None:
+    other = await open_again()
+    await store.create(table("t"))
+    await store.set_options("t", b"{}", b'{"chat":false}')
+    before = await store.table("t")
+    for one in (store, other):
+        with pytest.raises(Taken):
+            await one.set_options("t", b"{}", b'{"hints":false}')
+    assert await other.table("t") == before
+    await other.set_options("t", b'{"chat":false}', b"{}")
+    await other.close()
 
 
 async def test_names_that_look_like_sql_are_only_names(store: Store) -> None:
@@ -201,7 +214,7 @@ async def test_a_waiter_that_leaves_takes_no_move_with_it(store: Store) -> None:
     await asyncio.sleep(0)
     leaving.cancel()
     await asyncio.wait([leaving])
-    await store.set_options("t", b"{}")
+    await store.set_options("t", b"{}", b"{}")
     assert await store.log("t") == [b"kept"]
 
 
@@ -211,3 +224,28 @@ async def test_a_closed_store_says_so(store: Store) -> None:
     for doing in (store.table("t"), store.create(table("t"))):
         with pytest.raises(Closed, match="closed"):
             await cast("asyncio.Future[object]", doing)
+
+
+async def test_the_first_secret_stays_for_every_server(open_again: Open) -> None:
+    one, two = await open_again(), await open_again()
+    assert [await one.secret(b"first"), await two.secret(b"second"), await one.secret(b"third")] == [b"first"] * 3
+    await one.close()
+    await two.close()
+
+
+async def test_two_servers_that_write_in_turns_never_write_over_each_other(open_again: Open) -> None:
+    one, two = await open_again(), await open_again()
+    await one.create(replace(table("t"), options=b"old"))
+    for entry, (writer, other) in enumerate([(one, two), (one, two), (two, one), (two, one), (one, two)]):
+        await writer.append("t", entry, [b"%d" % entry], options=b"old")
+        with pytest.raises(Taken):
+            await other.append("t", entry, [b"x"], options=b"old")
+    await two.set_options("t", b"old", b"new")
+    with pytest.raises(OtherOptions):
+        await one.append("t", 5, [b"x"], options=b"old")
+    await one.append("t", 5, [b"5"], options=b"new")
+    with pytest.raises(Ahead):
+        await one.append("t", 7, [b"x"])
+    assert await two.log("t") == [b"%d" % entry for entry in range(6)]
+    await one.close()
+    await two.close()

@@ -8,7 +8,7 @@ import pytest
 from mousehole.core.words import languages, voice
 from mousehole.store import Ahead, Closed, Damaged, Missing, StoreError, Taken
 from mousehole.store import folder as data_folder
-from mousehole.store.sqlite_connect import explained, refuse_later, refuse_without_locks, unopened
+from mousehole.store.sqlite_connect import explained, refuse_later, refuse_other_journal, unopened
 
 CODES = [
     sqlite3.SQLITE_BUSY,
@@ -50,7 +50,7 @@ def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StoreError]:
         *(Damaged("t"), Damaged("t", [b"0"])),
         raised(data_folder),
         raised(refuse_later, later(), tmp_path),
-        raised(refuse_without_locks, sqlite3.connect(":memory:"), tmp_path),
+        raised(refuse_other_journal, sqlite3.connect(":memory:"), tmp_path, "WAL"),
     ]
 
 

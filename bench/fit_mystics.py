@@ -1,0 +1,107 @@
+"""Fits the value of Mice and Mystics: `./mousehole bench fit_mystics [--games N]` plays, fits and writes the weights.
+
+Companions play every chapter; positions on the way, and how their games ended, are fitted by a logistic regression with
+a small penalty; a sign that would count the wrong way counts nothing. Every fifth game is kept out, to tell how good
+the fit is.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from random import Random
+
+import msgspec
+import numpy as np
+
+from mousehole.core.game import Chance, Over
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.companions import thought
+from mousehole.games.mystics.companions.thought.signs import BAD, GOOD, SIGNS, signs
+from mousehole.games.mystics.tasks.round_tasks import MouseTurn
+from mousehole.players.player import find
+from mousehole.players.progress_bar import Bar
+
+PARTIES = {"c2": ("bram", "yarrow", "pip", "tolly")}
+EVERY = 5  # one game of so many is kept out
+SHARE = 0.2  # of the positions of a game
+PENALTY = 5.0
+CHAPTERS = ("c1", "c2", "c3")  # each may be easier than its signs tell; elsewhere, their mean holds
+
+
+def main() -> None:
+    """Play, fit, report and write."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=400, help="games of every chapter (default %(default)s)")
+    parser.add_argument("--player", default="strong")
+    parser.add_argument("--to", type=Path, default=Path(thought.__file__).parent / "weights.json")
+    asked = parser.parse_args()
+    bar, rows = Bar(sys.stderr), list[tuple[int, tuple[float, ...], bool]]()
+    for number in range(asked.games):
+        for at, chapter in enumerate(CHAPTERS):
+            which = tuple(float(at == n) for n in range(len(CHAPTERS)))
+            rows += [(number, (*which, *found), won) for found, won in positions(chapter, number, asked.player)]
+        bar(number + 1, asked.games)
+    bar.close()
+    numbers, table, won = (np.array(column, float) for column in zip(*rows, strict=True))
+    held = numbers % EVERY == 0
+    weights = sensible(table[~held], won[~held])
+    tell(weights, 1 / (1 + np.exp(-table[held] @ weights)), won[held], float(won[~held].mean()))
+    found = dict(zip((*CHAPTERS, *SIGNS), (round(float(weight), 4) for weight in weights), strict=True))
+    asked.to.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def positions(chapter: str, number: int, level: str) -> list[tuple[tuple[float, ...], bool]]:
+    """Play a game, and note what some of its positions look like."""
+    setup = m.Setup(chapter=chapter, party=PARTIES.get(chapter, m.Setup().party))
+    player, luck, state = find(GAME, level), Random(f"fit/{chapter}/{number}"), GAME.new(setup)
+    found = list[tuple[float, ...]]()
+    while not isinstance(turn := GAME.turn(state), Over):
+        if isinstance(turn, Chance):
+            event = turn.at(luck.random())
+        else:
+            if isinstance(state.agenda[-1], MouseTurn) and luck.random() < SHARE:
+                found.append(signs(state))
+            event = player.choose(GAME, state, turn, luck)
+        state = GAME.apply(state, event)
+    return [(each, bool(turn.winners)) for each in found]
+
+
+def sensible(table: np.ndarray, won: np.ndarray) -> np.ndarray:
+    """Weights that count good things for the mice and bad ones against them; what does not fit counts nothing."""
+    wanted = np.array([0] * len(CHAPTERS) + [1] * len(GOOD) + [-1] * len(BAD))
+    free = np.ones(len(wanted), bool)
+    while True:
+        weights = np.zeros(len(wanted))
+        weights[free] = fitted(table[:, free], won)
+        wrong = weights * wanted < 0
+        if not wrong.any():
+            return weights
+        free &= ~(wrong & (np.abs(weights) == np.abs(weights[wrong]).max()))
+
+
+def fitted(table: np.ndarray, won: np.ndarray, rounds: int = 30) -> np.ndarray:
+    """Weights by Newton's method; those of the chapters, the first columns, are not held back by the penalty."""
+    weights, penalty = np.zeros(table.shape[1]), PENALTY * np.eye(table.shape[1])
+    penalty[: len(CHAPTERS)] = 0.0
+    for _ in range(rounds):
+        chance = 1 / (1 + np.exp(-table @ weights))
+        slope = table.T @ (won - chance) - penalty @ weights
+        bend = (table * (chance * (1 - chance))[:, None]).T @ table + penalty
+        weights += np.linalg.solve(bend, slope)
+    return weights
+
+
+def tell(weights: np.ndarray, said: np.ndarray, won: np.ndarray, share: float) -> None:
+    """Print the weights, and how good the fit is on games kept out."""
+    print(*(f"{name:>10} {weight:+.3f}" for name, weight in zip((*CHAPTERS, *SIGNS), weights, strict=True)), sep="\n")
+    guesses = (said, np.full(len(won), share))
+    loss, plain = (float(-np.mean(won * np.log(p) + (1 - won) * np.log(1 - p))) for p in guesses)
+    order = np.argsort(said)
+    parts = [(float(said[part].mean()), float(won[part].mean())) for part in np.array_split(order, 8)]
+    print(f"{len(won)} positions kept out: log loss {loss:.3f} (without signs {plain:.3f})")
+    print("said and kept:", ", ".join(f"{a:.2f} {b:.2f}" for a, b in parts))
+
+
+if __name__ == "__main__":
+    main()

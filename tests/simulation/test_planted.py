@@ -1,0 +1,39 @@
+"""Faults planted in the product are found; those that take many seeds stand in docs/simulation.md alone."""
+
+import re
+
+import pytest
+
+from tests.house import tree
+from tests.simulation.checker import complaints
+from tests.simulation.planted import PLANTED, planted
+from tests.simulation.world.world import simulated
+
+PATIENCE = 100  # seeds; all of these faults were found within thirty
+QUICK = (
+    "acknowledged before the commit",
+    "added before it is written",
+    "appended wherever the log ends",
+    "epoch not read again",
+    "frames sent twice",
+    "lease ignored",
+    "lease without an end",
+    "lost answer written again",
+    "luck drawn without the seed",
+    "memory kept after a collision",
+    "old links still good",
+    "settings without compare and set",
+    "table without a lock",
+    "ticket forgotten",
+)
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_planted_fault_is_found(name):
+    with planted(name):
+        assert any(complaints(simulated(seed)) for seed in range(PATIENCE))
+
+
+def test_every_planted_fault_stands_in_the_manual():
+    page = (tree.ROOT / "docs" / "simulation.md").read_text("utf-8")
+    assert set(re.findall(r"^\| ([a-z ]+) \| \d+ \|", page, re.MULTILINE)) == set(PLANTED)
