@@ -1,0 +1,33 @@
+"""Writes the pages of the examples: every program, and the files of the example adventure."""
+
+import ast
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+HEAD = """# Examples
+Short programs to start from, each of them run by a test. They are the files of `examples/`.
+"""
+WELL = """# The Frozen Well
+A complete content pack of Mice and Mystics, in English and French: the files of `examples/frozen_well`. [Your own
+adventure](own-adventure.md) explains how to write one, and [every key of a content pack](pack-keys.md) lists what may
+stand in them.
+"""
+
+
+def pages():
+    """Both pages, by their names."""
+    programs = "".join(map(program, sorted(EXAMPLES.glob("*.py"))))
+    files = "".join(map(content, sorted((EXAMPLES / "frozen_well").glob("*.toml"))))
+    return {"examples.md": HEAD + programs, "frozen-well.md": WELL + files}
+
+
+def program(path):
+    """One program, with what it says about itself in front."""
+    text = path.read_text("utf-8")
+    words = ast.get_docstring(ast.parse(text))
+    return f"\n## {path.name}\n{words}\n\n```python\n{text}```\n"
+
+
+def content(path):
+    """One file of the adventure."""
+    return f"\n## {path.name}\n```toml\n{path.read_text('utf-8')}```\n"
