@@ -1,7 +1,13 @@
 """What holds for every test: no look at the person's own saves, the same luck, and in CI a skip is a failure."""
 
 import os
+import signal
 import tempfile
+from collections.abc import Iterator
+
+import pytest
+
+from tests.servers import Postgres, Redis, place, program
 
 _saves = tempfile.TemporaryDirectory(prefix="mousehole-tests-", ignore_cleanup_errors=True)
 os.environ["MOUSEHOLE_DATA"] = _saves.name
@@ -23,3 +29,23 @@ def pytest_terminal_summary(terminalreporter, config):
         terminalreporter.section("skipped in CI, so failed")
         for report in reports:
             terminalreporter.line(f"{report.nodeid}: {report.longrepr[2]}")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    pytest.importorskip("asyncpg")
+    program("postgres")
+    with place() as folder:
+        found = Postgres(folder)
+        yield found
+        found.server.stop(signal.SIGQUIT)
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    pytest.importorskip("redis")
+    program("redis-server")
+    with place() as folder:
+        found = Redis(folder)
+        yield found
+        found.server.stop(signal.SIGKILL)

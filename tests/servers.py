@@ -66,3 +66,63 @@ class Server:
 
 def succeeds(*command: str) -> bool:
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+_EMPTY = """
+    DO $$ DECLARE name text; BEGIN
+        FOR name IN SELECT nspname FROM pg_namespace WHERE nspname LIKE 'mousehole%' LOOP
+            EXECUTE format('DROP SCHEMA %I CASCADE', name);
+        END LOOP;
+    END $$"""
+
+
+class Postgres:
+    """A PostgreSQL server with one database."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        data, socket = str(folder / "data"), str(folder)
+        initdb = [program("initdb"), "-D", data, "-U", "mouse", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        subprocess.run(initdb, user=keeper(), check=True, capture_output=True)
+        command = [program("postgres"), "-D", data, "-k", socket, "-c", "listen_addresses="]
+        asking = [program("pg_isready"), "-h", socket, "-q"]
+        self.server = Server(command, lambda: succeeds(*asking))
+        self.server.start()
+
+    def fresh(self, name: str = "postgres") -> str:
+        """Empty a database and name its address."""
+        self._do(name, _EMPTY)
+        return f"postgresql://mouse@/{name}?host={self.folder}"
+
+    def another(self) -> str:
+        """Make a second database, or empty it, and name its address."""
+        if not succeeds(program("psql"), "-h", str(self.folder), "-U", "mouse", "-d", "another", "-c", "SELECT"):
+            self._do("postgres", "CREATE DATABASE another")
+        return self.fresh("another")
+
+    def _do(self, database: str, statement: str) -> None:
+        words = ["-q", "-d", database, "-c", statement]
+        subprocess.run([program("psql"), "-h", self.folder, "-U", "mouse", *words], check=True, capture_output=True)
+
+
+class Redis:
+    """A Redis server without a port, reached through a socket."""
+
+    def __init__(self, folder: Path) -> None:
+        socket = str(folder / "socket")
+        settings = [
+            "--port",
+            "0",
+            "--unixsocket",
+            socket,
+            "--unixsocketperm",
+            "777",
+            "--save",
+            "",
+            "--dir",
+            str(folder),
+        ]
+        asking = [program("redis-cli"), "-s", socket, "ping"]
+        self.address = f"unix://{socket}"
+        self.server = Server([program("redis-server"), *settings], lambda: succeeds(*asking))
+        self.server.start()

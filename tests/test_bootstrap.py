@@ -161,6 +161,17 @@ def test_a_missing_optional_package_stops_nobody(project):
     assert start(project).stderr == ""
 
 
+def test_the_manual_is_built_where_the_person_stands_with_packages_that_players_do_without(project):
+    (project / "docs").mkdir()
+    (project / "docs/make_site.py").write_text("import sys, cheese; print(sys.argv[1:], cheese.AGE)")
+    start(project)
+    (project / "locks/docs.txt").write_text(bake(project.parent, 3))
+    plan = command(project, "docs", "out")
+    done = subprocess.run(**plan, cwd=project.parent, capture_output=True, timeout=120, check=False)
+    assert done.stdout == f"{[str(project.parent / 'out')]} 3\n", done.stderr
+    assert "what writes the manual" in done.stderr
+
+
 def test_an_old_python_is_told_so(project):
     trick = (
         "import sys, runpy; sys.version_info = (3, 5, 2, 'final', 0); runpy.run_path(sys.argv[1], run_name='__main__')"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.folders import cache_folder, data_folder, solutions
+from mousehole.folders import InUse, cache_folder, data_folder, put_in_place, solutions
 
 VARIABLES = ("MOUSEHOLE_DATA", "NUMBA_CACHE_DIR", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")
 
@@ -35,3 +35,30 @@ def test_the_environment_names_other_places(monkeypatch, tmp_path):
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     assert (solutions(), cache_folder()) == (tmp_path / "data" / "solutions", tmp_path / "cache")
+
+
+class Held(type(Path())):
+    """A file that another program lets go of after a while, as on Windows."""
+
+    tries = 0
+
+    def replace(self, target):
+        Held.tries += 1
+        if Held.tries < 3:
+            raise PermissionError(13, "Access is denied")
+        return super().replace(target)
+
+
+def test_a_file_in_use_is_replaced_once_it_is_free(tmp_path):
+    rough = Held(tmp_path / "rough")
+    rough.write_text("new")
+    put_in_place(rough, tmp_path / "file", waits=(0, 0, 0))
+    assert (tmp_path / "file").read_text() == "new"
+
+
+def test_a_file_that_stays_in_use_is_named(tmp_path):
+    Held.tries = -10
+    rough = Held(tmp_path / "rough")
+    rough.write_text("new")
+    with pytest.raises(InUse, match="file is in use by another program"):
+        put_in_place(rough, tmp_path / "file", waits=(0, 0))

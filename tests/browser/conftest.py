@@ -30,12 +30,19 @@ class House:
     def __init__(self, folder):
         self.folder, self.port, self.process = folder, 0, None
 
-    def start(self):
+    def start(self, *arguments):
         env = {**os.environ, "MOUSEHOLE_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", str(self.port)]
+        command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", str(self.port), *arguments]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().split()[-1].rpartition(":")[2])
         return self
+
+    def update(self):
+        """End as an update does, and start again at the same address."""
+        self.process.send_signal(signal.SIGTERM)
+        assert self.process.wait() == 0
+        self.process.stdout.close()
+        self.start()
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)

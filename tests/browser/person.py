@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
 WAIT = 20_000
+BRISK = "try { localStorage['mousehole-pace'] ??= '\"quick\"'; } catch { /* a page without a memory */ }"
 expect.set_options(timeout=WAIT)
 
 
@@ -16,6 +17,7 @@ class Person:
     def __init__(self, context, home):
         self.context, self.home = context, home
         self.troubles, self.strangers = [], set()
+        context.add_init_script(BRISK)
         self.page = context.new_page()
         self.page.set_default_timeout(WAIT)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))

@@ -1,5 +1,8 @@
 """Chop! Chop! in the browser: lessons, picking up a mouse, the danger zone, fingers."""
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +12,7 @@ from mousehole.games.chopchop import GAME
 from tests.browser.person import PHONE
 
 FINGER = 44
+GOLDEN = Path(__file__).parents[1] / "games/chopchop/golden"
 PRESS = """() => {
     const lit = [...document.querySelectorAll(".stage .can")];
     const next = document.querySelector(".coach-buttons button") ?? lit.at(-1);
@@ -62,3 +66,12 @@ def test_everything_that_can_be_tapped_on_a_phone_is_large_enough(invite):
     for locator in (anna.page.locator(".piece.can"), anna.page.locator(".spot")):
         boxes = [locator.nth(n).bounding_box() for n in range(locator.count())]
         assert min(min(box["width"], box["height"]) for box in boxes if box) >= FINGER - 2
+
+
+@pytest.mark.parametrize(("record", "art"), [("ending-caught", "house-cheer-cat"), ("ending-home", "house-cheer")])
+def test_a_cat_cheers_for_the_cat_and_a_mouse_for_the_mice(invite, record, art):
+    anna = invite().open("/")
+    anna.page.locator("input[type=file]").set_input_files(GOLDEN / f"{record}.json")
+    anna.page.wait_for_url(re.compile("/replay"))
+    anna.open(anna.page.url.partition("/replay")[0])
+    expect(anna.ended().locator(".ending-art use")).to_have_attribute("href", f"#{art}")

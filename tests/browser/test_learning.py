@@ -6,6 +6,10 @@ from playwright.sync_api import expect
 from mousehole.core.learn import guides, howto
 from mousehole.core.words import voice
 from mousehole.games.mmm import GAME
+from mousehole.games.mystics import GAME as MYSTICS
+from tests.browser.person import SIDEWAYS
+
+SAY = voice("en", MYSTICS.package)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -44,3 +48,20 @@ def test_how_to_play_tells_every_part_with_a_picture(invite):
     anna.page.wait_for_function(
         "() => [...document.querySelectorAll('.part img')].every(i => i.complete && i.naturalWidth)"
     )
+
+
+def test_a_lesson_goes_on_where_the_one_before_ended_and_leads_to_the_next(invite):
+    anna, lesson = invite(**SIDEWAYS), guides(MYSTICS)["search"]
+    page = anna.open("/learn/mystics/search").page
+    expect(page.locator(".coach-words")).to_have_text(SAY(lesson.intro))
+    for _ in range(120):
+        if page.locator(".coach-buttons a").count():
+            break
+        page.wait_for_selector(".coach-buttons :is(a, button), .stage .can")
+        if page.locator(".coach-buttons button").count():
+            page.locator(".coach-buttons button").first.click()
+        else:
+            page.locator(".stage .can").first.dispatch_event("click")
+    expect(page.locator(".coach-words")).to_have_text(SAY(lesson.outro))
+    page.get_by_role("link", name="The next lesson").click()
+    expect(page.locator(".coach-words")).to_have_text(SAY(guides(MYSTICS)["explore"].intro))

@@ -1,5 +1,7 @@
 """At the table: what glows, what is pointed at, what is taken back, who watches."""
 
+import re
+
 from playwright.sync_api import expect
 
 
@@ -11,6 +13,7 @@ def test_a_spectator_sees_every_move_and_can_make_none(invite):
     expect(anna.page.locator(".watching")).to_have_text("1 person is watching")
     anna.hurry()
     expect(zoe.page.locator(".story li")).to_have_count(1)
+    expect(anna.page.locator(".watching")).to_have_text("1 person is watching")  # still, after a move
     assert zoe.story() == anna.story()
     assert zoe.glowing() == []
     expect(zoe.large()).to_have_count(0)
@@ -60,6 +63,40 @@ def test_the_others_see_where_somebody_points(invite):
     expect(anna.page.locator(".story li")).to_have_count(1)
 
 
+def test_a_roll_points_at_nothing_but_the_arrow_keys_do(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    ben.join(anna.link("seat-1"))
+    anna.open(f"/table/{anna.table}").at_table()
+    while anna.glowing() in ([], ["tray"]):
+        anna.hurry()
+    anna.page.wait_for_timeout(700)  # longer than anybody lingers over what they show to others
+    expect(ben.page.locator(".hand-name")).to_have_count(0)
+    anna.page.locator(".stage .can").first.focus()
+    for key in ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"):
+        anna.page.keyboard.press(key)
+        if anna.page.evaluate("document.activeElement.classList.contains('can')"):
+            break
+    expect(ben.page.locator(".hand-name")).to_contain_text("Mouse 1")
+
+
+def test_one_tap_rolls_the_rest_again(invite):
+    anna = invite().play_now()
+    again = anna.large("Re-roll")
+    while not again.count():
+        anna.wait_until_asked()
+        squares, told = anna.glowing(), len(anna.story())
+        if squares and squares != ["tray"]:
+            anna.tap(squares[0])
+        else:
+            anna.large().first.click()
+        anna.page.wait_for_function("n => document.querySelectorAll('.story li').length > n", arg=told)
+        anna.wait_until_asked()
+    rolls = anna.page.locator(".story li", has_text=" rolls ").count()
+    again.click()
+    expect(anna.page.locator(".story li", has_text=" rolls ")).to_have_count(rolls + 1)
+
+
 def test_people_chat_and_what_they_write_stays_text(invite):
     anna, ben = invite(), invite()
     anna.new_table(["me", "link"])
@@ -80,6 +117,7 @@ def test_a_silent_seat_is_taken_over_by_a_bot_and_given_back(invite):
     ben.open("/")
     seat = anna.page.locator(".seat").first
     expect(seat).to_contain_text("away")
+    expect(anna.page.locator(".actions")).to_contain_text("Mouse 1 is away.")
     seat.get_by_role("button", name="Let a bot play").click()
     expect(seat).to_contain_text("bot")
     expect(anna.page.locator(".story li").nth(1)).to_be_visible()
@@ -159,3 +197,13 @@ def test_what_is_rarely_wanted_stands_in_the_list_of_moves_alone(invite):
     expect(anna.large("End the turn")).to_have_count(1)
     expect(anna.large("into the pack")).to_have_count(0)
     expect(list_of_moves.filter(has_text="into the pack").first).to_be_attached()
+
+
+def test_the_fingerprint_of_the_dice_is_shown_from_the_start_and_whole_on_a_tap(invite):
+    anna = invite().play_now()
+    fair = anna.page.locator(".fairness")
+    expect(fair.locator("summary")).to_contain_text("Fair dice:")
+    expect(fair.locator("p").first).to_be_hidden()
+    fair.locator("summary").click()
+    expect(fair.locator("> code")).to_have_text(re.compile("^[0-9a-f]{64}$"))
+    expect(fair.locator("p").first).to_be_visible()

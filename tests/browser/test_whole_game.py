@@ -38,11 +38,33 @@ def test_after_the_end_both_play_again_at_a_new_table(invite):
     expect(ben.ended()).to_be_visible()
     anna.ended().get_by_role("button", name="Play again").click()
     anna.page.wait_for_url(lambda address: "/table/" in address and old not in address)
-    ben.page.locator("dialog.ending .close").click()
-    ben.page.get_by_role("link", name="To the next game").click()
+    ben.ended().get_by_role("link", name="To the next game").click()
     ben.page.wait_for_url(lambda address: "/table/" in address and old not in address)
     assert anna.table == ben.table != old
     assert anna.at_table().story() == []
+
+
+FINALE = """() => {
+    window.seen = {};
+    new MutationObserver(() => {
+        const after = document.querySelector(".actions.after");
+        if (after) seen.over ??= [performance.now(), after.children.length];
+        if (document.querySelector("dialog.ending")) seen.told ??= performance.now();
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def test_the_last_move_is_seen_to_its_end_before_words_cover_it(invite):
+    anna = invite()
+    anna.context.add_init_script("localStorage['mousehole-pace'] = '\"normal\"'")
+    anna.new_table(["me"], steps=1)
+    anna.page.evaluate(FINALE)
+    while not anna.ended().count():
+        anna.hurry()
+    (over, buttons), told = anna.page.evaluate("[seen.over, seen.told]")
+    assert told - over >= 1500
+    assert buttons == 0
+    expect(anna.page.locator(".actions.after > *")).not_to_have_count(0)
 
 
 def test_the_dice_of_a_finished_game_can_be_checked(invite):

@@ -8,8 +8,8 @@ import pytest
 
 from mousehole.bus import BusError, open_bus
 from mousehole.core.words import languages, voice
-from tests.bus.conftest import Redis
 from tests.bus.test_bus import quiet, soon, until
+from tests.servers import Redis
 
 
 async def test_processes_hear_each_other(redis: Redis) -> None:
@@ -76,8 +76,8 @@ async def test_strange_words_on_the_channel_are_ignored(redis: Redis) -> None:
     bus, client = await open_bus(redis.address), Client.from_url(redis.address)
     async with bus.subscribe("t") as news:
         for words in (b"\xff", b"hello", b"[1, 2]", b'["x", "t", "five"]'):
-            await client.publish("mousehole:news", words)
-        await client.publish("mousehole:news", b'["x", "t", 5]')
+            await client.publish("mousehole:news:t", words)
+        await client.publish("mousehole:news:t", b'["x", "t", 5]')
         assert await soon(news) == 5
     await client.aclose()
     await bus.close()

@@ -10,7 +10,7 @@ from tests.web.browser import Browser
 from tests.web.conftest import running
 
 WORD = "numba is not installed, so players think more slowly"
-GAMES = {"mmm": "thumb", "chopchop": "easy", "mousewarming": "best", "mystics": "companion"}
+GAMES = {"mmm": "thumb", "chopchop": "easy", "mousewarming": "best", "mystics": "medium"}
 AUDITED = """
 from random import Random
 

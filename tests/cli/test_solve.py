@@ -33,8 +33,9 @@ def test_a_restriction_costs(board, tmp_path):
         json.loads(mousehole("solve", "mmm", "--json", "--board", board, *policy, MOUSEHOLE_DATA=str(tmp_path)).stdout)
         for policy in ([], ["--policy", "never-reroll"])
     )
-    assert held.keys() == free.keys()
-    assert all(held[distance] < free[distance] for distance in free)
+    assert [one["when"] for one in held["chances"]] == [one["when"] for one in free["chances"]]
+    pairs = zip(held["chances"], free["chances"], strict=True)
+    assert all(less["chance"] < more["chance"] for less, more in pairs)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Offers, typed } from "../../src/mousehole/web/static/offers.js";
+import { Offers, example, shelved, typed } from "../../src/mousehole/web/static/offers.js";
 
 const offer = (action, clicks, label, more = {}) => ({ action, clicks, label, route: [], group: 0, ...more });
 const WALKS = [
@@ -88,4 +88,43 @@ test("typed keys are meant exactly, then the last key, then words of the label",
   assert.deepEqual(labels("walk cheese"), ["Walk to a2 and take the cheese"]);
   assert.deepEqual(labels("dragon"), []);
   assert.deepEqual(labels(" - "), []);
+});
+
+test("an example of a move is one that can be typed now", () => {
+  assert.equal(example(WALKS), "a1");
+  assert.equal(example([offer(0, ["die"], "Roll"), offer(1, ["paw"], "Keep what you have")]), "Roll");
+  assert.equal(example([]), "");
+});
+
+const labels = () => chosen.map(({ label }) => label);
+const near = (label, key, beyond = []) => offer(0, [key], label, { beyond });
+
+test("a place further on is walked to step by step, as long as the way is open", () => {
+  offers.take([near("to b", "b", ["c", "d"]), near("to x", "x")], null);
+  assert.deepEqual([...offers.far], ["c", "d"]);
+  press("d");
+  offers.take([near("to c", "c", ["d"])], null);
+  assert.ok(offers.walkOn());
+  offers.take([near("to d", "d")], null);
+  assert.ok(offers.walkOn());
+  offers.take([near("back to c", "c")], null);
+  assert.ok(!offers.walkOn(), "who has arrived stays");
+  assert.deepEqual(labels(), ["to b", "to c", "to d"]);
+});
+
+test("a walk ends where something else has to be decided first", () => {
+  offers.take([near("to b", "b", ["d"])], null);
+  press("d");
+  offers.take([offer(0, [], "react")], null);
+  assert.ok(!offers.walkOn());
+  offers.take([near("to c", "c", ["d"])], null);
+  assert.ok(!offers.walkOn(), "nobody walks on after that by itself");
+  assert.deepEqual(labels(), ["to b"]);
+});
+
+test("offers under one heading share a shelf, and an opened heading shows its own alone", () => {
+  const use = ["a", "b"].map((label) => offer(0, [], label, { under: "Use" })), end = offer(1, [], "End");
+  const heads = (opened) => shelved([...use, end], opened).map((shelf) => [shelf.heading, shelf.offers.length]);
+  assert.deepEqual(heads(""), [["Use", 2], ["", 1]]);
+  assert.deepEqual(heads("Use"), [["Use", 1], ["Use", 1]]);
 });

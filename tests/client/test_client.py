@@ -3,8 +3,17 @@
 import shutil
 import subprocess
 
+import msgspec
 import pytest
 
+from mousehole import shelf
+from mousehole.core.record import load
+from mousehole.core.words import voice
+from mousehole.host import at_ply
+from mousehole.host.beginnings import Begun, adding
+from mousehole.host.flow.slices import done
+from mousehole.table import Chair, Sit, Table
+from mousehole.web.scenes.frame_views import film
 from tests.house import tree
 
 FOLDER = tree.ROOT / "tests" / "client"
@@ -28,3 +37,27 @@ def test_node_finds_nothing_wrong():
     print(done.stdout, done.stderr)
     assert files
     assert done.returncode == 0
+
+
+def recorded(path):
+    """A golden game as a film, every scene whole and as changes."""
+    game, record = load(path.read_bytes(), shelf.find)
+    table = Table("golden", game, record.setup, None)
+    for seat in range(len(table.chairs)):
+        table.add(table.propose(Sit(seat, Chair("person", f"Mouse {seat}"))))
+    done(adding(table, Begun(record.events)))
+    say = voice("fr", game.package).naming(table.names(["" for _ in table.chairs]))
+    frames = [at_ply(table, ply, 0) for ply in range(table.ply + 1)]
+    whole, changes = (list(film(table, frames, (0,), say, wished)) for wished in (False, True))
+    return {"name": str(path), "whole": whole, "changes": changes}
+
+
+@pytest.mark.parametrize("game", shelf.every(), ids=lambda game: game.name)
+def test_changes_lead_through_golden_games_to_the_very_scenes(game, tmp_path):
+    records = sorted((tree.ROOT / "tests" / "games" / game.name / "golden").glob("*.json"))[:2]
+    films = tmp_path / "films.json"
+    films.write_bytes(msgspec.json.encode([recorded(path) for path in records]))
+    command = [node(), FOLDER / "whole_games.mjs", films]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=200)
+    assert records
+    assert done.returncode == 0, done.stderr

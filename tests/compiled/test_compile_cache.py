@@ -17,6 +17,7 @@ from mousehole.compiled import compile_cache, compiler
 pytestmark = pytest.mark.skipif(not compiler.fast(), reason="numba is not installed")
 
 ROOT = Path(__file__).parents[2]
+SOURCES = Path(compiler.__file__).parents[2]
 WIDEN = (
     "read compiled/compile_cache.py beside numba/core/caching.py of that version, mend what differs, "
     "then change the range of the extra `fast` in pyproject.toml and run ./mousehole lock"
@@ -64,6 +65,97 @@ def test_each_package_finds_its_own_again_and_one_that_is_gone_stops_nobody(prog
     assert len(kept(tmp_path)) == 2
     (tmp_path / "guest.py").unlink()
     assert program("mill", price=5) == "6 1"
+
+
+HELPED = {
+    "helper.py": """
+from mousehole.compiled.compiler import compiled
+
+@compiled()
+def scaled(x):
+    return {factor} * x
+""",
+    "by_name.py": """
+from mousehole.compiled.compiler import compiled
+from {package}helper import scaled
+
+@compiled()
+def caller(x):
+    return scaled(x) + 1
+""",
+    "figures.py": "FACTOR = {factor}\n",
+    "by_figure.py": """
+from mousehole.compiled.compiler import compiled
+from {package}figures import FACTOR
+
+@compiled()
+def caller(x):
+    return FACTOR * x + 1
+""",
+    "by_module.py": """
+from mousehole.compiled.compiler import compiled
+{module}
+
+@compiled()
+def caller(x):
+    return helper.scaled(x) + 1
+""",
+}
+
+
+@pytest.mark.parametrize("package", ["", "deep."])
+@pytest.mark.parametrize("caller", ["by_name", "by_module", "by_figure"])
+def test_a_caller_is_compiled_anew_when_one_of_its_helpers_changes(package, caller, tmp_path):
+    home = tmp_path / "deep" if package else tmp_path
+    home.mkdir(exist_ok=True)
+
+    def told(factor):
+        for name, text in HELPED.items():
+            module = "from deep import helper" if package else "import helper"
+            (home / name).write_text(text.format(factor=factor, package=package, module=module))
+        env = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{SOURCES}", "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+        asked = f"from {package}{caller} import caller; print(caller(10), sum(caller.stats.cache_hits.values()))"
+        command = [sys.executable, "-c", asked]
+        return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout.strip()
+
+    assert told(2) == "21 0"
+    assert told(2) == "21 1"
+    assert told(3) == "31 0"
+
+
+SHARED_BY_ARGUMENT = """
+from typing import Any, NamedTuple
+from mousehole.compiled.compiler import compiled
+from rules import worth
+
+class Box(NamedTuple):
+    worth: Any
+
+@compiled()
+def judged(box, x):
+    return box.worth(x)
+
+print(judged(Box(worth), 10))
+"""
+
+
+def test_a_function_is_compiled_anew_when_one_that_it_is_given_changes(tmp_path):
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "play.py").write_text(SHARED_BY_ARGUMENT)
+    (tmp_path / "rules" / "__init__.py").write_text(
+        SHARED.replace("first(box)", "worth(x)")
+        .replace("box.price", "chance(x)")
+        .replace("compiled\n\n", "compiled\nfrom rules.odds import chance\n\n")
+    )
+    env = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{SOURCES}", "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    for factor in (2, 3):
+        (tmp_path / "rules" / "odds.py").write_text(
+            HELPED["helper.py"].format(factor=factor).replace("scaled", "chance")
+        )
+        told = subprocess.run(
+            [sys.executable, "-c", "import play"], env=env, capture_output=True, text=True, check=True
+        )
+        assert told.stdout.strip() == str(factor * 10 + 1)
 
 
 def test_a_torn_file_is_made_again(program, tmp_path):

@@ -23,10 +23,13 @@ def test_toml_becomes_a_checked_type():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('[[dish]]\nname = "pie"\n[[dish]]\nname = 7', "menu.toml: dish[1].name: Expected `str`, got `int`"),
-        ('[[dish]]\nname = "pie"\nbits = 3', "menu.toml: dish[0]: Object contains unknown field `bits`"),
-        ("[[dish]]", "menu.toml: dish[0]: Object missing required field `name`"),
-        ("", "menu.toml: Object missing required field `dish`"),
+        (
+            '[[dish]]\nname = "pie"\n[[dish]]\nname = 7',
+            "menu.toml: dish.2.name: a text in quotes is needed here, not 7",
+        ),
+        ('[[dish]]\nname = "pie"\nbits = 3', "menu.toml: dish.1.bits: there is no key bits here; did you mean bites?"),
+        ("[[dish]]", "menu.toml: dish.1.name: this key is missing"),
+        ("", "menu.toml: dish: this key is missing"),
         ("dish = ", "menu.toml: not TOML: Invalid value (at end of document)"),
         ("x = " + "[" * 10_000, "menu.toml: not TOML: brackets nested too deeply"),
         ("x = " + "1" * 10_000, "menu.toml: not TOML: "),

@@ -45,10 +45,10 @@ def test_an_illegal_step_is_found_on_replay():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('title = "First toss"', "", "Object missing required field `title`"),
-        ('say = "Toss it."', 'sya = "Toss it."', "step[0]: Object contains unknown field `sya`"),
-        ("goal = 1", "gaol = 1", "setup: Object contains unknown field `gaol`"),
-        ('type = "call"', 'type = "jump"', "step[1].event.type: Invalid value 'jump'"),
+        ('title = "First toss"', "", "title: this key is missing"),
+        ('say = "Toss it."', 'sya = "Toss it."', "step.1.sya: there is no key sya here; did you mean say?"),
+        ("goal = 1", "gaol = 1", "setup.gaol: there is no key gaol here; did you mean goal?"),
+        ('type = "call"', 'type = "jump"', "step.2.event.type: there is no type jump; there are call, fold, tossed"),
     ],
 )
 def test_a_mistake_in_a_guided_game_names_the_file_and_the_place(old, new, reason):
@@ -80,3 +80,13 @@ def test_a_game_without_lessons_has_none(tmp_path, monkeypatch):
     (tmp_path / "bare").mkdir()
     (tmp_path / "bare" / "__init__.py").touch()
     assert (guides(replace(COIN, package="bare")), howto("bare")) == ({}, None)
+
+
+def test_a_lesson_goes_on_from_the_one_it_follows(tmp_path, monkeypatch):
+    second = 'title = "Again"\nintro = "Once more."\noutro = "Done."\norder = 2\nfollows = "first"\n'
+    second += '[[step]]\nevent = { type = "tossed", face = "heads" }\nsay = "And again."\n'
+    lesson = guides(replace(COIN, package=box(tmp_path, monkeypatch, "two_lessons", a_second=second, first=PAGE)))
+    assert (lesson["a_second"].begin, lesson["first"].begin) == (2, 0)
+    assert lesson["a_second"].record.events == (Tossed("heads"), Call(), Tossed("heads"))
+    assert lesson["a_second"].say == (None, None, Line("And again."))
+    assert lesson["a_second"].record.setup == Setup(1)

@@ -95,7 +95,7 @@ def test_a_voice_knows_what_it_has_words_for_down_to_the_last_part():
     assert FR.knows(line("{who} eats {food}", who=Who(0), food=line("bread")))
     assert not FR.knows(line("{who} eats {food}", who=Who(0), food=line("stone")))
     assert not FR.knows(line("stone"))
-    assert not FR.knows(line("bread", context="shop"))
+    assert FR.knows(line("bread", context="shop"))  # by its plain words
     assert not FR.knows(line("{who} eats {food}", who=Who(0), food=(line("bread"), line("stone"))))
 
 
@@ -139,3 +139,38 @@ def test_a_voice_of_a_package_without_words_is_that_of_the_house():
 def test_a_trouble_comes_whole_out_of_another_process(trouble):
     again = pickle.loads(pickle.dumps(trouble))
     assert (type(again), str(again), again.line) == (type(trouble), str(trouble), trouble.line)
+
+
+def test_what_a_voice_keeps_names_nobody_of_another_table():
+    greeting, nested = (
+        line("{who} sits down.", who=Who(0)),
+        line("Hear: {words}", words=line("{who} moves.", who=Who(0))),
+    )
+    ana, ben = voice("en").naming(("Ana",)), voice("en").naming(("Ben",))
+    assert [ana(greeting), ben(greeting), ana(greeting)] == ["Ana sits down.", "Ben sits down.", "Ana sits down."]
+    assert [ana(nested), ben(nested)] == ["Hear: Ana moves.", "Hear: Ben moves."]
+
+
+def test_a_voice_that_has_said_much_goes_on():
+    say = voice("en").naming(())
+    numbers = [line("Roll {n} die", plural="Roll {n} dice", n=n) for n in range(20_000)]
+    assert [say(words) for words in numbers] == [f"Roll {n} {'die' if n == 1 else 'dice'}" for n in range(20_000)]
+    assert say(numbers[1]) == "Roll 1 die"
+
+
+def test_what_is_made_of_lines_is_made_once_unless_it_names_somebody():
+    label, greeting = line("Re-roll the rest"), line("{who} moves.", who=Who(0))
+    ana, ben = voice("en").naming(("Ana",)), voice("en").naming(("Ben",))
+
+    def made(thing, say, about=None):
+        return say.once(thing, lambda: [say(thing), about], about)
+
+    assert made(label, ana) is made(label, ben)
+    assert made(label, ana, "here") == ["Re-roll the rest", "here"]
+    assert [made(greeting, say)[0] for say in (ana, ben, ana)] == ["Ana moves.", "Ben moves.", "Ana moves."]
+
+
+def test_a_voice_that_has_made_much_goes_on():
+    say = voice("en").naming(())
+    numbers = [line("Roll {n} die", plural="Roll {n} dice", n=n) for n in range(20_000)]
+    assert [say.once(words, lambda: words.values["n"]) for words in numbers] == list(range(20_000))  # noqa: B023 (asked at once)

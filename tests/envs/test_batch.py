@@ -12,6 +12,7 @@ from mousehole.core.setups.variants import variants
 from mousehole.envs import batch as batch_of
 from mousehole.envs.arrays import reward, tensor_of
 from mousehole.envs.game_batch import Batch
+from mousehole.envs.luck_streams import streams
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mousewarming.moves import MICE
 from mousehole.games.mousewarming.moves import Setup as Party
@@ -34,7 +35,7 @@ class Twin:
         self.batch, self.number, self.game = batch, number, batch.game
         self.kernel, self.tensor = batch.game.parts.kernel, tensor_of(batch.game)
         self.fast = import_module(f"{batch.game.package}.fast")
-        self.luck = batch._stepping.streams(5, len(batch))[number, :1].copy()
+        self.luck = streams(5, len(batch))[number, :1].copy()
         self.begin()
 
     def begin(self):

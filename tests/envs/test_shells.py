@@ -127,8 +127,17 @@ def test_a_game_begins_at_any_position_or_board(make):
         env.reset(options={"setup": Pantry()})
 
 
+def test_a_smaller_board_fits_into_the_corner_of_a_larger_one():
+    env, small = envs.gym("mmm"), Pantry(board='steps = 4\npantry = """\nB B F\nG . F\n"""\n')
+    env.reset(seed=1, options={"setup": small})
+    state, plain = env.episode.state, shelf.find("mmm").new(small)
+    assert state.pantry.grid.columns == 7 and state.pantry.steps == 4
+    assert list(state.pantry.grid.named(state.free)) == list(plain.pantry.grid.named(plain.free))
+    assert len(state.pantry.items) == len(plain.pantry.items) == 3
+
+
 def test_a_game_that_is_over_cannot_be_begun():
-    env, done = envs.gym("mmm"), pantry("b", steps=3)
+    done = pantry("b", steps=3)
     env = envs.gym("mmm", setup=done.pantry.setup)
     with pytest.raises(ValueError, match="over"):
         env.reset(options={"position": done})

@@ -39,6 +39,10 @@ def test_every_older_python_at_hand_gets_the_message():
         assert told or "command not found" in done.stderr, done.stderr
 
 
+def test_it_writes_letters_that_every_stream_can_carry():
+    assert (tree.ROOT / "mousehole").read_bytes().isascii()
+
+
 def test_it_needs_the_standard_library_alone():
     names = {
         a.name

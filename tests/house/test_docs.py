@@ -7,6 +7,13 @@ import mousehole
 from tests.house import tree
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+WRITTEN = {
+    "commands.md",
+    "examples.md",
+    "games.md",
+    "reference.md",
+    "reference-games.md",
+}  # by `./mousehole docs` alone
 
 
 def pages():
@@ -24,6 +31,8 @@ def anchors(text):
 
 def broken(name, link):
     path, _, anchor = link.partition("#")
+    if path in WRITTEN and name.startswith("docs/"):
+        return False  # tests/docs/test_site.py follows it in the site
     target = (tree.ROOT / name).parent / path if path else tree.ROOT / name
     return not target.exists() or bool(anchor and anchor not in anchors(target.read_text("utf-8")))
 
@@ -36,6 +45,7 @@ def test_every_relative_link_leads_somewhere():
 def test_a_broken_link_is_noticed():
     assert broken("CHANGELOG.md", "nowhere.md")
     assert broken("CHANGELOG.md", "CHANGELOG.md#nothing-of-that-name")
+    assert broken("CHANGELOG.md", "commands.md")
     assert not broken("CHANGELOG.md", "CONTRIBUTING.md#dependencies")
 
 

@@ -39,6 +39,11 @@ def test_every_public_function_and_class_of_core_says_what_its_name_cannot():
     assert [f"{file}: {node.name}" for file, node in public if not ast.get_docstring(node)] == []
 
 
+def test_any_game_is_spelt_once():
+    texts = {path: path.read_text("utf-8") for path in tree.SOURCE.rglob("*.py")}
+    assert [path.name for path, text in texts.items() if "Game[Any, Any, Any]" in text] == ["game.py"]
+
+
 def test_no_module_has_a_vague_name():
     assert [path for path in tree.SOURCE.rglob("*") if path.stem in VAGUE] == []
 

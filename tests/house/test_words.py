@@ -9,6 +9,7 @@ import pytest
 
 from mousehole.core.catalogue import entries, read
 from mousehole.core.words import languages
+from mousehole.testing import wrong_spaces
 from tests.house import tree
 
 HOUSE = "src/mousehole"
@@ -124,9 +125,6 @@ def test_translations_fill_in_no_other_values_than_the_line_has(name):
                 assert text.count("{") == text.count("}") == len(FIELD.findall(text)), text
 
 
-WRONG_SPACE = re.compile(r"(?<=\w) [!?;:»]|« |\w[!?;](?:\s|$)")
-
-
 def french():
     for name, text in sources(".po").items():
         if name.endswith("/fr.po"):
@@ -139,12 +137,12 @@ def french():
 
 
 def test_french_is_set_with_french_spaces():
-    assert [f"{name}: {words}" for name, words in french() if WRONG_SPACE.search(words)] == []
+    assert [f"{name}: {words}" for name, words in french() if wrong_spaces(words)] == []
 
 
 @pytest.mark.parametrize("words", ["Gagné !", "Ça va ?", "pain : 2", "« pain»", "Gagné!", "un; deux"])
 def test_wrong_spaces_are_noticed(words):
-    assert WRONG_SPACE.search(words)
-    assert not WRONG_SPACE.search(
+    assert wrong_spaces(words)
+    assert not wrong_spaces(
         "Gagné\u202f! Un\u202f; « pain »\u00a0: 12:30".replace("« ", "«\u00a0").replace(" »", "\u00a0»")
     )

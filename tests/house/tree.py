@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "mousehole"
-FOREIGN = {".git", ".venv", "__pycache__", "dist", "build", ".hypothesis", "node_modules"}
+FOREIGN = {".git", ".venv", "__pycache__", "dist", "build", "manual", ".hypothesis", "node_modules"}
 
 
 def files(*suffixes):

@@ -15,7 +15,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
-from mousehole.core.words import voice
+from mousehole.core.words import Trouble, voice
 from mousehole.games.mmm.moves import Setup
 from mousehole.players.arena import Tally, contest, lineups, played, roles
 from mousehole.players.player import NoSuchPlayer
@@ -116,7 +116,7 @@ def test_an_unknown_player_is_told_before_any_game():
 
 
 def test_a_line_up_of_the_wrong_length_is_refused():
-    with pytest.raises(ValueError, match="1 teams need as many players, not 2"):
+    with pytest.raises(Trouble, match=r"a line-up names a player for each team \(\w+\), not 2"):
         contest(MMM, Setup(), [("random", "random")], 1)
 
 

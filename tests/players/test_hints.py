@@ -9,6 +9,7 @@ from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, dump
 from mousehole.players.estimates.simulated import Budget, guide
+from mousehole.players.estimates.trees import growing
 from mousehole.players.hints import best_of, hints
 from mousehole.players.random import RandomPlayer
 from mousehole.players.review import review
@@ -193,3 +194,9 @@ def test_the_command_tells_and_writes_a_review(folder):
     assert page["exact"] and page["moments"][0]["ply"] == 1
     french = mousehole("--language=fr", "review", "-", stdin=record, MOUSEHOLE_DATA=str(folder.parent))
     assert "Chances exactes" in french.stdout
+
+
+@pytest.mark.parametrize("name", ["chopchop", "mousewarming"])
+def test_hints_trust_what_was_learned_where_it_fits(name):
+    game = shelf.find(name)
+    assert growing(game, game.new(game.setup())) is game.parts.kernel.learned

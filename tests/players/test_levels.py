@@ -51,7 +51,7 @@ def test_a_level_chooses_by_its_luck_alone(compiled, monkeypatch):
 
 def priced(slow):
     """A game whose kernel says how dear a simulation is."""
-    globals()[f"SLOW_{slow}"] = CHOP.parts.kernel._replace(slow=slow)
+    globals()[f"SLOW_{slow}"] = CHOP.parts.kernel._replace(slow=slow, learned=None)
     return replace(CHOP, parts=Parts(**{**vars(CHOP.parts), "kernel": f"{__name__}:SLOW_{slow}"}))
 
 
@@ -60,8 +60,9 @@ def test_a_game_with_dearer_simulations_gets_fewer_and_ours_get_what_was_tuned()
     for state, turn in list(decisions(CHOP, 40))[:6]:
         for level in map(LevelPlayer, LEVELS.values()):
             number = level.level.simulations
-            assert level.simulations(CHOP, turn) == level.simulations(cheap, turn) == number
-            assert level.simulations(dear, turn) == min(number, max(len(turn.actions), number // 10))
+            assert level.simulations(cheap, state, turn) == number
+            assert level.simulations(dear, state, turn) == min(number, max(len(turn.actions), number // 10))
+            assert level.level.learned or level.simulations(CHOP, state, turn) == number
         best, tenth = LevelPlayer(LEVELS["best"]), mcts.SearchPlayer(300, guided=True)
         assert best.choose(dear, state, turn, Random(1)) == tenth.choose(CHOP, state, turn, Random(1))
 
@@ -76,3 +77,17 @@ def test_a_little_thought_beats_none():
     tallies = contest(CHOP, CHOP.setup(), [("random", "medium"), ("medium", "random")], 12).tallies
     assert tallies[0].wins[1] >= 10
     assert tallies[1].wins[0] >= 9
+
+
+def test_the_best_level_trusts_what_was_learned_where_it_fits_and_thinks_no_longer():
+    best, strong = (LevelPlayer(LEVELS[name]) for name in ("best", "strong"))
+    learned = CHOP.parts.kernel.learned
+    assert (best.level.learned, strong.level.learned) == (True, False)
+    usual, other = CHOP.new(CHOP.setup()), CHOP.new(CHOP.setup(holes="end"))
+    assert CHOP.parts.kernel.at_its_best(usual) is learned
+    assert CHOP.parts.kernel.at_its_best(other) is CHOP.parts.kernel
+    assert best.simulations(CHOP, usual, CHOP.turn(usual)) == 3000 * 8 // learned.slow
+    assert best.simulations(CHOP, other, CHOP.turn(other)) == 3000
+    for state, turn in list(decisions(CHOP, 40))[:3]:
+        same = mcts.SearchPlayer(best.simulations(CHOP, state, turn), guided=True, learned=True)
+        assert best.choose(CHOP, state, turn, Random(1)) == same.choose(CHOP, state, turn, Random(1))

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from mousehole.players.parallel import WorkerDied, spread
+from mousehole.players.parallel import WorkerDied, most_processes, spread
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -28,6 +28,19 @@ def test_a_mistake_in_the_work_comes_back_and_leaves_no_worker_behind():
     while (left := set(active_children()) - before) and monotonic() < end:
         left.pop().join(1)
     assert not left
+
+
+def test_windows_is_asked_for_no_more_processes_than_it_can_wait_for():
+    assert most_processes("win32") == 61
+    assert most_processes("linux") > 1000
+
+
+def test_workers_do_not_hear_ctrl_c():
+    assert list(spread(heard_by_worker, [1, 2], 2)) == [True, True]
+
+
+def heard_by_worker(_):
+    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 def test_whoever_asked_still_hears_ctrl_c():

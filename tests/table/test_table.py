@@ -188,12 +188,19 @@ def test_luck_falls_without_a_person_only_where_it_is_due() -> None:
 
 
 def test_alone_everything_can_be_taken_back_and_the_same_dice_fall_again() -> None:
-    at = play_out(table(players=1))
-    events = list(at.events)
+    at, whole = table(players=1), play_out(table(players=1)).events
+    while at.ply < len(whole) - 1:
+        throw(at) if isinstance(at.turn, Chance) else play(at)
     at.add(at.propose(Undo(0, at.entry, 0, "")))
     assert (at.ply, at.state) == (0, MMM.new(at.setup))
     play_out(at)
-    assert at.events == events
+    assert at.events == whole
+
+
+def test_once_the_seed_is_shown_nothing_is_taken_back() -> None:
+    at = play_out(table(players=1))
+    with pytest.raises(NoUndo, match="the game is over"):
+        at.propose(Undo(0, at.entry, at.ply - 1, ""))
 
 
 def test_taking_back_past_luck_leaves_a_mark() -> None:

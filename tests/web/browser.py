@@ -9,6 +9,8 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.asyncio.client import connect
 
+from tests.web.frame_stream import whole
+
 
 class Page:
     """An answer, read whole."""
@@ -62,7 +64,7 @@ class Browser:
         return urlsplit(page.headers["location"]).path.split("/")[2]
 
     @asynccontextmanager
-    async def live(self, table, known=None, hello=True, name="127.0.0.1", **headers):
+    async def live(self, table, known=None, hello=True, name="127.0.0.1", version=2, **headers):
         path = f"/table/{table}/live"
         sent = {"Cookie": self.cookie(path), **headers}
         where = {"host": "127.0.0.1", "port": self.port}
@@ -71,9 +73,10 @@ class Browser:
         ) as socket:
             talk = Talk(socket)
             if hello:
-                await talk.say(type="hello", version=1, known=known)
+                await talk.say(type="hello", version=version, known=known)
                 talk.welcome = await talk.hear("welcome")
-                talk.entry = talk.welcome["frame"]["entry"]
+                talk.held = talk.welcome["frame"]
+                talk.entry = talk.held["entry"] if known is None else known
             yield talk
 
 
@@ -82,6 +85,7 @@ class Talk:
 
     def __init__(self, socket):
         self.socket, self.heard, self.entry, self.frame, self.tickets = socket, [], 0, None, 0
+        self.held, self.sent = None, []  # the newest whole frame, and all frames as they came
 
     async def say(self, **message):
         await self.socket.send(json.dumps(message))
@@ -102,14 +106,21 @@ class Talk:
 
     def _take(self, message):
         for frame in message.get("frames", ()):
-            self.entry, self.frame = frame["entry"], frame
+            self.sent.append(frame)
+            self.held = self.frame = whole(frame, self.held)
+            self.entry = frame["entry"]
         self.heard.append(message)
 
     async def move(self, kind, **more):
         """Send a move and wait until it is acknowledged and shown."""
         self.tickets += 1
-        await self.say(type=kind, **{"seat": 0, "entry": self.entry, "ticket": f"t{self.tickets}", **more})
+        message = {"type": kind, "seat": 0, "entry": self.entry, "ticket": f"t{self.tickets}", **more}
+        await self.say(**message)
         answer = await self.hear("ack", "refused")
+        while answer.get("reason") == "busy":  # as on any busy machine: the page tries again too
+            await asyncio.sleep(0.3)
+            await self.say(**message)
+            answer = await self.hear("ack", "refused")
         assert answer["type"] == "ack", answer
         await self.shown(answer["entry"])
         return answer

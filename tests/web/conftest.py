@@ -12,9 +12,9 @@ import uvicorn
 
 from mousehole.host import Host
 from mousehole.store import SqliteStore
-from mousehole.web.access import Keys
 from mousehole.web.app import application
 from mousehole.web.edge.settings import unlimited
+from mousehole.web.rights.access import Keys
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 
@@ -36,7 +36,8 @@ def running(folder, *arguments):
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("web"), "--limit", "openings=1000") as (_, number):  # many tests share it
+    shared = ("--limit", "openings=1000", "--limit", "wait_seconds=60")  # many tests use it, on busy machines too
+    with running(tmp_path_factory.mktemp("web"), *shared) as (_, number):
         yield number
 
 

@@ -16,13 +16,16 @@ def test_the_plain_form_is_the_plain_set_up(name):
     assert form.read(game, sent) == (game.setup(), ())
 
 
-def test_a_party_is_as_many_choices_as_it_has_mice():
+def test_a_party_is_chosen_by_portraits_and_still_read_place_by_place():
     game = shelf.find("mystics")
     sent = form.start(game, game.setup()) | {"party.3": "odda"}
     party = [question for question in questions(game) if question.name == "party"]
-    html = str(form.fields(party, sent, (), voice("en", game.package))[0])
-    assert html.count("<select") == 4
+    html = str(form.fields(party, sent, (), voice("en", game.package), "/art")[0])
+    assert (html.count('type="checkbox"'), html.count(" checked")) == (7, 4)
     assert form.read(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
+    ticked = {key: text for key, text in sent.items() if not key.startswith("party")} | {"party:pip": "pip"}
+    few = form.read(game, ticked)
+    assert (few[0].party, few[1][0].mend) == (("pip",), ("pip", "bram", "odda", "yarrow"))
     twice = form.read(game, sent | {"party.3": "bram"})
     assert [problem.field for problem in twice[1]] == ["party"]
 

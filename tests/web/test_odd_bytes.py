@@ -4,19 +4,24 @@ import logging
 import random
 import re
 import socket
+import sys
+import tempfile
 from collections import Counter
 from contextlib import closing
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
 
 from mousehole import shelf
+from mousehole.folders import data_folder
 from mousehole.host import Host
-from mousehole.web.access import Keys
 from mousehole.web.app import routes
 from mousehole.web.edge.settings import Settings
 from mousehole.web.pages import form
+from mousehole.web.rights.access import Keys
 from mousehole.web.server_state import ServerState
+from tests.house import tree
 from tests.web.browser import Browser
 
 ODD = [
@@ -31,6 +36,7 @@ HEADERS = [
     *b"Range Accept-Encoding".split(),
 ]
 COOKIES = [b"grants", b"tables", b"language", b"\xe9"]
+FOLDERS = [str(place).encode() for place in (tree.ROOT, data_folder(), tempfile.gettempdir(), sys.prefix)]
 NO_HEADER = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")  # what no header may hold by the rules of HTTP
 
 
@@ -51,7 +57,10 @@ class Odd:
 
     def __init__(self, port, table, cookie, seed):
         self.port, self.table, self.cookie, self.luck = port, table.encode(), cookie.encode(), random.Random(seed)
-        self.paths = [route.path for route in routes(ServerState(Host(None), Keys(bytes(32)), Settings()))]
+        self.paths = [
+            route.path
+            for route in routes(ServerState(Host(SimpleNamespace(shared=False)), Keys(bytes(32)), Settings()))
+        ]
 
     def odd(self):
         return self.luck.choice(ODD)
@@ -108,11 +117,13 @@ class Odd:
 
 
 def answered(port, request):
+    """Send a request; the status of the answer, which names no folder of the server."""
     with closing(socket.create_connection(("127.0.0.1", port), timeout=20)) as line:
         line.sendall(request)
         data = b""
         while part := line.recv(65536):
             data += part
+    assert not any(folder in data for folder in FOLDERS), request[:2000]
     return int(data.split(b" ", 2)[1]) if data else 0
 
 

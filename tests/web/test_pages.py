@@ -92,10 +92,10 @@ def test_the_form_says_of_a_chosen_bot_where_it_is_not_perfect(browser):
     assert browser.post("/new/mmm/check", sent | {"chair-1": "bot:easy"}).json["problems"] == []
 
 
-def test_a_table_without_anybody_here_is_not_opened(browser):
+def test_all_seats_of_a_table_may_be_given_away(browser):
     page = browser.post("/new/mmm", {"players": "1", "side": "one_paw", "first": "0", "chair-0": "link"})
-    assert page.status == 422
-    assert "at least one seat" in page.text
+    assert page.status == 303
+    assert 'id="link-seat-0"' in browser.get(f"{page.headers['location'].removesuffix('/links')}/links").text
 
 
 def test_the_home_page_lists_this_browsers_games_only(browser, port):

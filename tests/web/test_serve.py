@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mousehole.core.words import Trouble
 from mousehole.store import sqlite_rows as rows
-from mousehole.web.access import secret
+from mousehole.web.rights.access import secret
 from mousehole.web.serve import ServeOptions, address, free, home_address, settings
 from tests.web.browser import Browser
 from tests.web.conftest import running

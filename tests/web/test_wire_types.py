@@ -11,8 +11,9 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.words import voice
-from mousehole.web import scene_json, wire
-from mousehole.web.frame_views import Speech
+from mousehole.web import wire
+from mousehole.web.scenes import scene_json
+from mousehole.web.scenes.speech import Speech
 from tests.web.browser import Browser
 from tools.client import wire_types
 
@@ -20,10 +21,8 @@ FromServer = reduce(or_, wire.ToBrowser.__subclasses__())
 
 
 def checked(page):
-    """Decode a scene down to its last part; whatever is not of its type raises."""
-    scene = msgspec.json.decode(page, type=scene_json.SceneView)
-    spots = [msgspec.json.decode(spot, type=scene_json.SpotView) for spot in scene.spots]
-    return scene, spots, [msgspec.json.decode(piece, type=scene_json.PieceView) for piece in scene.pieces]
+    """Decode a scene; whatever is not of its type raises."""
+    return msgspec.json.decode(page, type=scene_json.SceneView)
 
 
 def positions(game, most=120):
@@ -48,9 +47,9 @@ def test_every_scene_is_sent_as_its_types_say(game, language):
     speech, offered = Speech(voice(language, game.package)), 0
     for state, turn, last in positions(game):
         drawn = game.scene(state, turn, getattr(turn, "seat", 0), last)
-        scene, spots, pieces = checked(speech.page(drawn))
-        assert [spot.key for spot in spots] == [spot.key for spot in drawn.spots]
-        assert [piece.on for piece in pieces] == [piece.on for piece in drawn.pieces]
+        scene = checked(speech.scene(drawn).page())
+        assert [spot.key for spot in scene.spots] == [spot.key for spot in drawn.spots]
+        assert [piece.on for piece in scene.pieces] == [piece.on for piece in drawn.pieces]
         assert scene.size == drawn.size
         offered += len(scene.offers)
     assert offered

@@ -38,7 +38,7 @@ def test_a_loss_resets_the_run_but_not_the_level_and_first_games_do_not_count():
     assert after((SILVER, WON), (SILVER, WON), (SILVER, LOST)) == SILVER
     assert after(*[(SILVER, WON)] * 3, (ONE, LOST)) == ONE
     assert after(*[(ONE, WON)] * 2, (ONE, LOST), (ONE, WON)) == ONE
-    assert after(*[(FIRST, WON)] * 3) == FIRST
+    assert after(*[(FIRST, WON)] * 3) == SILVER
     assert after((SILVER, WON), (FIRST, WON), (SILVER, WON)) == SILVER
     assert after((SILVER, WON), (FIRST, WON), (SILVER, WON), (SILVER, WON)) == ONE
 
@@ -53,16 +53,22 @@ def test_players_choose_whose_tray_is_golden():
     assert after((chosen, WON), (other, WON), (ONE, WON)) == BOTH
 
 
-def test_every_third_win_in_a_row_has_a_title():
+def test_a_first_game_is_played_once_more_only_if_it_was_lost():
+    assert (after((FIRST, LOST)), after((FIRST, WON))) == (FIRST, SILVER)
+
+
+def test_every_third_win_in_a_row_has_a_title_and_those_before_are_counted():
     def title(*games):
         found = GAME.title_of(tuple(Result(setup, over) for setup, over in games))
         return found and found.text
 
     win = (SILVER, WON)
     assert title() is None
-    assert title(win, win) is None
+    assert title(win).startswith("One win in a row")
+    assert title(win, win).startswith("Two wins in a row")
     assert title(win, win, win).startswith("Three parties")
-    assert title(win, win, win, (ONE, WON)) is None
+    assert title(win, win, win, (ONE, WON)).startswith("One win in a row")
+    assert title((BOTH, WON)) is None
     assert title(*[(ONE, WON)] * 3).startswith("Three golden")
     assert title(*[(BOTH, WON)] * 3).startswith("Masters")
     assert title(win, win, (SILVER, LOST)) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.board.approach_routes import crowded, enters, spots
+from mousehole.games.mystics.board.approach_routes import crowded, enters, spot
 from mousehole.games.mystics.board.board_queries import FLOATING, LEAF, is_large, quarry
 from mousehole.games.mystics.board.snake_routes import joints
 from mousehole.games.mystics.moves import DONE, END, Setup
@@ -91,7 +91,7 @@ def waiting(turn):
 def could_strike(state, one):
     """Whether a minion could walk over spaces with room to one from which it can strike at a mouse."""
     barred = crowded(state, one)
-    return any(enters(state, one, each.at) or spots(state, one, each.at, barred) for each in quarry(state, one))
+    return any(enters(state, one, each.at) or spot(state, one, each.at, barred) for each in quarry(state, one))
 
 
 def cheese(state):

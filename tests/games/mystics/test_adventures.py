@@ -32,7 +32,7 @@ def test_the_example_pack_is_sound_and_is_played_to_all_its_ends():
     assert faults(EXAMPLE) == notes(EXAMPLE) == []  # in French too
     setup = Setup(chapter="frozen_well", party=("bram", "pip", "fenna"), pack=adding.add(EXAMPLE))
     assert check(setup) == ()
-    ends = Counter(played(setup, "companion", number) for number in range(30))
+    ends = Counter(played(setup, "medium", number) for number in range(30))
     assert ends["victory"] > 5
     assert ends["captured"] + ends["hourglass"] > 2
     assert {played(setup, "random", number) for number in range(12)} <= {"victory", "captured", "hourglass"}
@@ -42,7 +42,7 @@ def test_the_chapter_of_the_guide_is_sound_and_can_be_won(honey):
     assert {file.stem for file in honey.iterdir()} >= {"tiles", "terrain", "minions", "conditions", "chapters"}
     assert faults(honey) == []
     setup = Setup(chapter="honey", party=("bram", "pip"), pack=adding.add(honey))
-    assert "victory" in {played(setup, "companion", number) for number in range(10)}
+    assert "victory" in {played(setup, "medium", number) for number in range(10)}
 
 
 def test_the_first_step_of_the_guide_holds_by_itself(honey):

@@ -16,7 +16,7 @@ from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.round_tasks import Check, Finish
 from mousehole.table import Table
 from mousehole.testing import proves
-from mousehole.web.frame_views import over_view
+from mousehole.web.scenes.frame_views import over_view
 from tests.games.mystics.test_golden import FOLDER
 
 EQUIPPED = ("walnut_helm", "felt_coat", "", "tin_sword", "", "")

@@ -37,7 +37,7 @@ def test_schemas_are_written_for_editors(tmp_path):
 
 def test_a_chapter_of_a_pack_is_played_to_its_end(tmp_path):
     told = mousehole(
-        "play", "mystics", "chapter=heads", "party=bram", "--seats", "bot:companion", "--pack", PACK, "--lines",
+        "play", "mystics", "chapter=heads", "party=bram", "--seats", "bot:medium", "--pack", PACK, "--lines",
         MOUSEHOLE_DATA=str(tmp_path),
     )  # fmt: skip
     assert "Two-headed mole" in told.stdout
@@ -110,13 +110,13 @@ def test_companions_try_out_a_pack(honey):
 
 
 def test_players_of_the_arena_play_a_pack(honey):
-    asked = ("arena", "mystics", "--pack", honey, "--players", "companion,random", "--games", 4, "--json")
+    asked = ("arena", "mystics", "--pack", honey, "--players", "medium,random", "--games", 4, "--json")
     told = mousehole(*asked, "--processes", 2)
     assert (told.returncode, told.stderr) == (0, "")
     companion, random = map(json.loads, told.stdout.splitlines())
     assert (companion["games"], random["paired"][0]["games"]) == (4, 4)
     assert mousehole(*asked, "--processes", 1, "--set", "chapter=honey").stdout == told.stdout
-    assert mousehole(*asked, "--processes", 1, "--set", 'party=["bram","yarrow"]').stdout != told.stdout
+    assert mousehole(*asked, "--processes", 1, "--set", 'party=["wick","fenna"]').stdout != told.stdout
 
 
 def test_a_pack_that_the_arena_cannot_use_is_told(honey, tmp_path):
@@ -154,7 +154,7 @@ def test_texts_are_collected_for_translation_and_words_are_kept(honey):
 
 def test_a_pack_is_played_in_french(honey, tmp_path):
     told = mousehole(
-        "--language", "fr", "play", "mystics", "chapter=honey", "party=bram,pip", "--seats", "bot:companion",
+        "--language", "fr", "play", "mystics", "chapter=honey", "party=bram,pip", "--seats", "bot:medium",
         "--pack", honey, "--lines", MOUSEHOLE_DATA=str(tmp_path / "games"),
     )  # fmt: skip
     assert "L’étagère au miel" in told.stdout and "The Honey Shelf" not in told.stdout

@@ -22,17 +22,17 @@ def play(number, setup, name):
     return turn
 
 
-def test_it_is_the_strongest_player_of_the_game():
-    assert list(players(GAME))[-1] == "companion"
+def test_the_levels_are_those_of_the_other_games_the_best_last():
+    assert [name for name in players(GAME) if name not in ("random", "greedy")] == ["easy", "medium", "strong", "best"]
 
 
 def test_a_party_of_companions_often_wins_and_random_mice_hardly_ever():
-    wins = [sum(bool(play(n, Setup(), name).winners) for n in range(GAMES)) for name in ("companion", "random")]
+    wins = [sum(bool(play(n, Setup(), name).winners) for n in range(GAMES)) for name in ("medium", "random")]
     assert wins[0] > GAMES // 4
     assert wins[1] < GAMES // 8
 
 
 @pytest.mark.parametrize("party", [("odda", "wick", "tolly", "bram"), ("yarrow", "wick", "fenna", "tolly")])
 def test_it_plays_every_mouse_to_an_end(party):
-    reasons = {play(n, Setup(players=4, party=party), "companion").reason for n in range(8)}
+    reasons = {play(n, Setup(players=4, party=party), "medium").reason for n in range(8)}
     assert reasons <= {"victory", "hourglass", "captured"}

@@ -15,8 +15,8 @@ from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, TokenAt, state_of
-from mousehole.host.bots import choice
-from mousehole.host.pool import Where
+from mousehole.host.jobs.positions import Where
+from mousehole.host.jobs.thinking import choice
 from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -32,7 +32,7 @@ def hill(at, **page):
 
 def ends(state, person=None, people=(0,), rounds=6):
     """Play on until the party is elsewhere, or so many rounds: the person by a function, companions for themselves."""
-    player, luck, turns, here = find(GAME, "companion").beside(people), Random(3), 0, state.side
+    player, luck, turns, here = find(GAME, "medium").beside(people), Random(3), 0, state.side
     while turns < 4 * rounds and state.side == here and not isinstance(asked := turn(state), Over):
         if not isinstance(asked, Decide):
             event = asked.at(luck.random())
@@ -64,8 +64,8 @@ def test_companions_among_themselves_wait_for_nobody():
     assert ends(hill("a2", page=4), person(), people=()).side == "t8b"
 
 
-def test_companions_gather_at_the_door_but_leave_it_to_a_person_who_is_elsewhere():
-    state = ends(hill("a2", page=4), person())
+def test_companions_gather_at_the_door_but_leave_it_for_a_while_to_a_person_who_is_elsewhere():
+    state = ends(hill("a2", page=4), person(), rounds=3)
     assert (state.side, places(state)) == ("t7b", {"d1"})
 
 
@@ -75,9 +75,9 @@ def test_a_companion_opens_the_door_that_the_person_beside_it_cannot_open():
 
 
 def test_companions_come_to_where_a_person_waits_to_go_on():
-    state = ends(hill("c3", page=4), person("c4", "c5"))
+    state = ends(hill("c3", page=4), person("c4", "c5"), rounds=4)
     assert (state.side, places(state)) == ("t7b", {"c5"})
-    assert escort.aim(state, (0,)) == route_planner.Errand("way", "t7b", Journey("flip", "t7a"))
+    assert escort.aim(state, escort.Manner((0,))) == route_planner.Errand("way", "t7b", Journey("flip", "t7a"))
 
 
 def test_a_person_leads_the_party_to_the_snake():
@@ -143,7 +143,7 @@ def test_with_time_on_their_paws_companions_go_through_the_kitchen_and_in_a_hurr
 def test_a_scurry_leads_towards_the_minions_and_ends_where_they_are():
     mice = {"yarrow": MouseAt("a1"), "bram": MouseAt("a2")}
     state = state_of(Position(mice=mice, foes={"ditch_rat-1": FoeAt("e4")}, side="t1a", turn="yarrow"))
-    player, luck, far = find(GAME, "companion"), Random(0), [state.ground.far["t1a/a1"]["t1a/e4"]]
+    player, luck, far = find(GAME, "medium"), Random(0), [state.ground.far["t1a/a1"]["t1a/e4"]]
     while mouse(state, "yarrow").id == state.acting.card and isinstance(asked := turn(state), Decide):
         event = player.choose(GAME, state, asked, luck)
         assert isinstance(event, m.Step) or event in (m.MOVE, m.END, m.DONE, m.do("scurry"), m.do("battle"))
@@ -163,6 +163,6 @@ def test_a_table_tells_its_bots_where_people_sit():
         events += msgspec.json.encode(event) + b"\n"
         state = apply(state, event)
     where = Where("mystics", setup, events)
-    assert choice(where, "companion", "luck", (0,)) in range(len(asked.actions))
+    assert choice(where, 1, "medium", "luck", (0,)) in range(len(asked.actions))
     assert find(GAME, "random").beside((0,)) is find(GAME, "random")
-    assert find(GAME, "companion").beside((0,)).people == (0,)
+    assert find(GAME, "medium").beside((0,)).manner.people == (0,)

@@ -28,7 +28,7 @@ SLIPS = [
      ['minions.toml:4: honey_wasp.kinds: a list in square brackets is needed here, not "wasp"']),
     ("minions", 'looks = "hornet_lancer"', 'looks = "hornet"',
      ["minions.toml:9: honey_wasp.looks: the game has no drawing of hornet; did you mean hornet_lancer?"]),
-    ("minions", "life = 3", "", []),
+    ("minions", "life = 5", "", []),
     ("minions", 'on = "wounds", do', 'on = "entered", do',
      ["minions.toml:15: honey_wasp.cards.1.effects.1.on: at entered nothing happens here; did you mean tested?"]),
     ("minions", "battle = 2\n", "battle = 2\ndefense = 2\n",
@@ -60,7 +60,7 @@ SLIPS = [
     ("chapters", "end_page = 4", "endpage = 4",
      ["chapters.toml:1: honey.end_page: this key is missing",
       "chapters.toml:9: honey.endpage: there is no key endpage here; did you mean end_page?"]),
-    ("chapters", "queen = 1, honey_wasp = 1", "honey_wasp = 1",
+    ("chapters", "queen = 1, honey_wasp = 2", "honey_wasp = 1",
      ["chapters.toml:12: honey.goal.defeated.1: queen never comes"]),
     ("chapters", 'defeated = ["queen"]', 'carries = "dinner_fork"', []),
     ("chapters", 'defeated = ["queen"]', 'carries = "great_lamp"',
@@ -119,6 +119,13 @@ def test_all_slips_are_told_at_once_even_in_one_table_and_beside_a_file_that_is_
         ["minions.toml:16", "honey_wasp.cards.1.effects.2.when.other.mark"],
         ["tiles.toml:21", "h1a.spaces.b1.terrain"],
     ]
+
+
+def test_a_bad_space_is_told_beside_a_path_that_leads_nowhere(honey):
+    slip(honey, "tiles", '["a1", "a2", "a3"]', '["a1", "a2", "a9"]')
+    slip(honey, "tiles", "d3 = { x = 3.9, y = 2.5 }", "d3 = { x = 2.6, y = 2.4 }")
+    keys = [one.key for one in faults(honey)]
+    assert keys == ["h1a.paths.4.3", "h1a.spaces.d3"]
 
 
 def test_a_file_under_a_wrong_name_is_told(honey):

@@ -9,10 +9,10 @@ from mousehole.core.game import Decide
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
+from mousehole.games.mystics.board.goals import reached
 from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.rules.goal import reached
 from mousehole.games.mystics.story.goal_lines import parts
 from mousehole.games.mystics.tools.position_builder import MouseAt, Position, TokenAt, state_of
 from mousehole.players.player import find
@@ -37,7 +37,7 @@ def listed(state, language="en"):
 
 def led(state, until, most=200):
     """Let companions play, with dice that are neither good nor bad, until something holds."""
-    player, luck = find(GAME, "companion"), Random(7)
+    player, luck = find(GAME, "medium"), Random(7)
     for _ in range(most):
         if until(state):
             return state

@@ -1,5 +1,6 @@
 """The tale as people read it."""
 
+import re
 from pathlib import Path
 
 from mousehole import shelf
@@ -7,7 +8,7 @@ from mousehole.core import record
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.state import News
-from mousehole.games.mystics.story.telling import brief, counted, saying
+from mousehole.games.mystics.story.telling import brief, counted, drawn, saying
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 
 say = voice("en", GAME.package)
@@ -37,6 +38,12 @@ def test_a_won_chapter_ends_with_its_victory_and_a_lost_one_with_its_defeat():
     chapter, pages = told("lost_by_hourglass.json")
     assert pages[-1][-1] == chapter.defeat
     assert all(chapter.victory not in page for page in pages)
+
+
+def test_cards_that_are_put_in_order_later_are_drawn_without_their_names():
+    state = GAME.new(record.load((GOLDEN / "hill_won.json").read_bytes(), shelf.find)[1].setup)
+    assert drawn(state, "hesster/coils") == drawn(state, "hesster/strikes") == "hesster"
+    assert drawn(state, "brodie/pounces") == "brodie/pounces"
 
 
 def test_every_event_is_told():
@@ -79,3 +86,14 @@ def test_a_pounce_names_the_mice_it_falls_on():
     assert say(saying(state, News("pounces", "brodie-1", "t8b/e5"))) == "Brodie pounces on e5!"
     assert say(saying(state, News("turn", "brodie/pounces"))).startswith("Now the minions act: ")
     assert [say(saying(state, News("rain", n=n))) for n in (1, 0)] == ["It begins to rain.", "The rain stops."]
+
+
+def test_a_creature_rolls_and_goes_in_one_sentence_and_has_its_article_in_french():
+    _, saved = record.load((GOLDEN / "won.json").read_bytes(), shelf.find)
+    state, french, told_lines = GAME.new(saved.setup), voice("fr", GAME.package), []
+    for event in saved.events:
+        after = GAME.apply(state, event)
+        told_lines += [french(said) for said in GAME.tell(state, event, after, None)]
+        state = after
+    assert any(re.fullmatch(r"Le Rat des fossés \d obtient \d et va en \w+\.", words) for words in told_lines)
+    assert any(re.fullmatch(r"\w+ attaque le Rat des fossés \d\.", words) for words in told_lines)

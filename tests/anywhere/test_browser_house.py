@@ -1,0 +1,95 @@
+"""The application without a server: requests, cookies and live connections as a service worker passes them."""
+
+import json
+import re
+
+import pytest
+
+from mousehole.anywhere.addresses import below
+from mousehole.anywhere.cookie_jar import CookieJar
+from tests.anywhere.house import OpenHouse
+
+
+@pytest.fixture(params=["", "/a/b"])
+async def house(request, tmp_path):
+    opened = await OpenHouse(request.param).open(tmp_path / "games.db")
+    yield opened
+    await opened.house.close()
+
+
+async def table_of(house, game="mmm"):
+    _, headers, _ = await house.get(f"/play/{game}", "POST")
+    return re.search(r"/table/(\w+)", headers["location"])[1]
+
+
+async def test_every_address_of_a_page_stands_below_the_base(house):
+    status, headers, body = await house.get("/")
+    page = body.decode()
+    assert status == 200
+    found = re.findall(r' (?:href|src|action)="(/[^"]*)"', page)
+    assert len(found) > 20 and all(address.startswith(f"{house.base}/") for address in found)
+    assert f'<body data-base="{house.base}"' in page
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    assert "set-cookie" not in headers
+
+
+async def test_a_table_is_opened_and_found_again_by_the_cookie_that_is_kept(house, tmp_path):
+    table = await table_of(house)
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    status, _, body = await again.get("/")
+    assert status == 200 and f"{house.base}/table/{table}" in body.decode()
+    await again.house.close()
+
+
+async def test_a_live_connection_welcomes_and_acknowledges(house):
+    table = await table_of(house)
+    house.house.live.hear("one", "open", f"/table/{table}/live")
+    house.house.live.hear("one", "text", json.dumps({"type": "hello", "version": 2, "known": None, "language": "en"}))
+    name, welcome = await house.heard("welcome")
+    assert name == "one"
+    throw = {"type": "throw", "seat": 0, "entry": welcome["frame"]["entry"], "ticket": "t"}
+    house.house.live.hear("one", "text", json.dumps(throw))
+    assert (await house.heard("ack"))[1]["ticket"] == "t"
+
+
+async def test_a_page_whose_house_was_closed_hears_that(house):
+    house.house.live.hear("old", "text", "{}")
+    assert ("old", "close", "") in house.told
+
+
+async def test_no_seat_is_played_by_a_link_and_a_game_is_passed_on_instead(house):
+    table = await table_of(house)
+    assert b"by a link" not in (await house.get("/new/mmm"))[2]
+    page = (await house.get(f"/table/{table}/links"))[2].decode()
+    assert f"http://games.example:8080{house.base}/#game=" in page
+    status, _, words = await house.get("/join/x/y")
+    assert status == 422 and b"need a server" in words
+
+
+async def test_all_games_are_kept_as_a_file_and_come_back_on_another_device(house, tmp_path):
+    table = await table_of(house)
+    status, headers, kept = await house.get("/kept/games")
+    assert status == 200 and "games.mousehole" in headers["content-disposition"]
+    other = await OpenHouse(house.base).open(tmp_path / "other.db")
+    await other.get("/")
+    status, _, told = await other.get("/upload", "POST", kept, accept="application/json")
+    assert (status, json.loads(told)) == (200, {"address": "/me"})
+    assert (await other.get(f"/table/{table}"))[0] == 200
+    status, _, words = await other.get("/upload", "POST", kept[:200], accept="application/json")
+    assert status == 422 and "no sound backup" in json.loads(words)["problem"]
+    await other.house.close()
+
+
+def test_text_that_looks_like_an_attribute_stays_as_it_is():
+    page = '<body class="page"><a href="/x">a href=&quot;/y&quot; and //z</a><img src="//elsewhere/z"></body>'
+    moved = below("/a", page)
+    assert 'href="/a/x"' in moved and "&quot;/y&quot;" in moved and 'src="//elsewhere/z"' in moved
+
+
+def test_a_jar_keeps_replaces_and_deletes_cookies():
+    jar = CookieJar()
+    jar.take("browser=abc; Path=/; HttpOnly")
+    jar.take("language=fr; Path=/")
+    jar.take('browser=""; Max-Age=0; Path=/')
+    assert jar.changed and CookieJar(jar.kept()).header() == "language=fr"

@@ -1,0 +1,78 @@
+"""The folder without a server, built once in every process of the tests that asks for it."""
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.browser.anywhere.guest import Guest
+from tests.browser.anywhere.static_host import StaticHost
+from tests.browser.person import PHONE
+
+_place = tempfile.TemporaryDirectory(prefix="mousehole-pages-", ignore_cleanup_errors=True)
+
+
+@cache
+def built(base):
+    folder = Path(_place.name, base.strip("/").replace("/", "-") or "root")
+    command = [sys.executable, "-m", "mousehole", "pages", str(folder), "--base", base]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "tests/browser/anywhere/" in item.path.as_posix():
+            item.add_marker(pytest.mark.timeout(900), append=False)  # the first one builds the folder
+
+
+def newer(folder, place):
+    """A copy of a folder as a later build would write it: one style is another, and the list says so."""
+    copy = shutil.copytree(folder, place / "newer")
+    style, service = copy / "shell.css", copy / "service_worker.js"
+    before, style_before = service.read_text("utf-8"), style.read_bytes()
+    style.write_bytes(style_before + b"/* newer */")
+    build = json.loads((copy / "mousehole.json").read_text("utf-8"))["build"]
+    after = before.replace(mark(style_before), mark(style.read_bytes())).replace(build, "newer")
+    service.write_text(after, "utf-8")
+    return copy
+
+
+def mark(data):
+    return base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+@pytest.fixture(params=["/", "/a/b/"])
+def base(request):
+    return request.param
+
+
+@pytest.fixture
+def static_host(base):
+    host = StaticHost(built(base), base)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def guests(chromium):
+    """Invite people to a static host; afterwards none of them may have seen an error, or asked anybody else."""
+    invited = []
+
+    def invite(host, language="en", **wishes):
+        wishes = {**PHONE, **wishes}
+        context = chromium.new_context(locale=language, reduced_motion="reduce", **wishes)
+        invited.append(Guest(context, host.address))
+        return invited[-1]
+
+    yield invite
+    for guest in invited:
+        guest.leave()

@@ -1,0 +1,115 @@
+"""Hints and reviews of chapters: never worse than a steady companion, with differences and sums that mean something."""
+
+from random import Random
+
+import pytest
+
+from mousehole.core.game import Chance, Decide, Over
+from mousehole.core.record import Record, content_hash
+from mousehole.core.words import voice
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.rules.engine import apply, turn
+from mousehole.games.mystics.state import mouse
+from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.players.estimates.forecast import weighed
+from mousehole.players.estimates.simulated import Budget, guide
+from mousehole.players.hints import best_of, hints
+from mousehole.players.player import find
+from mousehole.players.review import review
+
+SAY = voice("en", GAME.package)
+PARTY = ("bram", "yarrow", "pip", "fenna")
+BUDGET = Budget(games=120, seconds=60)
+
+
+def stairs(**page):
+    """The party on the cellar stairs."""
+    mice = {name: MouseAt("c2") for name in PARTY} | page.pop("mice", {})
+    return state_of(Position(mice=mice, side="t1a", **page))
+
+
+def test_a_steady_companion_leads_the_simulations():
+    assert guide(GAME) is find(GAME, "strong")
+
+
+def test_hints_have_narrow_bounds_and_are_the_same_every_time():
+    state = stairs(foes={"ditch_rat-1": FoeAt("c3"), "ditch_rat-2": FoeAt("c2")})
+    told = hints(GAME, state, budget=BUDGET)
+    assert [hint.action for hint in told] == list(range(len(turn(state).actions)))
+    best = best_of(told)
+    assert best.high - best.low < 0.2
+    assert told == hints(GAME, state, budget=BUDGET)
+
+
+@pytest.mark.parametrize("foes", [{}, {"ditch_rat-1": FoeAt("c3")}])
+def test_no_hint_lets_an_archer_put_her_bow_away(foes):
+    state = stairs(foes=foes, turn="fenna")
+    action = turn(state).actions[best_of(hints(GAME, state, budget=BUDGET)).action]
+    assert not isinstance(action, m.Equip | m.Share)
+
+
+def test_a_scroll_is_not_read_without_need():
+    state = stairs(foes={"ditch_rat-1": FoeAt("c3")}, mice={"bram": MouseAt("c2", pack=("sun_word",))})
+    assert m.Use(card="sun_word") in turn(state).actions
+    assert turn(state).actions[best_of(hints(GAME, state, budget=BUDGET)).action] != m.Use(card="sun_word")
+
+
+def test_the_guides_own_choice_wins_ties_and_only_a_clear_lead_beats_it():
+    own = [0.5, 0.6, 0.55, 0.5, 0.6, 0.55]
+    alike, noisy = [score + 0.001 * (-1) ** n for n, score in enumerate(own)], [0.9, 0.2, 0.8, 0.3, 0.9, 0.4]
+    better = [score + 0.1 + 0.01 * n for n, score in enumerate(own)]
+    worse = [score - 0.1 - 0.01 * n for n, score in enumerate(own)]
+    told = weighed([alike, own, noisy], 1, 0.0)
+    assert min(range(3), key=lambda n: (told[n].loss, -told[n].chance)) == 1
+    assert told[0].chance == told[1].chance  # grouped: nothing can be told apart
+    told = weighed([own, better, worse], 0, 0.0)
+    assert min(range(3), key=lambda n: told[n].loss) == 1
+    assert [one.clear for one in told] == [True, False, True]
+
+
+def test_reasons_tell_the_odds_of_a_blow_and_who_is_in_danger():
+    state = stairs(foes={"ditch_rat-1": FoeAt("c2")}, mice={"pip": MouseAt("c2", wounds=2)})
+    reason = GAME.parts.reason
+    assert SAY(reason(state, m.do("battle"))) == "63 % to wound, 63 % to defeat, 1.0 wounds on average"
+    crowd = stairs(foes={f"ditch_rat-{n}": FoeAt("c2") for n in (1, 2, 3, 4)}, mice={"pip": MouseAt("c2", wounds=2)})
+    assert SAY(reason(crowd, m.END)).startswith("Pip is in danger: about ")
+    assert reason(stairs(), m.END) is None
+
+
+def record_of(level, luck):
+    state, events, player = GAME.new(Setup()), [], find(GAME, level)
+    while not isinstance(asked := turn(state), Over):
+        event = asked.at(luck.random()) if isinstance(asked, Chance) else player.choose(GAME, state, asked, luck)
+        events.append(event)
+        state = apply(state, event)
+    return Record("mystics", GAME.edition, Setup(), tuple(events), None, content_hash(GAME.package)), asked
+
+
+@pytest.mark.parametrize("level", ["strong", "easy"])
+def test_luck_and_decisions_add_up_to_what_the_game_came_to(level):
+    record, over = record_of(level, Random(5))
+    found = review(GAME, record)
+    assert found.start + found.luck - found.losses == pytest.approx(float(bool(over.winners)))
+    assert 0 <= found.losses < 1.5
+    assert level == "easy" or found.losses == 0  # it is what the review compares with
+
+
+def test_once_only_the_last_door_is_left_a_strong_companion_runs_past_minions():
+    mice = {name: MouseAt("c1") for name in PARTY}
+    state = state_of(
+        Position(mice=mice, foes={"ditch_rat-1": FoeAt("a1")}, side="t3b", fallen=("cute_scoundrel",), page=4)
+    )
+    player, luck = find(GAME, "strong"), Random(2)
+    far = state.ground.far
+    before = min(far[mouse(state, "bram").at][door] for door in gates(state))
+    while state.acting.card == "bram" and isinstance(asked := turn(state), Decide | Chance):
+        event = asked.at(luck.random()) if isinstance(asked, Chance) else player.choose(GAME, state, asked, luck)
+        assert event != m.do("battle") or mouse(state, "bram").at in gates(state)
+        state = apply(state, event)
+    assert min(far[mouse(state, "bram").at][door] for door in gates(state)) < before
+
+
+def gates(state):
+    return [f"t3b/{name}" for way in state.ground.page.exits if way.colour == "gold" for name in way.near]

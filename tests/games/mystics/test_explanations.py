@@ -1,0 +1,25 @@
+"""Everything that can be seen on the board says what it is and does."""
+
+from itertools import islice
+
+import pytest
+
+from mousehole.core.record import plies
+from mousehole.games.mystics import GAME
+from mousehole.games.mystics.scene.explanations import about
+from tests.games.mystics.test_golden import golden
+
+
+@pytest.mark.parametrize("name", ["won", "brook_won", "hill_won", "hill_lost"])
+def test_every_named_thing_of_every_scene_explains_itself(name):
+    mute = set()
+    for ply in islice(plies(GAME, golden(name)[1]), 0, None, 5):  # 200 positions and more, in all
+        scene = GAME.scene(ply.state, ply.turn, None, None)
+        named = [thing.key for thing in (*scene.spots, *scene.pieces) if thing.label]
+        mute |= {key for key in named if about(ply.state, key) is None}
+    assert mute == set()
+
+
+def test_what_is_not_there_has_nothing_to_say():
+    state = next(iter(plies(GAME, golden("won")[1]))).state
+    assert [about(state, key) for key in ("", "no such thing", "token-nothing-1", "card-nobody")] == [None] * 4
