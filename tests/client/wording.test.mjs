@@ -25,6 +25,18 @@ test("a language of three forms has its own for few and for many", () => {
   assert.deepEqual(counted("cs", 1, 2, 5), [0, 1, 2]);
 });
 
+test("a language of four forms has its own for two, for few and for the rest", () => {
+  const say = speaker("sl", { "{n} mouse": ["{n} miš", "{n} miši", "{n} miši+", "{n} miši++"] });
+  const mice = (n) => say("{n} mouse", { n }, "{n} mice");
+  assert.deepEqual([1, 2, 3, 5, 101, 102].map(mice), ["1 miš", "2 miši", "3 miši+", "5 miši++", "101 miš", "102 miši"]);
+  assert.deepEqual(counted("sl", 0, 1, 2, 3, 4, 5), [3, 0, 1, 2, 2, 3]);
+});
+
+test("German and Spanish have a form for one, and the other for nought and for millions", () => {
+  assert.deepEqual(counted("de", 0, 1, 2, 1_000_000), [1, 0, 1, 1]);
+  assert.deepEqual(counted("es", 0, 1, 2, 1_000_000), [1, 0, 1, 1]);
+});
+
 test("forms are numbered as catalogues number them, up to the six of Arabic and down to the one of Japanese", () => {
   assert.deepEqual(counted("ar", 0, 1, 2, 3, 11, 100), [0, 1, 2, 3, 4, 5]);
   assert.deepEqual(counted("ja", 0, 1, 2), [0, 0, 0]);

@@ -15,6 +15,7 @@ from tests.house import tree
 HOUSE = "src/mousehole"
 GAME = re.compile(rf"{HOUSE}/games/(\w+)/")
 FIELD = re.compile(r"\{(\w+)\}")
+WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @cache
@@ -115,14 +116,65 @@ def test_counted_entries_have_all_forms_and_the_plural_of_the_source(name):
         assert plural in (None, entry.get("msgid_plural")), f"{entry['msgid']!r} is counted as {plural!r}"
 
 
+def other_values(entry):
+    """List the translations that fill in other values than the line; only a single thing need not be counted."""
+    wanted = set(FIELD.findall(entry["msgid"] + entry.get("msgid_plural", "")))
+    for key, text in entry.items():
+        if key.startswith("msgstr") and entry["msgid"]:
+            counted = "msgid_plural" in entry and key == "msgstr0"
+            given = set(FIELD.findall(text)) | (wanted & {"n"} if counted else set())
+            if given != wanted or text.count("{") + text.count("}") != 2 * len(FIELD.findall(text)):
+                yield text
+
+
 @pytest.mark.parametrize("name", catalogues())
-def test_translations_fill_in_no_other_values_than_the_line_has(name):
+def test_translations_fill_in_the_values_of_the_line(name):
+    assert [text for entry in entries(catalogues()[name], name) for text in other_values(entry)] == []
+
+
+@pytest.mark.parametrize("text", ["{n} miettes de {whom}", "miettes de {who}", "{n} miettes de {who}}", "{n} miettes"])
+def test_other_values_are_noticed(text):
+    known = {"msgid": "a crumb of {who}", "msgid_plural": "{n} crumbs of {who}", "msgstr0": "une miette de {who}"}
+    assert list(other_values({**known, "msgstr1": "{n} miettes de {who}"})) == []
+    assert list(other_values({**known, "msgstr1": text})) == [text]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_house_and_games_have_a_catalogue_and_a_ledger_in_every_language(language):
+    games = sorted(name.removesuffix("/ledger.toml") for name in sources(".toml") if name.endswith("/ledger.toml"))
+    assert len(games) >= 4
+    files = catalogues().keys() | sources(".toml").keys()
+    wanted = [f"{home}/words/{language}.po" for home in (HOUSE, *games)]
+    wanted += [f"{game}/words/ledger.{language}.toml" for game in games if language != "fr"]
+    assert [name for name in wanted if name not in files] == []
+    assert [name for name in wanted if "#, fuzzy" in (catalogues() | sources(".toml"))[name]] == []
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_every_language_has_all_entries_of_every_other(language):
+    lacking = []
+    for name, text in catalogues().items():
+        home, code = name.removesuffix(".po").rsplit("/", 1)
+        if code in languages():
+            other = catalogues().get(f"{home}/{language}.po", "")
+            known = {(entry.get("msgctxt", ""), entry["msgid"]) for entry in entries(other, name)}
+            lacking += [f"{home}: {key}" for key in read(text, name).texts if key not in known]
+    assert lacking == []
+
+
+def copies(name):
+    """List the entries of a catalogue that say their English words again."""
     for entry in entries(catalogues()[name], name):
-        known = set(FIELD.findall(entry["msgid"] + entry.get("msgid_plural", "")))
-        for key, text in entry.items():
-            if key.startswith("msgstr") and entry["msgid"]:
-                assert set(FIELD.findall(text)) <= known, text
-                assert text.count("{") == text.count("}") == len(FIELD.findall(text)), text
+        if WORD.search(FIELD.sub("", entry["msgid"])) and entry["msgid"] == entry.get("msgstr0"):
+            yield entry["msgid"]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_no_entry_is_left_in_english_by_accident(language):
+    """Words that are the same in both languages are named in tests/house/same_words."""
+    allowed = (tree.ROOT / "tests" / "house" / "same_words" / f"{language}.txt").read_text("utf-8").splitlines()
+    same = {text for name in catalogues() if name.endswith(f"/{language}.po") for text in copies(name)}
+    assert (same - set(allowed), set(allowed) - same) == (set(), set())
 
 
 def french():

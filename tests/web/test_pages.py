@@ -1,4 +1,4 @@
-"""Pages say what they should in both languages, load nothing from elsewhere, and name every mistake."""
+"""Pages say what they should in every language, load nothing from elsewhere, and name every mistake."""
 
 import gzip
 import re
@@ -9,6 +9,7 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.learn import guides
+from mousehole.core.words import languages
 from mousehole.web.static_files import STATIC, modules, static
 from tests.web.browser import Browser
 from tests.web.conftest import running
@@ -21,8 +22,8 @@ def text(name):
 
 
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_page_opens_in_both_languages(browser, path, language):
+@pytest.mark.parametrize("language", languages())
+def test_a_page_opens_in_every_language(browser, path, language):
     page = browser.get(path, Accept_Language=language)
     assert page.status == 200
     assert f'<html lang="{language}">' in page.text
@@ -36,6 +37,29 @@ def test_a_page_loads_and_runs_nothing_that_is_not_ours(browser, path):
     assert not re.search(r"<script(?![^>]*(src=|application/json))", page.text)
     assert not re.search(r"\son\w+=|style=|javascript:", page.text)
     assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page.text)
+
+
+WISHES = {  # what browsers ask for, and what they hear
+    "": "en",
+    "fr-CA,fr;q=0.9,en;q=0.8": "fr",
+    "en;q=0.3, fr;q=0.7": "fr",
+    "ja, tlh;q=0.9, FR-fr;q=0.1": "fr",
+    "fr;q=0, en": "en",
+    "frr, fry": "en",
+    "*, ;q=x,, fr;q=,": "fr",
+}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_page_speaks_the_language_that_the_browser_wishes_most(browser, wish):
+    assert f'<html lang="{WISHES[wish]}">' in browser.get("/privacy", Accept_Language=wish).text
+
+
+def test_the_switch_names_every_language_in_its_own_words(browser):
+    page = browser.get("/privacy", Accept_Language="fr").text
+    names = dict(re.findall(r'<option value="(\w+)"[^>]*>([^<]+)</option>', page))
+    assert names.items() >= {"en": "English", "fr": "Français"}.items()
+    assert (tuple(names), len(set(names.values()))) == (languages(), len(languages()))
 
 
 def test_the_language_switch_is_remembered(browser):

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from importlib import import_module
 from typing import NoReturn
@@ -134,7 +135,7 @@ def spoken(arguments: list[str]) -> tuple[str, list[str]]:
         elif word.startswith("--language="):
             wished = word.partition("=")[2]
             rest.remove(word)
-    short = wished[:2].lower()
+    short = re.split("[^A-Za-z]", wished, maxsplit=1)[0].lower()
     return (short if short in (*languages(), "xx") else "en"), rest
 
 

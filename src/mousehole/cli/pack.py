@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", default="mystics", help="the game it is written for")
     parser.add_argument("-o", "--out", type=Path, help="where show writes its pictures (default: DIR/pictures)")
     parser.add_argument("--games", type=int, default=GAMES, help="how many games try plays (default: %(default)s)")
-    parser.add_argument("--to", choices=languages()[1:], default=languages()[1], help="the language of words")
+    parser.add_argument("--to", choices=languages()[1:], help="the language of words (default: one that it has)")
 
 
 def run(asked: Namespace, language: str) -> int:
@@ -94,9 +94,11 @@ def end(game: AnyGame, setup: Any, player: str, number: int) -> tuple[Over, Any]
 
 def translate(game: AnyGame, asked: Namespace, language: str) -> int:
     """Write the texts of a pack into a catalogue; existing translations are kept."""
-    text, texts, empty = offered(game, game.parts.translated)(asked.folder, asked.to)
-    file = asked.folder / "words" / f"{asked.to}.po"
-    file.parent.mkdir(exist_ok=True)
+    home = asked.folder / "words"
+    to = asked.to or next((name for name in languages() if (home / f"{name}.po").is_file()), languages()[1])
+    text, texts, empty = offered(game, game.parts.translated)(asked.folder, to)
+    file = home / f"{to}.po"
+    home.mkdir(exist_ok=True)
     file.write_text(text, "utf-8")
     say = voice(language)
     print(say(line("written: {file}", file=str(file))))

@@ -19,7 +19,12 @@ PSEUDO = "xx"
 HOME = "mousehole"
 KEPT = 8192  # lines whose words a voice keeps: painters draw many things with the very same lines
 ELISION = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}  # words that lose their e before a vowel
-ARTICLES = ("le ", "la ", "l’", "les ")  # a name that brings one is written with a capital only at the beginning
+CONTRACTION = {"es": re.compile(r"\b([Dd]e|[Aa]) el\b")}  # de el is del, a el is al
+ARTICLES = {  # a name that brings one is written with a capital only at the beginning
+    "de": ("der ", "die ", "das "),
+    "es": ("el ", "la ", "los ", "las "),
+    "fr": ("le ", "la ", "l’", "les "),
+}
 VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
@@ -134,7 +139,9 @@ class Voice:
         values = {name: self._fill(value) for name, value in line.values.items()}
         if line.text == "{plain}":
             return str(values["plain"])
-        return self._begun(self._elided(self._wording(line), values).format_map(values), line)
+        wording = self._wording(line)
+        said = self._contracted(self._elided(wording, values).format_map(values))
+        return self._begun(said) if wording.startswith("{") else said
 
     def knows(self, line: Line) -> bool:
         """Whether every part of a line has its own words in this language."""
@@ -169,9 +176,14 @@ class Voice:
 
         return ELISION[self.language].sub(shortened, wording)
 
-    def _begun(self, words: str, line: Line) -> str:
+    def _contracted(self, words: str) -> str:
+        """Write del gato, not de el gato."""
+        contraction = CONTRACTION.get(self.language)
+        return contraction.sub(r"\1l", words) if contraction else words
+
+    def _begun(self, words: str) -> str:
         """Write a capital where a sentence begins with the article of a name."""
-        if self.language in ELISION and line.text.startswith("{") and words.startswith(ARTICLES) and words[-1] in ".!?":
+        if words.startswith(ARTICLES.get(self.language, ())) and words[-1] in ".!?":
             return words[0].upper() + words[1:]
         return words
 
@@ -254,6 +266,17 @@ def languages() -> tuple[str, ...]:
     """List the languages the house speaks, English first."""
     folder: Traversable = files(HOME) / "words"
     return ("en", *sorted(f.name.removesuffix(".po") for f in folder.iterdir() if f.name.endswith(".po")))
+
+
+@cache
+def spoken_by(package: str) -> tuple[str, ...]:
+    """List the languages that a package has a catalogue for, English first."""
+    return ("en", *(name for name in languages()[1:] if catalogue(package, name)))
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself."""
+    return voice(language)(line("English", context="this language"))
 
 
 def _lines(value: Value) -> tuple[Line, ...]:

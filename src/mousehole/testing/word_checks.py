@@ -1,4 +1,4 @@
-"""Checks of words: everything can be said in every language, and French is set as the French do."""
+"""Checks of words: all can be said in every language of a game, and French is set as the French do."""
 
 import re
 from collections.abc import Iterator
@@ -7,15 +7,15 @@ from importlib.resources import files
 from mousehole.core.catalogue import entries
 from mousehole.core.game import AnyGame
 from mousehole.core.setups.variants import variants
-from mousehole.core.words import Line, languages, voice
+from mousehole.core.words import Line, spoken_by, voice
 
 WRONG_SPACE = re.compile(r"(?<=[\w}]) [!?;:»]|« |\w[!?;](?:\s|$)")
 SPACES = "before : » and after « stands U+00A0, before ; ! ? the narrow U+202F"
 
 
 def check_said(game: AnyGame, line: Line) -> None:
-    """Check that a line can be said in every language the house speaks."""
-    for language in languages()[1:]:
+    """Check that a line can be said in every language that the game has words for."""
+    for language in spoken_by(game.package)[1:]:
         said = voice(language, game.package)
         assert said.knows(line), f"no {language} for {line.text!r}"
         said(line)
@@ -26,7 +26,7 @@ def check_words(game: AnyGame) -> None:
     lines = [game.title, game.blurb, *(kind.name for setup in variants(game) for kind in game.seats(setup))]
     for field in game.fields.values():
         lines += [field.label, *([field.help] if field.help else []), *(label for _, label in field.choices)]
-    for language in languages()[1:]:
+    for language in spoken_by(game.package)[1:]:
         missing = [line.text for line in lines if not voice(language, game.package).knows(line)]
         assert not missing, f"no {language} for {', '.join(map(repr, missing))}"
     wrong = [text for text in french(game.package) if wrong_spaces(text)]

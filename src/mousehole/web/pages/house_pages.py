@@ -4,14 +4,12 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Parts
-from mousehole.core.words import Line, Voice, languages, line, plain, voice
+from mousehole.core.words import Line, Voice, languages, line, own_name, plain, voice
 from mousehole.store import TableRow
 from mousehole.web.js_strings import words_json
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.pages.manual_folder import manual_folder
 from mousehole.web.static_files import art_address, modules, static_address
-
-TONGUES = {"en": "English", "fr": "Français"}
 
 
 def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
@@ -56,7 +54,7 @@ def footer(say: Voice) -> Html:
 
 def bar(language: str, say: Voice, where: str = "") -> Html:
     """Write the bar on top: the way home, where one is, and the language switch."""
-    choices = [tag("option", TONGUES.get(n, n), value=n, selected=n == language, lang=n) for n in languages()]
+    choices = [tag("option", own_name(n), value=n, selected=n == language, lang=n) for n in languages()]
     switch = tag(
         "form",
         tag("select", choices, name="language", id="language", aria_label=say(line("Language"))),
