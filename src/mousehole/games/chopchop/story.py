@@ -42,6 +42,12 @@ HOLE = {
     "s": line("the lower hole"),
     "w": line("the left hole"),
 }
+HOLE_IN = {  # for languages that tell into a hole from inside of one
+    "n": line("the upper hole", context="inside"),
+    "e": line("the right hole", context="inside"),
+    "s": line("the lower hole", context="inside"),
+    "w": line("the left hole", context="inside"),
+}
 HOLE_UP = {
     "n": line("the upper hole, tile face up"),
     "e": line("the right hole, tile face up"),
@@ -207,4 +213,6 @@ def figure_words(state: State, figure: int) -> Line:
     name, space = FIGURE[FIGURES[figure]], place(state, figure)
     if not space:
         return line("{figure}, caught", figure=name)
-    return line("{figure}, at {place}", figure=name, place=goal(state, state.kitchen.names[space]))
+    where = state.kitchen.names[space]
+    kind, _, rest = where.rpartition("-")
+    return line("{figure}, at {place}", figure=name, place=HOLE_IN[rest] if kind == "hole" else goal(state, where))
