@@ -36,7 +36,7 @@ RATIOS = [
     *(("mmm, batch", f"pgx {name}", 3) for name in PGX),
     ("mmm, batch", "OpenSpiel tic_tac_toe", 3),
     ("mmm, batch", "OpenSpiel pig", 3),
-    *((f"{name}, turns", TURNS, 2) for name in BATCHED),
+    *((f"{name}, turns, compiled", TURNS, 2) for name in BATCHED),
 ]
 
 
@@ -96,6 +96,7 @@ def contestants(games: int) -> Iterator[tuple[str, Contestant]]:
         print("PufferLib is here, but nobody has written its contestant yet")
     for name in BATCHED:
         yield f"{name}, turns", turns(envs.aec(name))
+        yield f"{name}, turns, compiled", turns(envs.aec(name, compiled=True))
     if find_spec("pygame"):
         from pettingzoo.classic import tictactoe_v3
 

@@ -13,7 +13,7 @@ from mousehole import envs, shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit, dump, load
 from mousehole.core.setups.variants import variants
-from mousehole.envs.arrays import tensor_of
+from mousehole.envs.arrays import reward, tensor_of
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mystics.moves import Setup as Chapter
 from tests.games.mmm.vocabulary import pantry, play, rolls
@@ -37,6 +37,42 @@ def test_pettingzoo_finds_nothing_wrong_with_turns(game, setup):
         warnings.simplefilter("ignore")  # observations are dicts, as in PettingZoo's own board games
         api_test(envs.aec(game, setup=setup), num_cycles=20)
         seed_test(lambda: envs.aec(game, setup=setup), num_cycles=20)
+
+
+@pytest.mark.parametrize("game", ["mmm", "chopchop", "mousewarming"])
+def test_pettingzoo_finds_nothing_wrong_with_compiled_turns(game):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(envs.aec(game, compiled=True), num_cycles=20)
+        seed_test(lambda: envs.aec(game, compiled=True), num_cycles=20)
+
+
+@pytest.mark.parametrize("game", ["mmm", "chopchop", "mousewarming"])
+def test_compiled_turns_show_allow_and_pay_what_the_rules_say(game):
+    env, luck, tensor = envs.aec(game, compiled=True), np.random.default_rng(2), tensor_of(shelf.find(game))
+    env.reset(seed=3)
+    while env.episode.seat is not None:
+        position, turn = env.episode.state, env.episode.turn
+        for seat, agent in enumerate(env.possible_agents):
+            assert env.observe(agent)["observation"].tobytes() == tensor.observe(position, seat)
+            legal = [tensor.number(position, action) for action in turn.actions] if seat == turn.seat else []
+            assert np.flatnonzero(env.observe(agent)["action_mask"]).tolist() == sorted(legal)
+        env.step(drawn(env.observe(env.agent_selection)["action_mask"], luck))
+    over = env.episode.turn
+    assert isinstance(over, Over) and all(env.terminations.values())
+    assert env.rewards == {agent: reward(over, seat) for seat, agent in enumerate(env.possible_agents)}
+
+
+def test_compiled_turns_begin_anywhere_and_refuse_what_they_cannot_play():
+    env, start = envs.aec("mmm", compiled=True), envs.aec("mmm")
+    start.reset(seed=5)
+    env.reset(seed=1, options={"position": start.episode.state})
+    assert env.episode.state == start.episode.state
+    with pytest.raises(ValueError, match="not legal"):
+        env.step(env.observe(env.agent_selection)["action_mask"].argmin())
+    assert "mmm" in envs.aec("mmm", compiled=True).metadata["name"]
+    with pytest.raises(ValueError, match="no compiled rules"):
+        envs.aec("mystics", compiled=True)
 
 
 @every_setup

@@ -52,11 +52,17 @@ def batch(
     return Batch(found(game), games, setup=setup, seed=seed, threads=threads)
 
 
-def aec(game: str | AnyGame, *, setup: Any = None, render_mode: str | None = None) -> "GameAEC":
-    """A PettingZoo environment in which seats take turns."""
+def aec(game: str | AnyGame, *, setup: Any = None, compiled: bool = False, render_mode: str | None = None) -> "GameAEC":
+    """A PettingZoo environment in which seats take turns; compiled, it is quicker, but leaves no record."""
     from mousehole.envs.aec_env import GameAEC
 
-    return GameAEC(found(game), setup, render_mode)
+    if compiled:
+        from mousehole.envs.compiled_episode import CompiledEpisode
+
+        return GameAEC(CompiledEpisode(found(game), setup), render_mode)
+    from mousehole.envs.episode import Episode
+
+    return GameAEC(Episode(found(game), setup), render_mode)
 
 
 def parallel(game: str | AnyGame, *, setup: Any = None, render_mode: str | None = None) -> "GameParallel":

@@ -5,9 +5,9 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from mousehole.core.game import AnyGame, Decide, Over
+from mousehole.core.game import Over
 from mousehole.envs.arrays import reward
-from mousehole.envs.episode import Episode
+from mousehole.envs.episode import Played
 from mousehole.envs.seen_spaces import observation_space
 
 MODES = ["ansi", "svg", "rgb_array"]
@@ -16,9 +16,9 @@ MODES = ["ansi", "svg", "rgb_array"]
 class GameAEC(AECEnv[str, dict[str, Any], int | None]):
     """Agents seat_0, seat_1 and so on; at the end each gets 1 for a win, -1 for a loss, 0 for a draw."""
 
-    def __init__(self, game: AnyGame, setup: Any = None, render_mode: str | None = None):
+    def __init__(self, episode: Played, render_mode: str | None = None):
         super().__init__()
-        self.episode = Episode(game, setup)
+        self.episode, game = episode, episode.game
         self.metadata = {"name": f"{game.name}_v{game.edition}", "render_modes": MODES, "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
@@ -44,7 +44,7 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._select(self.episode.turn)
+        self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now."""
@@ -57,16 +57,21 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        turn = self.episode.act(int(action))
-        if isinstance(turn, Over):
-            self.rewards = {agent: reward(turn, seat) for agent, seat in self._seat.items()}
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._accumulate_rewards()
-        self._select(turn)
+        over = self.episode.act(int(action))
+        if over is None:
+            self._select()
+        else:
+            self._end(over)
 
-    def _select(self, turn: Decide[Any] | Over) -> None:
-        if isinstance(turn, Decide):
-            self.agent_selection = self.possible_agents[turn.seat]
+    def _end(self, over: Over) -> None:
+        self.rewards = {agent: reward(over, seat) for agent, seat in self._seat.items()}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        seat = self.episode.seat
+        assert seat is not None
+        self.agent_selection = self.possible_agents[seat]
 
     def state(self) -> Any:
         """What everybody sees: nobody has secrets."""

@@ -1,5 +1,6 @@
 """One game from its start, or from any position, to its end: what every shell plays, by the rules alone."""
 
+from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -21,18 +22,15 @@ SEED = 16  # bytes
 BYTES, SIGNED = np.dtype(np.uint8), np.dtype(np.int8)  # made once: numpy would look them up at every step
 
 
-class Episode:
-    """A game being played by ids; luck falls by itself, as a table would draw it."""
-
-    state: Any
-    turn: Decide[Any] | Over
-    legal: list[int]  # the ids of the turn's actions, in their order
+class Played(ABC):
+    """A game being played by ids, by whatever rules; luck falls by itself."""
 
     def __init__(self, game: AnyGame, setup: Any = None):
         self.game = game
         self.setup = checked(game, game.setup() if setup is None else setup)
         self.tensor = tensor_of(game)
-        self.spec = self.tensor.spec(game.new(self.setup))
+        self._first = game.new(self.setup)
+        self.spec = self.tensor.spec(self._first)
         self.seats = len(game.seats(self.setup))
         self._source = Random()
 
@@ -40,28 +38,75 @@ class Episode:
         """Begin a game where somebody decides: with a set-up, or at a position, if the options name one."""
         if seed is not None:
             self._source = Random(seed)
-        asked = options or {}
-        self._started = self._framed(asked["setup"]) if "setup" in asked else self.setup
-        self._from_new = "position" not in asked
-        start = self.game.new(self._started) if self._from_new else asked["position"]
+        start = self._start_of(options or {})
+        self._go_on(start)
+        while self.seat is None:  # luck may end a game before anybody decides: nobody sees such a one
+            self._go_on(start)
+
+    def _start_of(self, options: Mapping[str, Any]) -> Any:
+        self._started = self._framed(options["setup"]) if "setup" in options else self.setup
+        self._from_new = "position" not in options
+        if self._from_new and self._started is self.setup:
+            return self._first
+        start = self.game.new(self._started) if self._from_new else options["position"]
         if self.tensor.spec(start) != self.spec:
             raise ValueError("this position has other ids or observations: make another environment for it")
-        self._go_on(start)
-        while isinstance(self.turn, Over):  # luck may end a game before anybody decides: nobody sees such a one
-            self._go_on(start)
+        if isinstance(self.game.turn(start), Over):
+            raise ValueError("this game is over: there is nothing to decide")
+        return start
 
     def _framed(self, setup: Any) -> Any:
         return self.tensor.framed(setup, self.spec) if self.tensor.framed else setup
 
+    @property
+    @abstractmethod
+    def seat(self) -> Seat | None:
+        """The seat that decides; none once the game is over."""
+
+    @abstractmethod
     def _go_on(self, start: Any) -> None:
-        if isinstance(self.game.turn(start), Over):
-            raise ValueError("this game is over: there is nothing to decide")
+        """Begin at a position, with fresh luck."""
+
+    @abstractmethod
+    def act(self, number: int) -> Over | None:
+        """Do the action with an id, and let luck fall until somebody decides or the game is over."""
+
+    @abstractmethod
+    def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
+        """What a seat sees and may do."""
+
+    def picture(self, mode: str) -> Any:
+        """The position as a painter shows it: `ansi` as text, `svg` as a picture, `rgb_array` as its pixels."""
+        scene = scene_for(self.game, *self._shown())
+        if mode == "ansi":
+            return text.paint(scene, voice("en", self.game.package))
+        picture = svg.paint(self.game, scene, panels=True)
+        return picture if mode == "svg" else pixels(picture)
+
+    @abstractmethod
+    def _shown(self) -> tuple[Any, Decide[Any] | Over, Seat | None, Any]:
+        """The position, its turn, whose view of it is drawn, and the last event, if one is known."""
+
+
+class Episode(Played):
+    """A game being played by the rules, with luck as a table would draw it: it leaves a record."""
+
+    state: Any
+    turn: Decide[Any] | Over
+    legal: list[int]  # the ids of the turn's actions, in their order
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that decides; none once the game is over."""
+        return self.turn.seat if isinstance(self.turn, Decide) else None
+
+    def _go_on(self, start: Any) -> None:
         self.seed = self._source.randbytes(SEED)
         self.state, self.events = start, list[Any]()
         self._luck = blake2b(key=self.seed, digest_size=16)
         self._settle()
 
-    def act(self, number: int) -> Decide[Any] | Over:
+    def act(self, number: int) -> Over | None:
         """Do the action with an id, and let luck fall until somebody decides or the game is over."""
         if isinstance(self.turn, Over) or number not in self.legal:
             raise ValueError(f"action {number} is not legal now")
@@ -70,15 +115,18 @@ class Episode:
         self.events.append(action)
         return self._settle()
 
-    def _settle(self) -> Decide[Any] | Over:
+    def _settle(self) -> Over | None:
         game, state, events = self.game, self.state, self.events
         while isinstance(turn := game.turn(state), Chance):
             event = drawn(turn, self._luck.copy(), len(events))
             events.append(event)
             state = game.apply(state, event)
         self.state, self.turn = state, turn
-        self.legal = list(map(self.tensor.numbers(state).__getitem__, turn.actions)) if isinstance(turn, Decide) else []
-        return turn
+        if isinstance(turn, Over):
+            self.legal = []
+            return turn
+        self.legal = list(map(self.tensor.numbers(state).__getitem__, turn.actions))
+        return None
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """By id: whether a seat may do that now."""
@@ -107,13 +155,8 @@ class Episode:
         game = self.game
         return Record(game.name, game.edition, self._started, tuple(self.events), self.seed, content_hash(game.package))
 
-    def picture(self, mode: str) -> Any:
-        """The position as a painter shows it: `ansi` as text, `svg` as a picture, `rgb_array` as its pixels."""
-        scene = scene_for(self.game, self.state, self.turn, None, self.events[-1] if self.events else None)
-        if mode == "ansi":
-            return text.paint(scene, voice("en", self.game.package))
-        picture = svg.paint(self.game, scene, panels=True)
-        return picture if mode == "svg" else pixels(picture)
+    def _shown(self) -> tuple[Any, Decide[Any] | Over, Seat | None, Any]:
+        return self.state, self.turn, None, self.events[-1] if self.events else None
 
 
 def drawn(chance: Chance[Any], luck: blake2b, ply: int) -> Any:

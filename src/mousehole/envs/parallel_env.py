@@ -6,7 +6,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from mousehole.core.game import AnyGame, Decide, Over
+from mousehole.core.game import AnyGame
 from mousehole.envs.aec_env import MODES
 from mousehole.envs.arrays import reward
 from mousehole.envs.episode import Episode
@@ -45,12 +45,12 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: dict[str, int]) -> tuple[Told, Told, Told, Told, Told]:
         """Do the action of the seat that decides; what the others send is waiting, whatever it is."""
-        turn = self.episode.turn
-        if not isinstance(turn, Decide):
+        seat = self.episode.seat
+        if seat is None:
             raise ValueError("this game is over: begin another one")
-        over = self.episode.act(int(actions[self.possible_agents[turn.seat]]))
-        ended = isinstance(over, Over)
-        paid = {a: reward(over, n) if isinstance(over, Over) else 0.0 for n, a in enumerate(self.possible_agents)}
+        over = self.episode.act(int(actions[self.possible_agents[seat]]))
+        ended = over is not None
+        paid = {agent: reward(over, n) if over else 0.0 for n, agent in enumerate(self.possible_agents)}
         told = (self._observed(), paid, dict.fromkeys(self.agents, ended), dict.fromkeys(self.agents, False))
         infos: Told = {agent: {} for agent in self.agents}
         if ended:
@@ -61,9 +61,8 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
         return {agent: self._observation(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _observation(self, seat: int) -> dict[str, Any]:
-        seen, turn = self.episode.observation(seat), self.episode.turn
-        waiting = not (isinstance(turn, Decide) and turn.seat == seat)
-        seen["action_mask"] = np.append(seen["action_mask"], np.int8(waiting))
+        seen = self.episode.observation(seat)
+        seen["action_mask"] = np.append(seen["action_mask"], np.int8(seat != self.episode.seat))
         return seen
 
     def state(self) -> Any:

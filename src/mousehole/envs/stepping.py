@@ -99,6 +99,24 @@ def advance(box, games, actions, seen, paid, work):
         streams[n, 1] = draw[0]
 
 
+@compiled()
+def go_on(box, rows, action, draw, codes, mask):
+    """Do an action in the only game, and mark what is legal then; who decides, or OVER."""
+    row = rows[0]
+    if action != BEGIN:
+        play(box, row, code(box, row, action))
+    who = settled(box, row, draw)
+    if who != OVER:
+        allow(box, row, codes, mask, draw)
+    return who
+
+
+@compiled()
+def look(box, rows, seat, out):
+    """Write what a seat of the only game sees."""
+    observe(box, rows[0], seat, out)
+
+
 @compiled(inline="always", cache=False)
 def settled(box, row, draw):
     """Let luck fall until a seat decides or the game is over; which of them."""
