@@ -43,7 +43,7 @@ class Person:
 
     def play_now(self, game="mmm"):
         self.open("/")
-        self.page.locator(f"form[action='/play/{game}'] button").click()
+        self.page.locator(f"form[action='/play/{game}'] button").first.click()
         return self.at_table()
 
     def new_table(self, chairs, **fields):
@@ -52,9 +52,18 @@ class Person:
         for name, value in {"players": len(chairs), **fields}.items():
             self.unfolded(self.page.locator(f"[name={name}]")).fill(str(value))
         for seat, chair in enumerate(chairs):
-            self.page.locator(f"[name=chair-{seat}]").select_option(chair)
+            self.sit(seat, chair)
         self.page.locator("form.setup > button.primary").click()
         return self
+
+    def sit(self, seat, chair):
+        """Choose who sits in a seat of the form: by a face, or from the long list of bots."""
+        card = self.page.locator(f"[name=chair-{seat}][value='{chair}']")
+        if card.count():
+            card.check()
+        else:
+            self.page.locator(f"[name=chair-{seat}][value=bot]").check()
+            self.page.locator(f"[name=level-{seat}]").select_option(chair.removeprefix("bot:"))
 
     def unfolded(self, field):
         if not field.is_visible():

@@ -96,7 +96,7 @@ def test_a_bot_is_called_perfect_as_soon_as_its_board_is_solved(invite):
     ben.open("/new/mmm")
     ben.page.locator("[name=players]").fill("2")
     ben.unfolded(ben.page.locator("[name=board]")).fill(board)
-    ben.page.locator("[name=chair-1]").select_option("bot:best")
+    ben.sit(1, "bot:best")
     notice = ben.page.locator("[data-field=chairs] .notice")
     expect(notice).to_have_text("best – not perfect here: this board is not solved yet")
     anna.new_table(["me", "bot:best"], board=board).at_table()
@@ -159,8 +159,7 @@ def test_a_phone_looks_back_with_the_board_in_sight(invite):
 
 def test_other_games_get_estimates_and_no_offer_to_solve(invite):
     anna = invite().open("/new/chopchop")
-    for chair in anna.page.locator("[name^=chair-]:visible").all()[1:]:
-        chair.select_option(index=3)
+    anna.sit(1, "bot:random")
     anna.page.locator("form.setup > button.primary").click()
     anna.at_table()
     assert anna.page.locator("#ui-hints").is_visible()
@@ -258,6 +257,8 @@ def test_an_own_board_is_kept_and_played(invite, held):
     expect(page.locator(".kept li")).to_contain_text("Snack")
     assert violations(page) == []
     page.get_by_role("link", name="Play on this board").click()
+    expect(page.locator(".picture:has(:checked)")).to_have_text("Your own board")
+    page.wait_for_function("() => document.querySelector('.picture:has(:checked) img').naturalWidth > 0")
     page.locator("form.setup > button.primary").click()
     anna.at_table()
     assert page.locator(".spot[data-key='b1']").count() == 1

@@ -1,6 +1,12 @@
-"""The form of a new table, when it comes back with a mistake: where to look, and as many seats as were asked for."""
+"""The form of a new table: what is seen and chosen there, and how it comes back with a mistake."""
 
 from playwright.sync_api import expect
+
+from tests.browser.person import PHONE
+from tests.browser.test_everybody import SMALL, violations
+
+OWN = 'pantry = "B B ."\nsteps = 4'
+DRAWN = "() => [...document.querySelectorAll('.picture:not([hidden]) img')].every(one => one.naturalWidth > 0)"
 
 
 def test_a_form_with_a_mistake_comes_back_at_the_mistake_with_the_seats_it_had(invite):
@@ -20,7 +26,7 @@ def test_a_form_with_a_mistake_comes_back_at_the_mistake_with_the_seats_it_had(i
 
 def test_a_chapter_brings_the_party_it_needs_and_a_party_can_be_mended_by_one_press(invite):
     page = invite(viewport={"width": 390, "height": 844}).open("/new/mystics").page
-    page.locator("[name=chapter]").select_option("c2")
+    page.locator("[name=chapter][value=c2]").check()
     expect(page.locator("[name='party:tolly']")).to_be_checked()
     expect(page.locator(".portrait :checked")).to_have_count(4)
     expect(page.locator("[data-field=party] .problem")).to_have_count(0)
@@ -31,3 +37,42 @@ def test_a_chapter_brings_the_party_it_needs_and_a_party_can_be_mended_by_one_pr
     expect(page.locator("[data-field=party] .problem")).to_have_count(0)
     page.locator("form.setup > button.primary").click()
     expect(page.locator(".card")).to_have_count(4)
+
+
+def test_boards_are_chosen_by_pictures_and_bots_by_faces(invite):
+    anna = invite(**PHONE).open("/new/mmm")
+    page = anna.page
+    first = page.locator("[data-field=first]")
+    expect(first).to_be_hidden()  # one alone begins
+    page.get_by_role("button", name="More", exact=True).first.click()
+    expect(first.locator("option:not([hidden])")).to_have_text(["Mouse 1", "Mouse 2"])
+    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("strong").check()
+    expect(page.locator("#level-1")).to_be_hidden()
+    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("another bot…").check()
+    expect(page.locator("#level-1")).to_be_visible()
+    page.locator("[data-field=side]").scroll_into_view_if_needed()
+    page.wait_for_function(DRAWN)
+    assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+    page.get_by_label("Two paws").check()
+    anna.unfolded(page.locator("[name=board]")).fill(OWN)
+    expect(page.locator(".picture:has(:checked)")).to_have_text("Your own board")
+    page.wait_for_function(DRAWN)
+    page.get_by_label("One paw").check()
+    expect(page.locator("[name=board]")).to_have_value("")
+    page.get_by_role("radio", name="Your own board").check()
+    expect(page.locator("[name=board]")).to_have_value(OWN)
+    page.locator("form.setup > button.primary").click()
+    anna.at_table()
+    expect(page.locator(".stage .spot[data-key='b1']")).to_have_count(1)
+    expect(page.locator(".stage .spot[data-key='a2']")).to_have_count(0)
+
+
+def test_one_press_on_the_shelf_chooses_the_role_where_roles_differ(invite):
+    anna = invite().open("/")
+    box = anna.page.locator(".box", has_text="Chop! Chop!")
+    expect(box.locator(".lid li")).to_have_text(["2 to 5 players", "from age 6", "15 to 20 minutes"])
+    box.get_by_role("group", name="Play now as").get_by_role("button", name="The cat").click()
+    anna.at_table()
+    expect(anna.page.locator(".seat", has_text="The cat")).to_contain_text("you")
+    expect(anna.page.locator(".seat", has_text="The mouse player")).to_contain_text("bot")

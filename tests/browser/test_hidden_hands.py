@@ -21,8 +21,8 @@ def card_house(tmp_path, monkeypatch):
 def together(card_house, people):
     anna, ben, cleo = people(card_house), people(card_house, "fr"), people(card_house)
     anna.open("/new/nibbles")
-    anna.page.locator("[name=chair-0]").select_option("me")
-    anna.page.locator("[name=chair-1]").select_option("link")
+    anna.sit(0, "me")
+    anna.sit(1, "link")
     anna.page.locator("form.setup > button.primary").click()
     cleo.join(anna.link("watch"))
     ben.join(anna.link("seat-1"))
@@ -72,9 +72,9 @@ def test_a_whole_game_ends_for_all_three(card_house, people):
 def test_on_one_screen_nobody_sees_the_cards_of_another(card_house, people):
     both = people(card_house)
     both.open("/new/nibbles")
-    both.page.locator("[name=chair-0]").select_option("me")
+    both.sit(0, "me")
     both.page.locator("[name=name-0]").fill("Ana")
-    both.page.locator("[name=chair-1]").select_option("here")
+    both.sit(1, "here")
     both.page.locator("[name=name-1]").fill("Ben")
     both.page.locator("form.setup > button.primary").click()
     hands = []

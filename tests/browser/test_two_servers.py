@@ -114,8 +114,8 @@ def sit_down(anna, ben, game, fields):
     for name, value in fields.items():
         anna.unfolded(anna.page.locator(f"[name={name}]")).fill(str(value))
     anna.unfolded(anna.page.locator("[name=auto_throw]")).check()  # so that servers have something to drive
-    anna.page.locator("[name=chair-0]").select_option("me")
-    anna.page.locator("[name=chair-1]").select_option("link")
+    anna.sit(0, "me")
+    anna.sit(1, "link")
     anna.page.locator("form.setup > button.primary").click()
     anna.page.wait_for_url("**/links")
     link = anna.page.locator("#link-seat-1").input_value()

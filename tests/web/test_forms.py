@@ -3,10 +3,16 @@
 import pytest
 
 from mousehole import shelf
+from mousehole.core.learn import guides
+from mousehole.core.setups.answers import text_of
 from mousehole.core.setups.questions import questions
-from mousehole.core.words import plain, voice
-from mousehole.host.level_words import caveats, levels
+from mousehole.core.setups.variants import sizes
+from mousehole.core.words import Trouble, plain, voice
+from mousehole.host.level_words import caveats, levels, three_levels
 from mousehole.web.pages import form
+from mousehole.web.pages.chair_rows import chairs
+from mousehole.web.pages.learn_pages import for_real
+from mousehole.web.routes.setup_routes import picture, wished
 
 
 @pytest.mark.parametrize("name", shelf.names())
@@ -20,7 +26,8 @@ def test_a_party_is_chosen_by_portraits_and_still_read_place_by_place():
     game = shelf.find("mystics")
     sent = form.start(game, game.setup()) | {"party.3": "odda"}
     party = [question for question in questions(game) if question.name == "party"]
-    html = str(form.fields(party, sent, (), voice("en", game.package), "/art")[0])
+    look = form.look_of(game, "/art", voice("en", game.package))
+    html = str(form.fields(party, sent, (), look)[0])
     assert (html.count('type="checkbox"'), html.count(" checked")) == (7, 4)
     assert form.read(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
     ticked = {key: text for key, text in sent.items() if not key.startswith("party")} | {"party:pip": "pip"}
@@ -68,3 +75,50 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     game.parts.exact.solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
     assert caveats(game, setup, ["best", "perfect"]) == ()
     assert levels(game, say, game.new(setup))["best"] == "best"
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_every_pictured_choice_can_be_painted_and_no_two_look_alike(name):
+    game = shelf.find(name)
+    for question in (one for one in questions(game) if one.pictured):
+        shown = [picture(game, {question.name: text_of(value)}, "en") for value, _ in question.choices]
+        assert len(set(shown)) == len(shown) > 1
+    assert 0 < game.age < 12
+    assert sizes(game)[0] < sizes(game)[1]
+
+
+def test_a_board_that_cannot_be_read_is_not_painted_but_named():
+    with pytest.raises(Trouble):
+        picture(shelf.find("mmm"), {"board": "pantry = 'Z'"}, "en")
+    with pytest.raises(Trouble):
+        picture(shelf.find("mmm"), {"players": "99"}, "en")
+
+
+def test_a_bot_is_chosen_by_its_face_or_from_the_long_list():
+    game = shelf.find("mmm")
+    sent = {"chair-0": "me", "chair-1": "bot:easy", "chair-2": "bot", "level-2": "greedy", "chair-3": "bot"}
+    assert [(one.kind, one.level) for one in chairs(game, sent, 5)] == [
+        ("person", ""),
+        ("bot", "easy"),
+        ("bot", "greedy"),
+        ("bot", "random"),
+        ("person", ""),
+    ]
+    assert three_levels(game) == ("easy", "medium", "strong")
+
+
+@pytest.mark.parametrize(
+    ("name", "guide", "seat", "fields"),
+    [
+        ("mmm", "first", 0, {"players": 2, "board": None}),
+        ("chopchop", "cat", 1, {"players": 2}),
+        ("mousewarming", "first", 0, {"first_game": True}),
+    ],
+)
+def test_a_real_game_after_a_guide_has_the_same_seat_and_the_right_board(name, guide, seat, fields):
+    game = shelf.find(name)
+    told = for_real(game, guides(game)[guide])
+    setup = wished(game, told)
+    assert int(told["seat"]) == seat
+    assert {field: getattr(setup, field) for field in fields} == fields
+    assert len(game.seats(setup)) > seat

@@ -103,7 +103,9 @@ def test_a_mistake_in_a_set_up_is_told_at_its_field(browser, form, field, words)
     usual = {"side": "one_paw", "first": "0", "steps": "", "board": "", "chair-0": "me"}
     page = browser.post("/new/mmm", {**usual, **form})
     assert page.status == 422
-    block = re.search(rf'<div class="field has-problem" data-field="{field}">.*?</div>', page.text, re.DOTALL)
+    block = re.search(
+        rf'<div class="field has-problem" data-field="{field}".*?(?=<div class="field|</form>)', page.text, re.DOTALL
+    )
     assert block
     assert words in block[0]
 

@@ -141,6 +141,9 @@ class Field(Struct, frozen=True):
     hidden: bool = False
     open: bool = False  # other values than the choices are possible: a content pack may bring them
     faces: Mapping[str, Face] = {}  # of choices that are better seen than read
+    pictured: bool = False  # each choice is shown as the board that a game with it begins on
+    replaces: str = ""  # an answer here takes the place of the answer to another field
+    seats: bool = False  # the choices are seats: only those that play are offered
 
 
 class Luck(Protocol):
@@ -262,6 +265,8 @@ class Game(Generic[Setup, State, E]):
     title_of: Callable[[tuple[Result, ...]], Line | None] = no_title  # what a group has earned with its games
     fields: Mapping[str, Field] = field(default_factory=dict)  # how a form explains the fields of the set-up
     parts: Parts = field(default_factory=Parts)
+    age: int = 0  # from which people can play it; 0: the lid does not say
+    minutes: tuple[int, int] | None = None  # how long a game takes, about
     hidden: Hidden[State, E] | None = None  # what seats keep from each other; without it one scene serves everybody
 
 

@@ -45,6 +45,7 @@ class GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
     order: int = 1  # the easiest comes first
     seat: int = 0
     setup: dict[str, Any] = {}
+    real: dict[str, Any] | None = None  # the set-up of the real game afterwards, where it is not that of the lesson
     follows: str = ""  # the guided game that this one goes on from
 
 
@@ -60,6 +61,7 @@ class Guide(Struct, frozen=True):
     say: tuple[Line | None, ...]
     after: tuple[Line | None, ...]
     begin: int = 0  # so many steps are done when the learner comes
+    real: Any = None  # the set-up of the real game that a learner plays next
 
 
 @cache
@@ -98,7 +100,8 @@ def lesson(game: AnyGame, page: GuideFile, file: str, before: Guide | None = Non
     silent = (None,) * len(done)
     say, after = ((*silent, *(Line(words) if words else None for words in column)) for column in _columns(page.step))
     title, intro, outro = Line(page.title), Line(page.intro), Line(page.outro)
-    return Guide(page.order, title, intro, outro, page.seat, record, say, after, len(done))
+    real = setup if page.real is None else convert(page.real, game.setup, file, "real")
+    return Guide(page.order, title, intro, outro, page.seat, record, say, after, len(done), real)
 
 
 def _columns(steps: tuple[Step, ...]) -> tuple[list[str], list[str]]:

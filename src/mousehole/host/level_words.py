@@ -18,10 +18,20 @@ WORDS = {
     "perfect": line("perfect"),
 }
 
+FAMILIAR = ("easy", "medium", "strong")
+
 
 def levels(game: AnyGame, say: Voice, state: Any = None) -> dict[str, str]:
     """Name the levels a game has, the weakest first; in a position also where one is not what its name promises."""
     return {name: say(named(game, name, state)) for name in players(game)}
+
+
+def three_levels(game: AnyGame) -> tuple[str, ...]:
+    """The levels that most people choose from: easy, medium and strong, or else the ends and the middle of all."""
+    names = tuple(players(game))
+    if set(FAMILIAR) <= set(names):
+        return FAMILIAR
+    return tuple(dict.fromkeys((names[0], names[len(names) // 2], names[-1])))
 
 
 def named(game: AnyGame, name: str, state: Any = None) -> Line:

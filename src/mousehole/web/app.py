@@ -28,6 +28,7 @@ from mousehole.web.routes.manual_routes import manual_routes
 from mousehole.web.routes.person_routes import PersonRoutes
 from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.route_base import NotAllowed, NotFound
+from mousehole.web.routes.setup_routes import SetupRoutes
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.routes.table_routes import TableRoutes
 from mousehole.web.server_state import ServerState
@@ -79,7 +80,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     openings = SharedBuckets(server.host.bus, "openings", 1 / 20, server.settings.openings)
     solves = SharedBuckets(server.host.bus, "solves", 1 / 20, 8)
     house, at = HouseRoutes(server, openings, solves), TableRoutes(server, openings, solves)
-    person = PersonRoutes(server, openings, solves)
+    person, setups = PersonRoutes(server, openings, solves), SetupRoutes(server, openings, solves)
     reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
     lessons = LearnRoutes(server, openings, solves)
 
@@ -89,9 +90,10 @@ def routes(server: ServerState) -> list[BaseRoute]:
     return [
         Route("/", house.home),
         Route("/language", house.language, methods=["POST"]),
-        Route("/play/{game}", house.play_now, methods=["POST"]),
-        Route("/new/{game}", house.new, methods=["GET", "POST"]),
-        Route("/new/{game}/check", house.check, methods=["POST"]),
+        Route("/play/{game}", setups.play_now, methods=["POST"]),
+        Route("/new/{game}", setups.new, methods=["GET", "POST"]),
+        Route("/new/{game}/check", setups.check, methods=["POST"]),
+        Route("/new/{game}/board.svg", setups.board),
         Route("/upload", house.upload, methods=["POST"]),
         Route("/forget/{table:id}", house.forget, methods=["POST"]),
         Route("/join/{table:id}/{token}", at.join, methods=["GET", "POST"]),

@@ -16,6 +16,8 @@ FACES: dict[str, Line] = {
     "hat": line("a mouse with a tall hat"),
     "cat": line("a cat"),
 }
+BOT_FACES = ("bot-easy", "bot", "bot-strong")
+STRONG = ("strong", "best", "perfect")
 MICE = tuple(face for face in FACES if face != "cat")
 
 
@@ -23,8 +25,13 @@ def face_of(seat: Seat, chair: Chair, kind: SeatKind) -> str:
     """The face of a seat: the one that was chosen, or that of a bot or a team, or its own of the mice."""
     team = clean_face(kind.team)
     if chair.kind == "bot":
-        return team or "bot"
+        return team or _bot_face(chair.level)
     return clean_face(chair.face) or team or MICE[seat % len(MICE)]
+
+
+def _bot_face(level: str) -> str:
+    easy, usual, strong = BOT_FACES
+    return easy if level == "easy" else strong if level in STRONG else usual
 
 
 def wished(game: AnyGame, asked: Chair, now: Chair) -> Chair:

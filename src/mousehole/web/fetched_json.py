@@ -91,6 +91,7 @@ class Lesson(Struct, frozen=True):
     steps: tuple[LessonStep, ...]
     begin: int = 0  # so many steps are done when the learner comes
     next: str = ""  # where the lesson is that follows
+    play: Mapping[str, str] = {}  # what "play now" is told to begin the same game for real, in the same seat
 
 
 class SketchWays(Struct, frozen=True):

@@ -33,6 +33,9 @@ class Question(Struct, frozen=True):
     parts: tuple["Question", ...] = ()  # of many answers: a question for each place, or one for all places
     count: int = 0  # of many answers; 0: any number
     faces: Mapping[str, Face] = {}  # portraits of the choices
+    pictured: bool = False  # each choice is best seen as the board it brings
+    replaces: str = ""  # the question whose answer this one makes void
+    seats: bool = False  # the choices are seats of the table
 
     def part(self, place: int) -> "Question":
         """Find the question for one of many answers."""
@@ -79,6 +82,7 @@ def _question(name: str, shape: inspect.Type, kind: Any, words: Field, default: 
     optional = isinstance(shape, inspect.UnionType) and shape.includes_none
     asked = Question(name, kind, words.label, words.help, default, optional=optional)
     asked = replace(asked, open=words.open, hidden=words.hidden, faces=words.faces)
+    asked = replace(asked, pictured=words.pictured, replaces=words.replaces, seats=words.seats)
     match shape := bare(shape):
         case inspect.BoolType():
             return replace(asked, kind="switch")

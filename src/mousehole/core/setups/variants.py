@@ -23,6 +23,20 @@ def most_seats(game: AnyGame) -> tuple[SeatKind, ...]:
     return max((game.seats(setup) for setup in variants(game)), key=len)
 
 
+def sizes(game: AnyGame) -> tuple[int, int]:
+    """How many can play: at the smallest table, and at the largest."""
+    counts = [len(game.seats(setup)) for setup in variants(game)]
+    return min(counts), max(counts)
+
+
+def mended(game: AnyGame, setup: Any) -> Any:
+    """A set-up whose other fields follow one that was chosen, as far as the game says what would be right."""
+    for problem in game.check(setup):
+        if problem.mend:
+            setup = replace(setup, **{problem.field: problem.mend})
+    return setup
+
+
 def _ends(shape: inspect.Type, kind: Any) -> list[Any]:
     match shape:
         case inspect.BoolType():

@@ -46,6 +46,7 @@ FIELDS = {
             ("pinwheel", line("Pinwheel: just off the corners")),
             ("end", line("Corners")),
         ),
+        pictured=True,
     ),
     "friends_block": Field(line("Mice block each other"), line("A mouse may not move through another mouse.")),
     "arrow_catches": Field(line("The arrow can catch"), line("A cat that follows an arrow may land on a mouse.")),
@@ -68,6 +69,8 @@ GAME = Game(
     ending=ending,
     check=check,
     fields=FIELDS,
+    age=6,
+    minutes=(15, 20),
     parts=Parts(
         position_faults=f"{PACKAGE}.state:faults",
         value=f"{PACKAGE}.value:value",

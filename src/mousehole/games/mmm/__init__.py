@@ -58,6 +58,7 @@ FIELDS = {
             ("one_paw", line("One paw: items of 2 to 4 squares")),
             ("two_paws", line("Two paws: items of 2 to 5 squares")),
         ),
+        pictured=True,
     ),
     "in_line": Field(line("In line"), line("All the dice of a turn must lie in one row or one column. Much harder.")),
     "steps": Field(
@@ -67,8 +68,13 @@ FIELDS = {
         line("Who goes first"),
         line("Whoever felt hungry last, or anyone you like."),
         tuple((n, line("Mouse {number}", number=n + 1)) for n in range(6)),
+        seats=True,
     ),
-    "board": Field(line("Your own board"), line("Your own pantry, as text. It replaces the board chosen above.")),
+    "board": Field(
+        line("Your own board"),
+        line("Your own pantry, as text. It replaces the board chosen above."),
+        replaces="side",
+    ),
 }
 
 GAME = Game(
@@ -90,6 +96,8 @@ GAME = Game(
     sequel=sequel,
     title_of=title,
     fields=FIELDS,
+    age=5,
+    minutes=(15, 20),
     parts=Parts(
         position_faults=f"{PACKAGE}.state:faults",
         value=f"{PACKAGE}.value:value",

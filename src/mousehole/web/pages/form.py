@@ -1,23 +1,39 @@
 """The form of a new table as a page draws it, and as a browser sends it back."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from mousehole.core.game import AnyGame, Problem
 from mousehole.core.setups.answers import Text, filled, text_of, written
 from mousehole.core.setups.questions import Question, questions
-from mousehole.core.words import Line, Voice, line, plain
+from mousehole.core.words import Line, Voice, line
 from mousehole.web.pages.html import Html, sprite, tag
 
 Sent = Mapping[str, str]
 
 
 PLAYERS = "players"  # the field that the seats follow stands above them
+INSTEAD = "instead"  # stands for the answer to the field that replaces this one
 
 
-def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], say: Voice, art: str = "") -> list[Html]:
-    """Write one block per question: label, control, explanation, problems; portraits come from the art of a game."""
-    return [_block(question, sent, problems, say, art) for question in asked]
+class Look(NamedTuple):
+    """What a form needs to draw a game's choices."""
+
+    game: str
+    art: str  # the address of its sprites
+    say: Voice
+    instead: Mapping[str, Question] = {}  # by field: the question whose answer takes its place
+
+
+def look_of(game: AnyGame, art: str, say: Voice) -> Look:
+    """Know what a form needs to draw the choices of a game."""
+    return Look(game.name, art, say, {question.replaces: question for question in questions(game) if question.replaces})
+
+
+def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], look: Look) -> list[Html]:
+    """Write one block per question: label, control, explanation, problems."""
+    return [_block(question, sent, problems, look) for question in asked]
 
 
 def parted(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
@@ -62,6 +78,8 @@ def _text(question: Question, sent: Sent) -> Text:
         return ticked
     if places := _places(question):
         return tuple(sent.get(f"{question.name}.{n}", "") for n in range(places))
+    if question.pictured and sent.get(question.name) == INSTEAD:
+        return text_of(question.default)
     return sent.get(question.name, "") or ("no" if question.kind == "switch" else "")
 
 
@@ -80,22 +98,33 @@ def _expected(question: Question) -> Line:
     return line("choose one of those on the list")
 
 
-def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], say: Voice, art: str) -> Html:
-    name = question.name
+def _block(question: Question, sent: Sent, problems: tuple[Problem, ...], look: Look) -> Html:
+    name, say = question.name, look.say
     here = [problem for problem in problems if problem.field == name]
     notes = [(f"{name}-help", "help", say(question.help))] if question.help else []
     notes += [(f"{name}-{n}", "notice" if p.notice else "problem", say(p.line)) for n, p in enumerate(here)]
     described = " ".join(key for key, _, _ in notes) or None
     bad = any(not problem.notice for problem in here)
     common = {"aria_describedby": described, "aria_invalid": "true" if bad else None}
+    several = bool(question.faces) or question.pictured  # controls, each with a label of its own
     return tag(
         "div",
-        tag("b" if question.faces else "label", say(question.label), for_=None if question.faces else f"f-{name}"),
-        _gallery(question, sent, say, art) if question.faces else _controls(question, sent, say, common),
+        tag("b" if several else "label", say(question.label), for_=None if several else f"f-{name}"),
+        _shown(question, sent, common, look),
         [tag("p", text, id=key, class_=kind, role="alert" if kind == "problem" else None) for key, kind, text in notes],
         class_="field has-problem" if bad else "field",
         data_field=name,
+        data_seats=question.seats,
+        data_replaces=question.replaces or None,
     )
+
+
+def _shown(question: Question, sent: Sent, common: dict[str, str | None], look: Look) -> Html | list[Html]:
+    if question.faces:
+        return _gallery(question, sent, look)
+    if question.pictured:
+        return _pictures(question, sent, common, look)
+    return _controls(question, sent, look.say, common)
 
 
 def _controls(question: Question, sent: Sent, say: Voice, common: dict[str, str | None]) -> list[Html]:
@@ -110,11 +139,34 @@ def _controls(question: Question, sent: Sent, say: Voice, common: dict[str, str 
     ]
 
 
-def _gallery(question: Question, sent: Sent, say: Voice, art: str) -> Html:
+def _pictures(question: Question, sent: Sent, common: dict[str, str | None], look: Look) -> Html:
+    """Write boards to choose from; one that takes their place is the last, and hidden where nobody drew one."""
+    other = look.instead.get(question.name)
+    drawn = sent.get(other.name, "") if other else ""
+    chosen = INSTEAD if drawn else sent.get(question.name, "")
+    cards = [
+        _picture(question, text_of(value), {question.name: text_of(value)}, look.say(label), chosen, look)
+        for value, label in question.choices
+    ]
+    if other:
+        shown = {other.name: drawn} if drawn else {}
+        cards.append(_picture(question, INSTEAD, shown, look.say(other.label), chosen, look))
+    label = look.say(question.label)
+    return tag("div", cards, class_="pictures", role="radiogroup", aria_label=label, **common)
+
+
+def _picture(question: Question, value: str, shown: Sent, words: str, chosen: str, look: Look) -> Html:
+    box = tag("input", type="radio", name=question.name, value=value, checked=value == chosen)
+    address = f"/new/{look.game}/board.svg?{urlencode(shown)}" if shown else None
+    board = tag("img", src=address, alt="", loading="lazy")
+    return tag("label", box, board, tag("span", words), class_="picture", hidden=not shown)
+
+
+def _gallery(question: Question, sent: Sent, look: Look) -> Html:
     """Write portraits to tick, each with what one should know before choosing it."""
     chosen = _text(question, sent)
-    rows = [_portrait(question, value, value in chosen, say, art) for value in question.faces]
-    return tag("div", rows, class_="gallery", role="group", aria_label=say(question.label))
+    rows = [_portrait(question, value, value in chosen, look.say, look.art) for value in question.faces]
+    return tag("div", rows, class_="gallery", role="group", aria_label=look.say(question.label))
 
 
 def _portrait(question: Question, value: str, ticked: bool, say: Voice, art: str) -> Html:
@@ -141,37 +193,3 @@ def _options(question: Question, value: str, say: Voice) -> list[Html]:
     texts = [(text_of(choice), say(label)) for choice, label in question.choices]
     nothing = [("", "—")] if question.optional and "" not in dict(texts) else []
     return [tag("option", label, value=text, selected=text == value) for text, label in (*nothing, *texts)]
-
-
-def chairs_block(sent: Sent, levels: dict[str, str], names: list[str], say: Voice, alone: bool = False) -> Html:
-    """Write the rows that say who sits where."""
-    kinds = {"me": line("me"), "here": line("somebody else on this screen"), "link": line("by a link")}
-    spoken = {kind: say(words) for kind, words in kinds.items() if not (alone and kind == "link")}
-    rows = [_chair(seat, name, sent, spoken, levels, say) for seat, name in enumerate(names)]
-    weaker = line("Without a server, bots above “greedy” think less far.") if alone else None
-    note = tag("p", say(weaker), class_="help") if weaker else None
-    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
-
-
-def _chair(seat: int, name: str, sent: Sent, kinds: dict[str, str], levels: dict[str, str], say: Voice) -> Html:
-    bots = {f"bot:{level}": say(line("bot: {level}", level=plain(words))) for level, words in levels.items()}
-    wished = sent.get(f"chair-{seat}", "me" if seat == 0 else "here")
-    options = [tag("option", words, value=value, selected=value == wished) for value, words in (kinds | bots).items()]
-    return tag(
-        "div",
-        tag("label", tag("span", name, class_="seat-title"), for_=f"chair-{seat}"),
-        tag("select", options, name=f"chair-{seat}", id=f"chair-{seat}"),
-        tag(
-            "input",
-            type="text",
-            name=f"name-{seat}",
-            id=f"name-{seat}",
-            value=sent.get(f"name-{seat}", ""),
-            maxlength="24",
-            placeholder=say(line("name")),
-            aria_label=say(line("name of {seat}", seat=plain(name))),
-            autocomplete="off",
-        ),
-        class_="seat-row",
-        data_seat=seat,
-    )

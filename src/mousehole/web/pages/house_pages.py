@@ -4,10 +4,13 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Parts
+from mousehole.core.setups.variants import sizes
 from mousehole.core.words import Line, Voice, languages, line, own_name, plain, voice
 from mousehole.store import TableRow
+from mousehole.table import Chair
+from mousehole.web.faces import face_of
 from mousehole.web.js_strings import words_json
-from mousehole.web.pages.html import Html, sprite, tag
+from mousehole.web.pages.html import Child, Html, sprite, tag
 from mousehole.web.pages.manual_folder import manual_folder
 from mousehole.web.static_files import art_address, modules, static_address
 
@@ -87,21 +90,60 @@ def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
 def box(game: AnyGame, language: str) -> Html:
     """Show a game as the lid of its box."""
     say = voice(language, game.package)
-    play = tag("button", say(line("Play now")), class_="primary", type="submit")
     return tag(
         "article",
         tag("div", lid(game), class_="box-lid"),
         tag("h2", say(game.title)),
+        tag(
+            "ul", [tag("li", sprite(art_address("house"), art), say(words)) for art, words in facts(game)], class_="lid"
+        ),
         tag("p", say(game.blurb), class_="blurb"),
         tag(
             "div",
-            tag("form", play, method="post", action=f"/play/{game.name}"),
+            play_now(game, say),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
             class_="box-actions",
         ),
         class_="box",
     )
+
+
+def facts(game: AnyGame) -> list[tuple[str, Line]]:
+    """What a lid says in small print, each with its sprite: how many play, from which age, for how long."""
+    few, many = sizes(game)
+    told = [("house-people", line("{n} player", plural="{n} players", n=few))]
+    if many > few:
+        told = [("house-people", line("{few} to {many} players", few=few, many=many))]
+    if game.age:
+        told.append(("house-cake", line("from age {n}", n=game.age)))
+    if game.minutes:
+        short, long = game.minutes
+        told.append(("house-clock", line("{short} to {long} minutes", short=short, long=long)))
+    return told
+
+
+def play_now(game: AnyGame, say: Voice) -> Html:
+    """One press to a game with bots; where seats differ, one press for each kind of seat."""
+    teams = {kind.team: (seat, kind) for seat, kind in reversed([*enumerate(game.seats(game.setup()))])}
+    roles = sorted(teams.values(), key=lambda role: role[0])
+    if len(roles) == 1:
+        buttons: Child = tag("button", say(line("Play now")), class_="primary", type="submit")
+        return tag("form", buttons, method="post", action=f"/play/{game.name}")
+    buttons = [
+        tag(
+            "button",
+            sprite(art_address("house"), f"house-face-{face_of(seat, Chair('person'), kind)}", class_="role-art"),
+            say(kind.name),
+            class_="primary",
+            type="submit",
+            name="seat",
+            value=str(seat),
+        )
+        for seat, kind in roles
+    ]
+    asked = tag("legend", say(line("Play now as")))
+    return tag("form", tag("fieldset", asked, buttons, class_="roles"), method="post", action=f"/play/{game.name}")
 
 
 def broken_games(say: Voice) -> Html | None:

@@ -13,6 +13,7 @@ from mousehole.host.flow.slices import Work, collected, done
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
 from mousehole.web.fetched_json import Lesson, LessonStep
+from mousehole.web.pages import form
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.scenes.frame_views import film
@@ -109,7 +110,14 @@ def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = Fals
         steps,
         lesson.begin,
         following(game, lesson),
+        for_real(game, lesson),
     )
+
+
+def for_real(game: AnyGame, lesson: Guide) -> dict[str, str]:
+    """What "play now" has to be told, so that a learner goes on in the same seat on the right board."""
+    usual, real = form.start(game, game.setup()), form.start(game, lesson.real)
+    return {name: text for name, text in real.items() if text != usual.get(name)} | {"seat": str(lesson.seat)}
 
 
 def following(game: AnyGame, lesson: Guide) -> str:

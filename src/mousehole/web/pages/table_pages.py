@@ -11,11 +11,9 @@ from mousehole.core.record import draw
 from mousehole.core.setups.questions import Question
 from mousehole.core.setups.variants import most_seats
 from mousehole.core.words import Voice, line, voice
-from mousehole.host.level_words import levels
-from mousehole.players.player import players
-from mousehole.table import Chair, Table
-from mousehole.web.faces import clean_face, clean_name
+from mousehole.table import Table
 from mousehole.web.pages import form
+from mousehole.web.pages.chair_rows import chairs_block
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
@@ -26,16 +24,17 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
     say = voice(language, game.package)
     rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
     first, chosen, optional = form.parted(game)
+    look = form.look_of(game, art_address(game.name), say)
     main = tag(
         "main",
         tag("h1", say(line("A new table of {title}", title=game.title))),
         tag(
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
-            form.fields(first, sent, problems, say),
-            form.chairs_block(sent, levels(game, say), [say(kind.name) for kind in most_seats(game)], say, alone),
-            form.fields(chosen, sent, problems, say, art_address(game.name)),
-            more(optional, sent, problems, say),
+            form.fields(first, sent, problems, look),
+            chairs_block(game, sent, most_seats(game), say, alone),
+            form.fields(chosen, sent, problems, look),
+            more(optional, sent, problems, look),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
             tag("p", sketches(game, say)) if Parts.designer in game.parts else None,
             method="post",
@@ -49,8 +48,9 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
     return page("new", say(game.title), language, main, "new.js")
 
 
-def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...], look: form.Look) -> Html:
     """Offer what most tables leave as it is; open where something in it is wrong."""
+    say = look.say
     rows = (
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
         ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
@@ -59,9 +59,9 @@ def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...
     return tag(
         "details",
         tag("summary", say(line("More"))),
-        form.fields(optional, sent, problems, say),
+        form.fields(optional, sent, problems, look),
         extras,
-        open=bool(problems) or any(sent.get(question.name) for question in optional),
+        open=bool(problems) or any(sent.get(one.name) for one in optional if not one.replaces),
     )
 
 
@@ -96,20 +96,6 @@ def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Ht
     )
     words = [tag("label", say(label), for_=f"f-{name}"), box, tag("p", say(about), id=f"{name}-help", class_="help")]
     return tag("div", words, class_="field")
-
-
-def chairs(game: AnyGame, sent: form.Sent, seats: int) -> tuple[Chair, ...]:
-    """Read who sits where."""
-    return tuple(_chair(game, sent, seat) for seat in range(seats))
-
-
-def _chair(game: AnyGame, sent: form.Sent, seat: int) -> Chair:
-    wished = sent.get(f"chair-{seat}", "here")
-    name, face = clean_name(sent.get(f"name-{seat}", "")), clean_face(sent.get(f"face-{seat}", ""))
-    if wished.startswith("bot:"):
-        level = wished.removeprefix("bot:")
-        return Chair("bot", name, level if level in players(game) else next(iter(players(game))))
-    return Chair("empty" if wished == "link" else "person", name, face=face)
 
 
 def at_table(table: Table, language: str) -> str:

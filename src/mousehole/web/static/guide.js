@@ -140,10 +140,11 @@ class Guide {
   finish() {
     this.progress.value = this.lesson.steps.length;
     this.coach(this.lesson.outro, []);
-    const { next } = this.lesson, main = "button large primary", play = `/new/${this.game}`;
-    if (next) this.buttons.append(make("a", { class: main, href: next, text: say("The next lesson") }));
+    const { next, play } = this.lesson;
+    const onward = { class: "button large primary", href: next, text: say("The next lesson") };
+    if (next) this.buttons.append(make("a", onward));
     this.buttons.append(
-      make("a", { class: next ? "button large" : main, href: play, text: say("Play a real game") }),
+      pressed(`/play/${this.game}`, play, say("Play a real game"), next ? "large" : "large primary"),
       make("button", { type: "button", class: "large", text: say("Once more"), onclick: () => location.reload() }),
     );
   }
@@ -171,6 +172,15 @@ class Guide {
   nudge() {
     this.story.speak(say("Not this one just yet."));
   }
+}
+
+/**
+ * A button that sends a form of hidden fields.
+ * @param {string} action @param {Record<string, string>} fields @param {string} text @param {string} kind
+ */
+function pressed(action, fields, text, kind) {
+  const hidden = Object.entries(fields).map(([name, value]) => make("input", { type: "hidden", name, value }));
+  return make("form", { method: "post", action }, ...hidden, make("button", { type: "submit", class: kind, text }));
 }
 
 const page = need("#main");

@@ -1,6 +1,7 @@
 /** The form of a new table: numbers by plus and minus, seats that follow the set-up, mistakes told at once. */
 
 import { around, fact, make, need, put, write } from "./dom.js";
+import { at } from "./house_line.js";
 import "./pages.js";
 import { badge } from "./seats.js";
 import { say } from "./words.js";
@@ -11,26 +12,27 @@ import { say } from "./words.js";
 const form = need("form.setup");
 /** @type {HTMLElement[]} */
 const rows = [...form.querySelectorAll(".seat-row")].filter((row) => row instanceof HTMLElement);
+const INSTEAD = "instead"; // the choice that stands for a board of one's own
 const EVERY = 3000; // milliseconds between two looks whether what a level lacks is there by now
 let timer = 0;
 
 /** @type {NodeListOf<HTMLInputElement>} */
 const numbers = form.querySelectorAll("input[type=number]");
 for (const input of numbers) step(input);
-rows.forEach((row, seat) => need("label", row).prepend(badge(seat)));
+rows.forEach((row, seat) => need(".seat-title", row).before(badge(seat)));
 /** @type {Set<string | undefined>} the fields that somebody has chosen by hand since the others changed */
 const own = new Set();
+for (const field of form.querySelectorAll(".has-problem[data-field]")) own.add(field.getAttribute("data-field") ?? "");
 form.addEventListener("input", (event) => {
   const field = around(event, "[data-field]")?.dataset.field;
   if (!own.has(field)) own.clear();
   own.add(field);
-  names();
+  swap(event.target);
   clearTimeout(timer);
   timer = setTimeout(check, 200);
 });
 document.addEventListener("visibilitychange", again);
 setInterval(again, EVERY);
-names();
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
 
@@ -50,13 +52,39 @@ function step(input) {
   box.append(button("−", say("Less"), -1), input, button("+", say("More"), 1));
 }
 
-/** A bot and a seat by a link bring their own names. */
-function names() {
-  for (const row of rows) {
-    /** @type {HTMLSelectElement} */
-    const chair = need("select", row);
-    row.classList.toggle("nameless", chair.value.startsWith("bot") || chair.value === "link");
+/**
+ * A board of one's own takes the place of those on the pictures, until one of these is chosen again.
+ * @param {EventTarget | null} changed
+ */
+function swap(changed) {
+  if (!(changed instanceof HTMLInputElement || changed instanceof HTMLTextAreaElement)) return;
+  /** @type {NodeListOf<HTMLElement>} */
+  const others = form.querySelectorAll("[data-replaces]");
+  for (const other of others) {
+    /** @type {HTMLTextAreaElement} */
+    const text = need("textarea, input", other);
+    if (changed === text) drawn(other, text);
+    else if (changed.name === fact(other, "replaces")) kept(text, changed.value === INSTEAD);
   }
+}
+
+/** Show the board that somebody has written among the pictures. @param {HTMLElement} other @param {HTMLTextAreaElement} text */
+function drawn(other, text) {
+  const pictures = need(`[data-field="${fact(other, "replaces")}"]`);
+  /** @type {HTMLInputElement} */
+  const choice = need(`input[value="${INSTEAD}"]`, pictures);
+  const first = pictures.querySelector("input"), picture = choice.parentElement;
+  if (picture) picture.hidden = !text.value;
+  choice.checked = Boolean(text.value);
+  if (!text.value && first) first.checked = true;
+  const address = `${form.dataset.check?.replace(/check$/, "board.svg")}?${new URLSearchParams({ [text.name]: text.value })}`;
+  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(address));
+}
+
+/** Lay a board of one's own aside, or take it up again. @param {HTMLTextAreaElement} text @param {boolean} wanted */
+function kept(text, wanted) {
+  if (text.value) text.dataset.kept = text.value;
+  text.value = wanted ? text.dataset.kept ?? "" : "";
 }
 
 /** Ask the server which seats this set-up has, and what is wrong with it. */
@@ -68,11 +96,29 @@ async function check() {
   const { seats, problems } = await answer.json();
   const many = seats.length || Number(new FormData(form).get("players")) || rows.length;
   rows.forEach((row, n) => show(row, n < many, seats[n]));
+  offered(many, seats);
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-field]");
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
   const wrong = problems.find((problem) => problem.mend.length && !own.has(problem.field));
   if (wrong) mend(wrong);
+}
+
+/** Offer seats to choose from only as far as they play; one alone is no choice. @param {number} many @param {string[]} seats */
+function offered(many, seats) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const fields = form.querySelectorAll("[data-seats]");
+  for (const field of fields) {
+    /** @type {HTMLSelectElement} */
+    const select = need("select", field);
+    const options = [...select.options].filter((option) => option.value !== "");
+    options.forEach((option, n) => {
+      option.hidden = option.disabled = n >= many;
+      if (seats[n]) write(option, seats[n]);
+    });
+    if (Number(select.value) >= many) select.selectedIndex = 0;
+    field.hidden = many < 2;
+  }
 }
 
 /** Answer a field as it would be right. @param {FieldNote} problem */
@@ -118,7 +164,7 @@ function tell(field, problems) {
     make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${fact(field, "field")}-${n}` })
   );
   field.append(...notes, ...problems.filter(({ mend: right }) => right.length).slice(0, 1).map(mender));
-  const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("input, select, textarea");
+  const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("[role=radiogroup], input, select, textarea");
   field.classList.toggle("has-problem", wrong);
   if (!control) return;
   put(control, "aria-invalid", wrong ? "true" : null);

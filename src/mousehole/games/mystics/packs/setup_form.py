@@ -16,7 +16,11 @@ CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.
 FIELDS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
     "chapter": Field(
-        line("Chapter"), line("They tell one tale, but each can be played by itself."), CHAPTERS, open=True
+        line("Chapter"),
+        line("They tell one tale, but each can be played by itself."),
+        CHAPTERS,
+        open=True,
+        pictured=True,
     ),
     "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
     "steers": Field(

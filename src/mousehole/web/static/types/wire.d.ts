@@ -499,6 +499,7 @@ export interface Lesson {
   steps: LessonStep[];
   begin: number;
   next: string;
+  play: Record<string, string>;
 }
 
 /** A step of a guided game: who does it, and what is said before and after. */

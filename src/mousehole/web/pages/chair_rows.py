@@ -1,0 +1,96 @@
+"""Who sits where, as the form of a new table draws it and as a browser sends it back."""
+
+from collections.abc import Sequence
+
+from mousehole.core.game import AnyGame, SeatKind
+from mousehole.core.words import Line, Voice, line, plain
+from mousehole.host.level_words import levels, three_levels
+from mousehole.players.player import players
+from mousehole.table import Chair
+from mousehole.web.faces import BOT_FACES, clean_face, clean_name
+from mousehole.web.pages.form import Sent
+from mousehole.web.pages.html import Html, sprite, tag
+from mousehole.web.static_files import art_address
+
+KINDS: dict[str, tuple[str, Line]] = {
+    "me": ("house-face-bow", line("me")),
+    "here": ("house-people", line("somebody else here")),
+    "link": ("house-link", line("by a link")),
+}
+OTHER = "bot"  # a bot whose level is chosen from the long list
+PLAIN = "here"  # who sits in a seat of which nothing is said
+
+
+def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voice, alone: bool = False) -> Html:
+    """Write a row for each seat: faces to choose from, the long list of bots behind the last of them."""
+    rows = [_row(game, seat, say(kind.name), sent, say, alone) for seat, kind in enumerate(seats)]
+    weaker = line("Without a server, bots above “greedy” think less far.") if alone else None
+    note = tag("p", say(weaker), class_="help") if weaker else None
+    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
+
+
+def chairs(game: AnyGame, sent: Sent, seats: int) -> tuple[Chair, ...]:
+    """Read who sits where."""
+    return tuple(_chair(game, sent, seat) for seat in range(seats))
+
+
+def _chair(game: AnyGame, sent: Sent, seat: int) -> Chair:
+    wished, level = _wished(sent, seat)
+    name, face = clean_name(sent.get(f"name-{seat}", "")), clean_face(sent.get(f"face-{seat}", ""))
+    if wished == OTHER:
+        return Chair("bot", name, level if level in players(game) else next(iter(players(game))))
+    return Chair("empty" if wished == "link" else "person", name, face=face)
+
+
+def _wished(sent: Sent, seat: int) -> tuple[str, str]:
+    """Read who shall sit in a seat, and how strong a bot is: by its face, as "bot:LEVEL", or from the long list."""
+    kind, _, level = sent.get(f"chair-{seat}", "me" if seat == 0 else PLAIN).partition(":")
+    return kind, level or sent.get(f"level-{seat}", "")
+
+
+def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: bool) -> Html:
+    wished, level = _wished(sent, seat)
+    known, faces = levels(game, say), dict(zip(three_levels(game), BOT_FACES, strict=False))
+    chosen = f"bot:{level}" if wished == OTHER and level in faces else wished
+    kinds = [
+        (value, art, say(words)) for value, (art, words) in KINDS.items() if value != "link" or not alone
+    ]  # without a server there is nobody to send a link to
+    kinds += [(f"bot:{each}", f"house-face-{face}", known[each]) for each, face in faces.items()]
+    kinds += [(OTHER, "house-bot", say(line("another bot…")))]
+    cards = [_card(seat, value, art, words, value == chosen) for value, art, words in kinds]
+    return tag(
+        "div",
+        tag("div", tag("b", name, class_="seat-title", id=f"seat-{seat}"), _name(seat, name, sent, say)),
+        tag("div", cards, class_="chairs", role="radiogroup", aria_labelledby=f"seat-{seat}"),
+        _levels(seat, known, level, name, say),
+        class_="seat-row",
+        data_seat=seat,
+    )
+
+
+def _card(seat: int, value: str, art: str, words: str, chosen: bool) -> Html:
+    box = tag("input", type="radio", name=f"chair-{seat}", value=value, checked=chosen)
+    return tag("label", box, sprite(art_address("house"), art, class_="chair-art"), tag("span", words), class_="chair")
+
+
+def _levels(seat: int, known: dict[str, str], level: str, name: str, say: Voice) -> Html:
+    """Write the long list: every bot of the game, in the order of its strength."""
+    options = [tag("option", words, value=each, selected=each == level) for each, words in known.items()]
+    label = say(line("The bots, the weakest first"))
+    heard = say(line("bot for {seat}, the weakest first", seat=plain(name)))
+    select = tag("select", options, name=f"level-{seat}", id=f"level-{seat}", aria_label=heard)
+    return tag("div", tag("span", label, aria_hidden="true"), select, class_="levels")
+
+
+def _name(seat: int, name: str, sent: Sent, say: Voice) -> Html:
+    return tag(
+        "input",
+        type="text",
+        name=f"name-{seat}",
+        id=f"name-{seat}",
+        value=sent.get(f"name-{seat}", ""),
+        maxlength="24",
+        placeholder=say(line("name")),
+        aria_label=say(line("name of {seat}", seat=plain(name))),
+        autocomplete="off",
+    )

@@ -1,0 +1,126 @@
+"""Answers to who sets up a table: one press, the form, pictures of what it offers."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from mousehole import shelf
+from mousehole.core.game import AnyGame, Problem
+from mousehole.core.setups.variants import mended
+from mousehole.core.words import Trouble, Voice, line, voice
+from mousehole.host.level_words import caveats, usual_level
+from mousehole.host.quota import SharedBuckets
+from mousehole.paint.svg import paint
+from mousehole.table import Chair, Options
+from mousehole.web.edge.packing import packed
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
+from mousehole.web.pages import form, table_pages
+from mousehole.web.pages.chair_rows import chairs
+from mousehole.web.rights.access import OWNER
+from mousehole.web.routes.route_base import RouteBase, asks_for_json, json, number
+from mousehole.web.server_state import ServerState
+from mousehole.web.static_files import TYPES
+from mousehole.web.telling.kept_answers import KeptAnswers, at_once
+
+LONGEST = 6000  # letters of an address
+SCALE = 36  # pixels of a unit of the board: as large as a picture among others is seen
+ROOM = 4 << 20  # bytes of pictures that are kept
+
+
+class SetupRoutes(RouteBase):
+    """One method a route."""
+
+    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
+        super().__init__(server, openings, solves)
+        self._pictures = KeptAnswers(server.host.slices, ROOM)
+
+    async def play_now(self, request: Request) -> Response:
+        """Open a table at once: me in the seat I chose, and bots in all others."""
+        game = shelf.find(request.path_params["game"])
+        sent = await self.form(request)
+        setup = wished(game, sent)
+        seats = game.seats(setup)
+        mine = number(sent.get("seat"), 0, len(seats) - 1, 0)
+        bot = Chair("bot", "", usual_level(game, len({seat.team for seat in seats})))
+        await self.may_open(request)
+        sitting = tuple(Chair("person") if seat == mine else bot for seat in range(len(seats)))
+        table = await self.server.host.open(game, setup, sitting, Options())
+        return await self.enter(request, table, (OWNER, f"seat-{mine}"))
+
+    async def new(self, request: Request) -> Response:
+        """Show the form of a new table, and open the table it asks for."""
+        game, language = shelf.find(request.path_params["game"]), language_of(request)
+        alone = self.server.settings.alone
+        if request.method == "GET":
+            asked = {**form.start(game, game.setup()), **dict(request.query_params)}
+            return HTMLResponse(table_pages.new_table(game, asked, (), language, alone))
+        sent, program = await self.form(request), asks_for_json(request)
+        if program:  # which names only what differs from the plain set-up
+            sent = {**{name: text for name, text in form.start(game, game.setup()).items() if name not in sent}, **sent}
+        setup, problems = form.read(game, sent)
+        if setup is None or any(not problem.notice for problem in problems):
+            if program:
+                return refused(problems, voice(language, game.package))
+            return HTMLResponse(table_pages.new_table(game, sent, problems, language, alone), 422)
+        sitting = chairs(game, sent, len(game.seats(setup)))
+        linked = any(chair.kind == "empty" for chair in sitting)
+        options = Options(linked, "auto_throw" in sent, "real_dice" in sent, table_pages.hints_wish(sent))
+        await self.may_open(request)
+        table = await self.server.host.open(game, setup, sitting, options)
+        own = tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind == "person")
+        return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
+
+    async def check(self, request: Request) -> Response:
+        """Tell a form which seats its set-up has, and what is wrong with it."""
+        game = shelf.find(request.path_params["game"])
+        say = voice(language_of(request), game.package)
+        sent = await self.form(request)
+        setup, problems = form.read(game, sent)
+        sound = setup is not None and all(problem.notice for problem in problems)
+        seats = tuple(say(kind.name) for kind in game.seats(setup)) if sound else ()
+        sitting = chairs(game, sent, len(seats))
+        problems += caveats(game, setup, (chair.level for chair in sitting if chair.kind == "bot")) if sound else ()
+        told = tuple(FieldNote(problem.field, say(problem.line), problem.notice, problem.mend) for problem in problems)
+        return json(CheckedForm(seats, told))
+
+    async def board(self, request: Request) -> Response:
+        """A picture of the board that a game begins on, by what its address says of the set-up."""
+        game, language = shelf.find(request.path_params["game"]), language_of(request)
+        asked = dict(request.query_params)
+        if sum(map(len, asked.values())) > LONGEST:
+            raise Trouble(line("that address is too long"))
+        key = ("board", game.name, language, tuple(sorted(asked.items())))
+        page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
+        return await packed(request, page, TYPES["svg"], "no-cache")
+
+
+def wished(game: AnyGame, sent: form.Sent) -> Any:
+    """The set-up that differs from the plain one as asked, and in what follows from that."""
+    plain, known = game.setup(), set(game.setup.__struct_fields__)
+    own = {name: text for name, text in sent.items() if name.partition(".")[0].partition(":")[0] in known}
+    if not own:
+        return plain
+    setup, problems = form.read(game, form.start(game, plain) | own)
+    if setup is None:
+        raise Trouble(problems[0].line)
+    setup = mended(game, setup)
+    if wrong := [problem for problem in game.check(setup) if not problem.notice]:
+        raise Trouble(wrong[0].line)
+    return setup
+
+
+def picture(game: AnyGame, asked: form.Sent, language: str) -> str:
+    """Paint the board that a game begins on."""
+    state = game.new(wished(game, asked))
+    return paint(game, game.scene(state, game.turn(state), None, None), language, scale=SCALE)
+
+
+def refused(problems: tuple[Problem, ...], say: Voice) -> Response:
+    """Say to a program what is wrong with the table it asks for."""
+    words = (line("{field}: {reason}", field=problem.field, reason=problem.line) for problem in problems)
+    page = Failure("; ".join(map(say, words)))
+    return Response(msgspec.json.encode(page), 422, media_type="application/json")
