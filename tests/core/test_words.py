@@ -1,4 +1,4 @@
-"""Lines are said in English and French, with plurals, contexts, nested lines and the names of seats."""
+"""Lines are said in several languages, with plurals, contexts, nested lines and the names of seats."""
 
 import pickle
 
@@ -96,18 +96,61 @@ def test_a_language_counts_with_the_forms_that_its_catalogue_names(header):
     assert slavic.forms(line("a mouse", plural="mice", n=1)) == list(forms)
 
 
-def test_a_sentence_begins_with_a_capital_though_the_article_of_a_name_has_none():
-    text = """
-msgid "{who} is caught by {other}."
-msgstr "{who} queda en manos de {other}."
+def spanish(*words):
+    return Voice("es", (read("".join(f'msgid "{text}"\nmsgstr "{said}"\n' for text, said in words)),))
 
-msgid "cat"
-msgstr "el gato"
-"""
-    spanish = Voice("es", (read(text),))
+
+def test_a_sentence_begins_with_a_capital_though_the_article_of_a_name_has_none():
     said = line("{who} is caught by {other}.", who=line("cat"), other=line("cat"))
-    assert spanish(said) == "El gato queda en manos del gato."
+    voice = spanish(("{who} is caught by {other}.", "{who} queda en manos de {other}."), ("cat", "el gato"))
+    assert voice(said) == "El gato queda en manos del gato."
     assert ENGLISH(said) == "cat is caught by cat."
+
+
+@pytest.mark.parametrize(
+    ("wording", "said"),
+    [
+        ("¡Zas! {who} corre.", "¡Zas! El gato corre."),
+        ("¡{who} corre!", "¡El gato corre!"),
+        ("Aquí corre {who}.", "Aquí corre el gato."),
+        ("{who}, en a1", "el gato, en a1"),
+    ],
+)
+def test_every_sentence_of_a_line_begins_with_a_capital(wording, said):
+    assert spanish(("{who} runs.", wording), ("cat", "el gato"))(line("{who} runs.", who=line("cat"))) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("el gato", "del gato y al gato"),
+        ("El gato", "del gato y al gato"),
+        ("la rata", "de la rata y a la rata"),
+        ("Elena", "de Elena y a Elena"),
+        ("{el}", "de {el} y a {el}"),
+    ],
+)
+def test_spanish_joins_the_article_of_a_name_to_the_word_before(name, said):
+    assert spanish(("{who}", "de {who} y a {who}"))(line("{who}", who=plain(name))) == said
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("Inés", "Ana e Inés"),
+        ("Hilda", "Ana e Hilda"),
+        ("Ian", "Ana y Ian"),
+        ("hielo", "Ana y hielo"),
+        ("Max", "Ana y Max"),
+    ],
+)
+def test_spanish_and_is_e_before_the_same_sound(last, said):
+    assert voice("es")(line("{some} and {last}", some="Ana", last=last)) == said
+
+
+@pytest.mark.parametrize(("last", "said"), [("Olga", "Ana u Olga"), ("hojas", "Ana u hojas"), ("Max", "Ana o Max")])
+def test_spanish_or_is_u_before_the_same_sound(last, said):
+    assert voice("es")(line("{some} or {last}", some="Ana", last=last)) == said
 
 
 def test_seats_are_called_by_their_names():

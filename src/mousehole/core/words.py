@@ -19,12 +19,16 @@ PSEUDO = "xx"
 HOME = "mousehole"
 KEPT = 8192  # lines whose words a voice keeps: painters draw many things with the very same lines
 ELISION = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}  # words that lose their e before a vowel
-CONTRACTION = {"es": re.compile(r"\b([Dd]e|[Aa]) el\b")}  # de el is del, a el is al
-ARTICLES = {  # a name that brings one is written with a capital only at the beginning
-    "de": ("der ", "die ", "das "),
-    "es": ("el ", "la ", "los ", "las "),
-    "fr": ("le ", "la ", "l’", "les "),
+EUPHONY = {  # words that change before others: de el gato is del gato, y Inés is e Inés, o Olga is u Olga
+    "es": (
+        (re.compile(r"\b([Dd]e|[Aa]) [Ee]l\b"), r"\1l"),
+        (re.compile(r"\by (?=[Hh]?[IiÍí](?![aeoáéó]))"), "e "),
+        (re.compile(r"\bo (?=[Hh]?[OoÓó])"), "u "),
+    )
 }
+BEGINNING = re.compile(r"((?:^|[.!?] )[¡¿«]*)\{(\w+)\}")  # a value that begins a sentence
+# a name that brings an article is written with a capital only where a sentence begins
+ARTICLES = {"de": ("der ", "die ", "das "), "es": ("el ", "la ", "los ", "las "), "fr": ("le ", "la ", "l’", "les ")}
 VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
@@ -140,8 +144,7 @@ class Voice:
         if line.text == "{plain}":
             return str(values["plain"])
         wording = self._wording(line)
-        said = self._contracted(self._elided(wording, values).format_map(values))
-        return self._begun(said) if wording.startswith("{") else said
+        return self._smoothed(self._begun(self._elided(wording, values), values).format_map(values))
 
     def knows(self, line: Line) -> bool:
         """Whether every part of a line has its own words in this language."""
@@ -176,15 +179,22 @@ class Voice:
 
         return ELISION[self.language].sub(shortened, wording)
 
-    def _contracted(self, words: str) -> str:
-        """Write del gato, not de el gato."""
-        contraction = CONTRACTION.get(self.language)
-        return contraction.sub(r"\1l", words) if contraction else words
-
-    def _begun(self, words: str) -> str:
+    def _begun(self, wording: str, values: Mapping[str, str | int]) -> str:
         """Write a capital where a sentence begins with the article of a name."""
-        if words.startswith(ARTICLES.get(self.language, ())) and words[-1] in ".!?":
-            return words[0].upper() + words[1:]
+        if self.language not in ARTICLES or wording[-1:] not in tuple(".!?"):
+            return wording
+
+        def capital(found: re.Match[str]) -> str:
+            name = str(values.get(found[2], ""))
+            begun = name[:1].upper() + name[1:].replace("{", "{{").replace("}", "}}")
+            return found[1] + begun if name.startswith(ARTICLES[self.language]) else found[0]
+
+        return BEGINNING.sub(capital, wording)
+
+    def _smoothed(self, words: str) -> str:
+        """Write del gato, not de el gato."""
+        for pattern, shorter in EUPHONY.get(self.language, ()):
+            words = pattern.sub(shorter, words)
         return words
 
     def _fill(self, value: Value) -> str | int:
