@@ -122,6 +122,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         WebSocketRoute("/table/{table:id}/live", live),
         Route("/learn/{game}", lessons.learn),
+        Route("/rules/{game}", lessons.rules),
         Route("/learn/{game}/{guide}", lessons.guide),
         Route("/learn/{game}/{guide}/frames.json", lessons.guide_frames),
         Route("/learn/{game}/{guide}/about.json", lessons.about),

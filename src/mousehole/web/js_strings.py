@@ -7,6 +7,7 @@ from mousehole.core.words import Line, Voice, line
 SPOKEN: tuple[Line, ...] = (
     line("What you can do"),
     line("Type a move"),
+    line("{n} rule", plural="{n} rules"),
     line("Type a move, such as {move}"),
     line("Choose again"),
     line("Walk there"),

@@ -38,6 +38,7 @@ def how_to_play(game: AnyGame, language: str) -> str:
             "div",
             offered,
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
+            tag("a", say(line("All the rules")), class_="button", href=f"/rules/{game.name}"),
             sketches(game, say),
             class_="box-actions",
         ),

@@ -13,7 +13,7 @@ from mousehole.host.quota import SharedBuckets
 from mousehole.web.edge.packing import packed
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import AboutView
-from mousehole.web.pages import learn_pages
+from mousehole.web.pages import learn_pages, rules_page
 from mousehole.web.routes.route_base import LONGEST_KEY, NotFound, RouteBase, card_of, json, number
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
@@ -33,6 +33,13 @@ class LearnRoutes(RouteBase):
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         write = partial(learn_pages.how_to_play, game, language)
         page = await self._kept.of(("how to play", game.name, language), partial(at_once, write))
+        return await packed(request, page, "text/html", "no-cache")
+
+    async def rules(self, request: Request) -> Response:
+        """Show every rule of a game."""
+        game, language = shelf.find(request.path_params["game"]), language_of(request)
+        write = partial(rules_page.rules, game, language)
+        page = await self._kept.of(("rules", game.name, language), partial(at_once, write))
         return await packed(request, page, "text/html", "no-cache")
 
     async def guide(self, request: Request) -> Response:

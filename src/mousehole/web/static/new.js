@@ -68,7 +68,10 @@ function swap(changed) {
   }
 }
 
-/** Show the board that somebody has written among the pictures. @param {HTMLElement} other @param {HTMLTextAreaElement} text */
+/**
+ * Show the board that somebody has written among the pictures.
+ * @param {HTMLElement} other @param {HTMLTextAreaElement} text
+ */
 function drawn(other, text) {
   const pictures = need(`[data-field="${fact(other, "replaces")}"]`);
   /** @type {HTMLInputElement} */
@@ -77,8 +80,8 @@ function drawn(other, text) {
   if (picture) picture.hidden = !text.value;
   choice.checked = Boolean(text.value);
   if (!text.value && first) first.checked = true;
-  const address = `${form.dataset.check?.replace(/check$/, "board.svg")}?${new URLSearchParams({ [text.name]: text.value })}`;
-  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(address));
+  const board = fact(form, "check").replace(/check$/, "board.svg"), asked = { [text.name]: text.value };
+  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(`${board}?${new URLSearchParams(asked)}`));
 }
 
 /** Lay a board of one's own aside, or take it up again. @param {HTMLTextAreaElement} text @param {boolean} wanted */
@@ -104,7 +107,10 @@ async function check() {
   if (wrong) mend(wrong);
 }
 
-/** Offer seats to choose from only as far as they play; one alone is no choice. @param {number} many @param {string[]} seats */
+/**
+ * Offer seats to choose from only as far as they play; one alone is no choice.
+ * @param {number} many @param {string[]} seats
+ */
 function offered(many, seats) {
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-seats]");
@@ -164,7 +170,8 @@ function tell(field, problems) {
     make("p", { class: notice ? "notice" : "problem", role: "status", text, id: `${fact(field, "field")}-${n}` })
   );
   field.append(...notes, ...problems.filter(({ mend: right }) => right.length).slice(0, 1).map(mender));
-  const wrong = problems.some(({ notice }) => !notice), control = field.querySelector("[role=radiogroup], input, select, textarea");
+  const wrong = problems.some(({ notice }) => !notice);
+  const control = field.querySelector("[role=radiogroup], input, select, textarea");
   field.classList.toggle("has-problem", wrong);
   if (!control) return;
   put(control, "aria-invalid", wrong ? "true" : null);
