@@ -6,6 +6,9 @@ from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 
+import msgspec
+from msgspec import Struct
+
 from mousehole import shelf
 from mousehole.core.words import HOME, home_of
 
@@ -16,6 +19,7 @@ TYPES = {
     "woff2": "font/woff2",
 }
 STATIC = files("mousehole.web") / "static"
+LIST = files("mousehole.web") / "static.json"
 SHEET = re.compile(rb'@import url\("([\w.-]+)"\);')
 MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w.-]+)";', re.MULTILINE)
 WORTH = 0.9  # what packing does not make smaller than that is sent as it is
@@ -44,10 +48,25 @@ def static() -> dict[str, Served]:
     return {name: Served(name, SHEET.sub(lambda sheet: found[sheet[1].decode()], served[name])) for name in served}
 
 
+class StaticList(Struct, frozen=True):
+    """What pages say about static files: their version, all of them together, and what each script imports."""
+
+    mark: str
+    modules: dict[str, tuple[str, ...]]
+
+
 @cache
+def static_list() -> StaticList:
+    """Read the list where it stands in for the files, which somebody else then serves; otherwise make it."""
+    if LIST.is_file():
+        return msgspec.json.decode(LIST.read_bytes(), type=StaticList)
+    mark = _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
+    return StaticList(mark, {name: _imported(name) for name in static() if name.endswith(".js")})
+
+
 def static_mark() -> str:
     """Name the version of the static files, all of them together: they refer to each other by relative paths."""
-    return _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
+    return static_list().mark
 
 
 def static_address(name: str) -> str:
@@ -55,9 +74,12 @@ def static_address(name: str) -> str:
     return f"/static/{static_mark()}/{name}"
 
 
-@cache
 def modules(script: str) -> tuple[str, ...]:
     """List a script and every module that it imports, near ones first, so that a page can ask for all at once."""
+    return static_list().modules[script]
+
+
+def _imported(script: str) -> tuple[str, ...]:
     found, wanted = {script: None}, [script]
     while wanted:
         near = [name.decode() for name in MODULE.findall(static()[wanted.pop(0)].data)]

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const [folder, script, ...archives] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${folder}/` });
+const python = await loadPyodide({ indexURL: `${folder}/`, env: { PYTHONNODEBUGRANGES: "1" } }); // lines are enough
 const { compiled } = python.runPython(`${readFileSync(script, "utf8")}\n{"compiled": compiled}`).toJs({ dict_converter: Object.fromEntries });
 for (const archive of archives) {
   const before = python.toPy(new Uint8Array(readFileSync(archive)));

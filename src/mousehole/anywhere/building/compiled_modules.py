@@ -18,9 +18,9 @@ def compiled(archive: bytes) -> bytes:
         for name in sorted(before.namelist()):
             data = before.read(name)
             if name.endswith(".py") and not AS_WRITTEN.fullmatch(name):
-                after.writestr(_member(f"{name}c"), module(name, data), compresslevel=9)
+                after.writestr(_member(f"{name}c"), module(name, data))
             else:
-                after.writestr(_member(name), data, compresslevel=9)
+                after.writestr(_member(name), data)
     return written.getvalue()
 
 
@@ -36,6 +36,4 @@ def module(name: str, source: bytes) -> bytes:
 
 
 def _member(name: str) -> zipfile.ZipInfo:
-    member = zipfile.ZipInfo(name, MOMENT)
-    member.compress_type = zipfile.ZIP_DEFLATED
-    return member
+    return zipfile.ZipInfo(name, MOMENT)

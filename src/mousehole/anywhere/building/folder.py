@@ -1,6 +1,7 @@
 """Writes the folder: every file, and the list with their hashes that the service worker goes by."""
 
 import asyncio
+import gzip
 import shutil
 from base64 import b64encode
 from hashlib import sha256
@@ -16,13 +17,16 @@ from mousehole.anywhere.building.packing import archives
 from mousehole.anywhere.building.shell_page import shell_page
 from mousehole.core.words import Trouble, line
 from mousehole.web.routes.install_routes import install_files
-from mousehole.web.static_files import art, static, static_mark
+from mousehole.web.static_files import TYPES, WORTH, art, static, static_mark
 
 SERVICE = "service_worker.js"
 SIGN = "mousehole.json"  # says that a folder is ours, and which build lies in it
-LIST = '/*LIST*/ { build: "", files: {}, early: {} }'
+LIST = '/*LIST*/ { build: "", files: {}, packed: {}, early: {} }'
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK = b'{"info": %s, "packages": {}}'
+PACKED = ".packed"  # no host takes that for a file that it should unpack, or pack once more
+KINDS = TYPES | {"html": "text/html; charset=utf-8", "mjs": "text/javascript", "wasm": "application/wasm"}
+SMALL = 2_000  # bytes below which packing is not worth a word
 
 
 def write(folder: Path, base: str) -> str:
@@ -31,12 +35,14 @@ def write(folder: Path, base: str) -> str:
     kept = kept_parts()
     python = python_for_browsers(kept)
     found = house_files() | python_files(python) | archives(python, wheels(kept), kept)
-    sizes = {name: len(found[name]) for name in ("packages.zip", "standard.zip", "pyodide/pyodide.asm.wasm")}
-    found["index.html"] = shell_page(base, sizes).encode()
     early = place_early(found, asyncio.run(early_pages(base)))
+    parts = {name: len(found[name]) for name in ("house.zip.xz", "standard.zip", "pyodide/pyodide.asm.wasm")}
+    packed = pack(found)
+    weights = {name: [size, len(found.get(name + PACKED) or found[name])] for name, size in parts.items()}
+    found |= shell_files() | {"index.html": shell_page(base, weights).encode()}
     build = sha256(msgspec.json.encode(marks(found))).hexdigest()[:12]
-    listed = msgspec.json.encode({"build": build, "files": marks(found), "early": early}).decode()
-    found[SERVICE] = found.pop(SERVICE).replace(LIST.encode(), listed.encode())
+    listed = {"build": build, "files": marks(found), "packed": packed, "early": early}
+    found[SERVICE] = found.pop(SERVICE).replace(LIST.encode(), msgspec.json.encode(listed))
     found[SIGN] = msgspec.json.encode({"build": build, "base": f"{base}/"})
     put(folder, found)
     return build
@@ -48,11 +54,15 @@ def refuse_others(folder: Path) -> None:
         raise Trouble(line("{folder} holds something else: name an empty folder", folder=str(folder)))
 
 
-def house_files() -> dict[str, bytes]:
-    """Scripts and styles of the shell and of the pages, and all art."""
+def shell_files() -> dict[str, bytes]:
+    """What is asked for before the service worker is there, which has to lie as it is."""
     shell = files("mousehole.anywhere") / "shell"
-    found = {path.name: path.read_bytes() for path in shell.iterdir() if path.is_file()} | install_files()
-    found |= {f"static/{static_mark()}/{name}": file.data for name, file in static().items()}
+    return {path.name: path.read_bytes() for path in shell.iterdir() if path.is_file()} | install_files()
+
+
+def house_files() -> dict[str, bytes]:
+    """Scripts and styles of the pages, and all art."""
+    found = {f"static/{static_mark()}/{name}": file.data for name, file in static().items()}
     pictures = {name: art(name) for name in ("house", *shelf.names())}
     return found | {f"art/{name}.svg": picture.data for name, picture in pictures.items() if picture}
 
@@ -73,6 +83,18 @@ def place_early(found: dict[str, bytes], pages: dict[str, dict[str, bytes]]) -> 
             found[name] = data
             early.setdefault(language, {})[path] = name
     return early
+
+
+def pack(found: dict[str, bytes]) -> dict[str, str]:
+    """Pack what gets smaller: any host is then as good as one that packs. What each is when unpacked comes back."""
+    kinds = {name: KINDS.get(name.rpartition(".")[2]) for name, data in found.items() if len(data) >= SMALL}
+    packed: dict[str, str] = {}
+    for name, kind in kinds.items():
+        smaller = gzip.compress(found[name], 9, mtime=0) if kind else found[name]
+        if kind and len(smaller) < WORTH * len(found[name]):
+            del found[name]
+            found[name + PACKED], packed[name] = smaller, kind
+    return packed
 
 
 def marks(found: dict[str, bytes]) -> dict[str, str]:

@@ -1,6 +1,7 @@
-"""The two archives that Python in a browser is filled with: its standard library, and the packages with the house."""
+"""What Python in a browser is filled with: a small part of its library at once, the rest with the house."""
 
 import io
+import lzma
 import os
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -8,37 +9,31 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
+
+from mousehole.anywhere.building import left_out
 from mousehole.anywhere.building.fetching import done, program
 from mousehole.core.words import line
+from mousehole.web.static_files import static_list
 
 HERE = Path(str(files("mousehole.anywhere") / "building"))
-MOMENT = (1980, 1, 1, 0, 0, 0)
-ABSENT = ("anywhere/building", "anywhere/shell", "cli", "envs", "skeleton", "terminal", "testing", "web/manual")
-KERNELS = ("card", "fast", "weights")  # rooms of games that need a compiler
-# Parts of the standard library that nothing here imports: a test plays every game without them.
-# fmt: off
-UNUSED = frozenset((
-    "_pyrepl", "antigravity", "bdb", "cProfile", "curses", "dbm", "doctest", "ensurepip", "ftplib",
-    "idlelib", "imaplib", "lib2to3", "mailbox", "modulefinder", "multiprocessing", "optparse", "pdb", "pickletools",
-    "plistlib", "poplib", "profile", "pstats", "pydoc", "pydoc_data", "smtplib", "socketserver", "tabnanny",
-    "test", "this", "tkinter", "trace", "turtle", "turtledemo", "unittest", "venv", "wave",
-    "webbrowser", "wsgiref", "xmlrpc", "zipapp",
-))
-# fmt: on
+MOMENT = (1980, 1, 1, 0, 0, 0)  # the same archive whenever it is written
+PACKER = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 2**24}  # whoever unpacks needs that much memory
 
 
 def archives(python: Path, wheels: Iterable[Path], kept: Path) -> dict[str, bytes]:
     """Both archives, compiled; the same parts are compiled once."""
-    parts = {
-        "standard.zip": _archive(_standard(python / "python_stdlib.zip")),
-        "packages.zip": _archive((*_packages(wheels), *_house())),
-    }
-    return {name: _compiled(python, data, kept) for name, data in parts.items()}
+    library = _members(_compiled(python, _stored(_standard(python / "python_stdlib.zip")), kept))
+    packages = _members(_compiled(python, _stored((*_packages(wheels), *_house())), kept))
+    early = [(name, data) for name, data in library if left_out.at_once(name)]
+    late = [(name, data) for name, data in library if not left_out.at_once(name)]
+    rest = _stored([*late, *packages])
+    return {"standard.zip": _deflated(early), "house.zip.xz": lzma.compress(rest, filters=[PACKER])}
 
 
 def _compiled(python: Path, data: bytes, kept: Path) -> bytes:
-    mark = sha256(data + (HERE / "compiled_modules.py").read_bytes()).hexdigest()[:16]
-    file = kept / f"compiled-{mark}.zip"
+    mark = sha256(data + b"".join((HERE / name).read_bytes() for name in ("compiled_modules.py", "compile.mjs")))
+    file = kept / f"compiled-{mark.hexdigest()[:16]}.zip"
     if not file.is_file():
         rough = file.with_suffix(f".{os.getpid()}")
         rough.write_bytes(data)
@@ -49,35 +44,46 @@ def _compiled(python: Path, data: bytes, kept: Path) -> bytes:
 
 
 def _standard(library: Path) -> Iterator[tuple[str, bytes]]:
-    with zipfile.ZipFile(library) as found:
-        for name in found.namelist():
-            if not name.endswith("/") and not UNUSED & {name.partition("/")[0].removesuffix(".py")}:
-                yield name, found.read(name)
+    return ((name, data) for name, data in _members(library.read_bytes()) if not left_out.of_standard(name))
 
 
 def _packages(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
     for wheel in wheels:
-        with zipfile.ZipFile(wheel) as found:
-            yield from ((name, found.read(name)) for name in found.namelist() if not name.endswith("/"))
+        yield from ((name, data) for name, data in _members(wheel.read_bytes()) if not left_out.of_packages(name))
 
 
 def _house() -> Iterator[tuple[str, bytes]]:
     root = Path(str(files("mousehole")))
     for path in sorted(root.rglob("*")):
-        name = path.relative_to(root)
-        if path.is_file() and "__pycache__" not in name.parts and not _absent(name):
-            yield f"mousehole/{name.as_posix()}", path.read_bytes()
+        name = path.relative_to(root).as_posix()
+        if path.is_file() and "__pycache__" not in name and not left_out.of_house(name):
+            yield f"mousehole/{name}", path.read_bytes()
+    yield "mousehole/web/static.json", msgspec.json.encode(static_list())
 
 
-def _absent(name: Path) -> bool:
-    if name.parts[0] == "games" and len(name.parts) > 2 and name.parts[2] in KERNELS:
-        return True
-    return any(name.is_relative_to(folder) for folder in ABSENT)
+def _members(archive: bytes) -> list[tuple[str, bytes]]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        return [(name, found.read(name)) for name in found.namelist() if not name.endswith("/")]
 
 
-def _archive(members: Iterable[tuple[str, bytes]]) -> bytes:
+def _stored(members: Iterable[tuple[str, bytes]]) -> bytes:
+    return _archive(members, zipfile.ZIP_STORED)
+
+
+def _deflated(members: Iterable[tuple[str, bytes]]) -> bytes:
+    return _archive(members, zipfile.ZIP_DEFLATED)
+
+
+def _archive(members: Iterable[tuple[str, bytes]], how: int) -> bytes:
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        for name, data in members:
-            archive.writestr(zipfile.ZipInfo(name, MOMENT), data)
+    with zipfile.ZipFile(written, "w", how, compresslevel=9) as archive:
+        for name, data in sorted(members, key=_kind):
+            member = zipfile.ZipInfo(name, MOMENT)
+            member.compress_type = how
+            archive.writestr(member, data)
     return written.getvalue()
+
+
+def _kind(member: tuple[str, bytes]) -> tuple[str, str]:
+    """Files of one kind lie together, where they are packed best."""
+    return member[0].rpartition(".")[2], member[0]

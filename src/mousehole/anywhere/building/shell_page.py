@@ -20,7 +20,7 @@ WORDS = (
 )
 
 
-def shell_page(base: str, sizes: dict[str, int]) -> str:
+def shell_page(base: str, sizes: dict[str, list[int]]) -> str:
     """Write the page; it is the same in every language, and its scripts choose the words."""
     head = [
         tag("meta", charset="utf-8"),

@@ -3,7 +3,13 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const HERE = new URL(".", import.meta.url);
-const SITE = "/lib/python3.14/site-packages";
+const UNPACK = `
+import importlib, io, lzma, zipfile
+with zipfile.ZipFile(io.BytesIO(lzma.decompress(house))) as archive:
+    archive.extractall("/lib/python3.14/site-packages")
+del house, archive
+importlib.invalidate_caches()
+`;
 const BYTES = 65_536; // between two words about how far it is
 
 /** Fetch a file and count it on the way. @param {string} name @param {(bytes: number) => void} came */
@@ -20,12 +26,15 @@ async function fetched(name, came) {
   }
 }
 
-/** Start Python; `far` hears a part of 1 now and then. @param {Record<string, number>} sizes @param {(part: number) => void} far */
+/**
+ * Start Python; `far` hears a part of 1 now and then. A file counts by what comes over the network for it.
+ * @param {Record<string, [number, number]>} sizes of each file, unpacked and as it comes @param {(part: number) => void} far
+ */
 export async function startPython(sizes, far) {
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  const total = Object.values(sizes).reduce((sum, [, comes]) => sum + comes, 0);
   let have = 0;
-  const came = (bytes) => far((0.8 * (have += bytes)) / total);
-  const [packages] = await Promise.all(Object.keys(sizes).map((name) => fetched(name, came)));
+  const came = ([size, comes]) => (bytes) => far((0.8 * (have += (bytes * comes) / size)) / total);
+  const [house] = await Promise.all(Object.entries(sizes).map(([name, size]) => fetched(name, came(size))));
   far(0.8);
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", HERE).href,
@@ -33,6 +42,7 @@ export async function startPython(sizes, far) {
     env: { MOUSEHOLE_DATA: "/made" },
   });
   far(0.9);
-  python.unpackArchive(packages, "zip", { extractDir: SITE });
+  python.globals.set("house", python.toPy(house));
+  python.runPython(UNPACK);
   return python;
 }

@@ -1,6 +1,6 @@
 /** Answers every request of a page: files from what is kept, pages from the house in its worker. */
 
-const { build: BUILD, files: FILES, early: EARLY } = /*LIST*/ { build: "", files: {}, early: {} };
+const { build: BUILD, files: FILES, packed: PACKED, early: EARLY } = /*LIST*/ { build: "", files: {}, packed: {}, early: {} };
 const BASE = new URL(self.registration.scope).pathname;
 const KEPT = `mousehole ${BASE}`;
 const LINE = new BroadcastChannel(`mousehole ${BASE}`);
@@ -51,9 +51,11 @@ self.addEventListener("fetch", (event) => {
 });
 
 /** The file at a path, if there is one; art is named without the question that only keeps old copies away. */
-const fileOf = (path) => (path in FILES ? path : "");
+const fileOf = (path) => (path in FILES || path in PACKED ? path : "");
 const address = (name) => new URL(`${BASE}${name}`, location.origin).href;
-const keptAs = (name) => `${address(name)}?${FILES[name]}`;
+const lies = (name) => (name in PACKED ? `${name}.packed` : name);
+const keptAs = (name) => `${address(name)}?${FILES[lies(name)]}`;
+const ALL = Object.keys(FILES).map((name) => name.replace(/\.packed$/, ""));
 
 /** @type {Map<string, Promise<Response>>} */
 const coming = new Map();
@@ -67,18 +69,25 @@ async function file(name) {
 }
 
 async function fetched(name) {
-  const answer = await fetch(address(name), { integrity: `sha256-${FILES[name]}`, cache: "no-cache" });
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const came = await fetch(address(lies(name)), { integrity: `sha256-${FILES[lies(name)]}`, cache: "no-cache" });
+  if (!came.ok || !came.body) throw new Error(`${name}: ${came.status}`);
+  const answer = name in PACKED ? unpacked(came.body, PACKED[name]) : came;
   await (await caches.open(KEPT)).put(keptAs(name), answer.clone());
   return answer;
 }
 
+function unpacked(body, type) {
+  return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
+}
+
+/** Keep all but pages written beforehand in other languages, which are only for a first moment. */
 async function keepAll() {
-  for (const name of Object.keys(FILES)) await file(name);
+  const early = Object.values(EARLY[language()] ?? {});
+  for (const name of ALL.filter((name) => !name.startsWith("early/") || early.includes(name))) await file(name);
 }
 
 async function forgetOld() {
-  const cache = await caches.open(KEPT), wanted = new Set(Object.keys(FILES).map(keptAs));
+  const cache = await caches.open(KEPT), wanted = new Set(ALL.map(keptAs));
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
 }
 

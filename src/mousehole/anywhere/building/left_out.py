@@ -1,0 +1,80 @@
+"""What the folder does without: parts of Python, of packages and of the house that nobody asks for in a browser.
+
+Whole games, replays, reviews and guided games are played in a browser without them.
+"""
+
+from fnmatch import fnmatchcase
+
+# fmt: off
+STANDARD = (
+    "_ast_unparse.py", "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl/*", "_sysconfigdata*", "antigravity.py", "argparse.py",
+    "asyncio/windows_*.py", "bdb.py", "cProfile.py", "cmd.py", "code.py", "compileall.py", "concurrent/futures/interpreter.py",
+    "concurrent/futures/process.py", "configparser.py", "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py",
+    "email/mime/*", "ensurepip/*", "fileinput.py", "ftplib.py", "http/cookiejar.py", "http/server.py", "idlelib/*",
+    "imaplib.py", "lib2to3/*", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py",
+    "multiprocessing/*", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py", "pprint.py", "profile.py",
+    "pstats.py", "pyclbr.py", "pydoc.py", "pydoc_data/*", "rlcompleter.py", "runpy.py", "smtplib.py", "socketserver.py", "symtable.py", "sysconfig/*",
+    "tabnanny.py", "tarfile.py", "test/*", "this.py", "timeit.py", "tkinter/*", "trace.py", "tracemalloc.py",
+    "turtle.py", "turtledemo/*", "unittest/*", "venv/*", "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*",
+    "xmlrpc/*", "zipapp.py", "zoneinfo/*",
+)
+ENCODINGS = frozenset((
+    "__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "iso8859_1", "latin_1", "punycode",
+    "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
+))
+# fmt: on
+PACKAGES = (
+    "*.data/*",
+    "*.dist-info/*",
+    "*.pyi",
+    *("anyio/_backends/_trio.py", "anyio/from_thread.py", "anyio/functools.py", "anyio/itertools.py"),
+    *("anyio/pytest_plugin.py", "anyio/streams/[bst]*", "anyio/to_interpreter.py", "anyio/to_process.py"),
+    "idna/*",
+    "segno/cli.py",
+    "starlette/templating.py",
+    "starlette/testclient.py",
+)
+HOUSE = (
+    *("anywhere/building/*", "anywhere/shell/*", "cli/*", "envs/*", "skeleton/*", "terminal/*", "testing/*"),
+    *("art/*.png", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
+    *("bus/redis.py", "library/remote.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
+    *("games/*/card/*", "games/*/fast/*", "games/*/weights/*"),  # they need a compiler
+)
+# Parts of the standard library that Python asks for before it can unpack anything.
+# fmt: off
+AT_ONCE = frozenset((
+    "__future__", "_collections_abc", "_colorize", "_opcode_metadata", "_py_warnings", "_pyodide", "_sitebuiltins",
+    "_weakrefset", "abc", "annotationlib", "ast", "asyncio", "base64", "bisect", "bz2", "codecs", "codeop",
+    "collections", "compression", "concurrent", "contextlib", "contextvars", "copy", "copyreg", "dataclasses", "dis",
+    "encodings", "enum", "fnmatch", "functools", "genericpath", "glob", "heapq", "importlib", "inspect", "io", "json",
+    "keyword", "linecache", "locale", "logging", "lzma", "ntpath", "opcode", "operator", "os", "pathlib", "posixpath",
+    "pyodide", "random", "re", "reprlib", "selectors", "shutil", "signal", "site", "socket", "ssl", "stat", "string",
+    "struct", "subprocess", "tempfile", "textwrap", "threading", "token", "tokenize", "traceback", "types", "typing",
+    "warnings", "weakref", "zipfile", "zipimport",
+))
+# fmt: on
+
+
+def of_standard(name: str) -> bool:
+    """Whether a file of the standard library stays away."""
+    folder, _, module = name.partition("/")
+    return _among(name, STANDARD) or (folder == "encodings" and module.partition(".")[0] not in ENCODINGS)
+
+
+def of_packages(name: str) -> bool:
+    """Whether a file of a package stays away."""
+    return _among(name, PACKAGES)
+
+
+def of_house(name: str) -> bool:
+    """Whether a file of the house stays away; names begin below `mousehole`."""
+    return _among(name, HOUSE)
+
+
+def at_once(name: str) -> bool:
+    """Whether Python needs a file of its library before it can unpack the rest."""
+    return name.partition("/")[0].partition(".")[0] in AT_ONCE
+
+
+def _among(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
