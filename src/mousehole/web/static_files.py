@@ -43,7 +43,8 @@ class Served:
 @cache
 def static() -> dict[str, Served]:
     """Read every static file; a style sheet that imports others holds them itself, which saves their requests."""
-    found = {path.name: path.read_bytes() for path in STATIC.iterdir() if path.is_file()}
+    lying = STATIC.iterdir() if STATIC.is_dir() else ()
+    found = {path.name: path.read_bytes() for path in lying if path.is_file()}
     served = {name: data for name, data in found.items() if name.rpartition(".")[2] in TYPES}
     return {name: Served(name, SHEET.sub(lambda sheet: found[sheet[1].decode()], served[name])) for name in served}
 

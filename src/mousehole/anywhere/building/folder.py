@@ -25,7 +25,8 @@ LIST = '/*LIST*/ { build: "", files: {}, packed: {}, early: {} }'
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LOCK = b'{"info": %s, "packages": {}}'
 PACKED = ".packed"  # no host takes that for a file that it should unpack, or pack once more
-KINDS = TYPES | {"html": "text/html; charset=utf-8", "mjs": "text/javascript", "wasm": "application/wasm"}
+PAGES = {"html": "text/html; charset=utf-8", "mjs": "text/javascript"}
+KINDS = TYPES | PAGES | {"wasm": "application/wasm", "zip": "application/zip"}
 SMALL = 2_000  # bytes below which packing is not worth a word
 
 

@@ -28,7 +28,7 @@ def archives(python: Path, wheels: Iterable[Path], kept: Path) -> dict[str, byte
     early = [(name, data) for name, data in library if left_out.at_once(name)]
     late = [(name, data) for name, data in library if not left_out.at_once(name)]
     rest = _stored([*late, *packages])
-    return {"standard.zip": _deflated(early), "house.zip.xz": lzma.compress(rest, filters=[PACKER])}
+    return {"standard.zip": _stored(early), "house.zip.xz": lzma.compress(rest, filters=[PACKER])}
 
 
 def _compiled(python: Path, data: bytes, kept: Path) -> bytes:
@@ -67,20 +67,11 @@ def _members(archive: bytes) -> list[tuple[str, bytes]]:
 
 
 def _stored(members: Iterable[tuple[str, bytes]]) -> bytes:
-    return _archive(members, zipfile.ZIP_STORED)
-
-
-def _deflated(members: Iterable[tuple[str, bytes]]) -> bytes:
-    return _archive(members, zipfile.ZIP_DEFLATED)
-
-
-def _archive(members: Iterable[tuple[str, bytes]], how: int) -> bytes:
+    """An archive that is packed as a whole afterwards, which makes it smaller than packing each file."""
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", how, compresslevel=9) as archive:
+    with zipfile.ZipFile(written, "w") as archive:
         for name, data in sorted(members, key=_kind):
-            member = zipfile.ZipInfo(name, MOMENT)
-            member.compress_type = how
-            archive.writestr(member, data)
+            archive.writestr(zipfile.ZipInfo(name, MOMENT), data)
     return written.getvalue()
 
 
