@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from mousehole.anywhere.browser_jobs import Ask, BrowserJobs
 from mousehole.anywhere.cookie_jar import CookieJar
 from mousehole.anywhere.live_calls import LiveCalls, Tell
+from mousehole.anywhere.own_content import EVER, OwnPacks
 from mousehole.anywhere.own_routes import own_routes
 from mousehole.anywhere.requests import Asked, Origin, Requests
 from mousehole.anywhere.same_thread import SameThread
 from mousehole.host import Host
-from mousehole.store import DAY, SqliteStore, Store
+from mousehole.store import SqliteStore, Store
 from mousehole.web.app import application
 from mousehole.web.edge.settings import Settings, unlimited
 from mousehole.web.rights.access import SECRET, Keys
@@ -22,7 +23,6 @@ from mousehole.web.server_state import ServerState
 
 BOT_PACE = 0.7
 COOKIES = "cookies of this browser"
-EVER = 36_500 * DAY
 SOLUTIONS = 64  # megabytes
 Buffer: TypeAlias = bytes | memoryview
 
@@ -30,10 +30,12 @@ Buffer: TypeAlias = bytes | memoryview
 class BrowserHouse:
     """What the scripts of a worker call."""
 
-    def __init__(self, server: ServerState, jobs: BrowserJobs, origin: Origin, jar: CookieJar, tell: Tell) -> None:
+    def __init__(
+        self, server: ServerState, jobs: BrowserJobs, packs: OwnPacks, origin: Origin, jar: CookieJar, tell: Tell
+    ) -> None:
         app = application(server)
-        app.router.routes[:0] = own_routes(server, origin)
-        self.server, self.jobs = server, jobs
+        app.router.routes[:0] = own_routes(server, origin, packs, self.tell_packs)
+        self.server, self.jobs, self.packs = server, jobs, packs
         self.requests = Requests(app, origin, jar, self._keep)
         self.live = LiveCalls(app, self.requests, tell)
 
@@ -42,6 +44,11 @@ class BrowserHouse:
         asked = replace(msgspec.json.decode(head, type=Asked), body=bytes(body))
         answered = await self.requests.answer(asked)
         return msgspec.json.encode(replace(answered, body=b"")).decode(), answered.body
+
+    def tell_packs(self) -> None:
+        """Let the other worker know the adventures of this browser."""
+        if self.packs.kept:
+            self.jobs.know(self.packs.as_text().decode())
 
     async def close(self) -> None:
         """Finish what is being written, and let go of the saved games."""
@@ -59,7 +66,11 @@ async def open_house(origin: str, path: str, tell: Tell, ask: Ask) -> BrowserHou
     jobs = BrowserJobs(ask)
     secret = await store.secret(secrets.token_bytes(SECRET))
     server = ServerState(Host(store, pace=BOT_PACE, jobs=jobs), Keys(secret), settings(found))
-    return BrowserHouse(server, jobs, found, await cookies(store), tell)
+    packs = OwnPacks(store)
+    await packs.open()
+    house = BrowserHouse(server, jobs, packs, found, await cookies(store), tell)
+    house.tell_packs()
+    return house
 
 
 async def cookies(store: Store) -> CookieJar:

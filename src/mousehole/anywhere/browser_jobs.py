@@ -7,12 +7,14 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from mousehole.anywhere.own_content import taken_in
 from mousehole.core.words import Trouble, line
 from mousehole.host.jobs.answers import Told, answer_in, packed, told, unpacked
 from mousehole.host.jobs.job import Answer, Heard, JobKind
 from mousehole.host.jobs.progress import every_so_often
 from mousehole.host.jobs.thinking import KINDS
 
+PACKS = "packs"
 Ask: TypeAlias = Callable[[int, str, str], None]  # the number of a question, its kind and the question itself
 
 
@@ -43,6 +45,10 @@ class BrowserJobs:
         """Nobody else is here."""
         return False
 
+    def know(self, packs: str) -> None:
+        """Let the other worker know adventures; what is asked afterwards may be about them."""
+        self._ask(0, PACKS, packs)
+
     async def close(self) -> None:
         """Nobody has to be let go: the page ends the other worker."""
 
@@ -63,7 +69,10 @@ class BrowserJobs:
 
 
 def think(name: str, question: str, heard: Heard) -> str:
-    """Do a job in the other worker."""
+    """Do a job in the other worker, or take in adventures there."""
+    if name == PACKS:
+        taken_in(msgspec.json.decode(question, type=dict[str, bytes]))
+        return ""
     kind = KINDS[name]
     given = unpacked(kind, question)
     try:

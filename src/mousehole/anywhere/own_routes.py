@@ -2,12 +2,14 @@
 
 import zlib
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from mousehole.anywhere import own_pages
+from mousehole.anywhere.own_content import PACK, OwnPacks, board_page
 from mousehole.anywhere.requests import Origin
 from mousehole.anywhere.saved_games import brought_back, exported
 from mousehole.core.words import Trouble
@@ -27,10 +29,10 @@ FILE = 'attachment; filename="games.mousehole"'
 class OwnRoutes(TableRoutes, HouseRoutes):
     """One method a route."""
 
-    def __init__(self, server: ServerState, origin: Origin) -> None:
+    def __init__(self, server: ServerState, origin: Origin, packs: OwnPacks, told: Callable[[], None]) -> None:
         free = SharedBuckets(server.host.bus, "own", 10**9, 10**9)
         super().__init__(server, free, free)
-        self._origin = origin
+        self._origin, self._packs, self._told = origin, packs, told
 
     async def pass_on(self, request: Request) -> Response:
         """Offer a game as a link that holds it."""
@@ -45,10 +47,15 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         return HTMLResponse(own_pages.kept_here(language_of(request)))
 
     async def upload(self, request: Request) -> Response:
-        """Take in one game, or all games of a file that was kept."""
+        """Take in one game, all games of a file that was kept, a board or an adventure."""
         data = await request.body()
+        if data.startswith(PACK):
+            page = await self._packs.add(data)
+            self._told()
+            return json(Opened(page))
         if not data.startswith(PACKED):
-            return await super().upload(request)
+            board = None if data.lstrip()[:1] == b"{" else board_page(data.decode("utf-8", "replace"))
+            return json(Opened(board)) if board else await super().upload(request)
         names = await brought_back(self.server.host.store, data)
         key = request.cookies.get(BROWSER) or new_key()
         await self._own(browser_of(key), names)
@@ -73,9 +80,9 @@ class OwnRoutes(TableRoutes, HouseRoutes):
             await self.server.rights.grant(browser, name, [OWNER, *seats])
 
 
-def own_routes(server: ServerState, origin: Origin) -> list[Route]:
-    """Say who answers at which address."""
-    own = OwnRoutes(server, origin)
+def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Callable[[], None]) -> list[Route]:
+    """Say who answers at which address; `told` is called when there is another pack."""
+    own = OwnRoutes(server, origin, packs, told)
     return [
         Route("/table/{table:id}/links", own.pass_on),
         Route("/privacy", own.kept),
