@@ -1,13 +1,32 @@
 """The application without a server: requests, cookies and live connections as a service worker passes them."""
 
+import io
 import json
 import re
+import zipfile
+from pathlib import Path
 
 import pytest
 
 from mousehole.anywhere.addresses import below
 from mousehole.anywhere.cookie_jar import CookieJar
 from tests.anywhere.house import OpenHouse
+
+ROOT = Path(__file__).parents[2]
+
+
+def zipped(files):
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return written.getvalue()
+
+
+def packed(folder):
+    """A folder as people send it: an archive that holds the folder itself."""
+    files = {path.relative_to(folder.parent).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return zipped({name: path.read_bytes() for name, path in files.items()})
 
 
 @pytest.fixture(params=["", "/a/b"])
@@ -93,3 +112,36 @@ def test_a_jar_keeps_replaces_and_deletes_cookies():
     jar.take("language=fr; Path=/")
     jar.take('browser=""; Max-Age=0; Path=/')
     assert jar.changed and CookieJar(jar.kept()).header() == "language=fr"
+
+
+async def test_a_board_and_an_adventure_are_opened_from_a_file_and_kept(house, tmp_path):
+    board = (ROOT / "src/mousehole/games/mmm/content/one_paw.toml").read_bytes()
+    status, _, told = await house.get("/upload", "POST", board, accept="application/json")
+    page = json.loads(told)["address"]
+    assert status == 200 and page.startswith("/new/mmm?board=")
+    assert b"pantry = " in (await house.get(page))[2]
+    told = (await house.get("/upload", "POST", packed(ROOT / "examples/frozen_well"), accept="application/json"))[2]
+    page = json.loads(told)["address"]
+    assert page.startswith("/new/mystics?pack=") and b"The Frozen Well" in (await house.get(page))[2]
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    assert list(again.asked) == ["packs"]  # the other worker hears of it too
+    assert b"The Frozen Well" in (await again.get(page))[2]
+    await again.house.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (b'steps = 99\npantry = """\nB B\n"""', "board.toml"),
+        (b"PK\x03\x04 and no more", "cannot be unpacked"),
+        (zipped({"letter.txt": b"dear aunt"}), "no adventure in that file"),
+        (zipped({"well/campaign.toml": b"title = 3"}), "campaign.toml"),
+        (zipped({"well/campaign.toml": b"#" * 5_000_000}), "too large"),
+        (b"dear aunt", "not JSON"),
+    ],
+    ids=["board", "torn", "letter", "mistake", "large", "text"],
+)
+async def test_a_file_that_is_none_is_refused_with_a_reason(house, sent, words):
+    status, _, told = await house.get("/upload", "POST", sent, accept="application/json")
+    assert status == 422 and words in json.loads(told)["problem"]

@@ -19,7 +19,7 @@ const handle = (name) => ({
   flush: () => done.push(`flush ${name}`),
 });
 const FS = { createNode: (parent, name, mode) => ({ name, mode }), ErrnoError: Error };
-const root = fileSystem(FS, { games: handle("games"), journal: handle("journal") }).mount({});
+const root = fileSystem(FS, { games: handle("games"), journal: handle("journal") }, () => {}).mount({});
 const [games, journal] = ["games", "journal"].map((name) => ({ node: root.node_ops.lookup(root, name) }));
 const write = (stream) => stream.node.stream_ops.write(stream, new Uint8Array(8), 0, 8, 0);
 for (const stream of [journal, journal, games, games]) write(stream);

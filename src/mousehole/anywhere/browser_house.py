@@ -21,7 +21,6 @@ from mousehole.web.edge.settings import Settings, unlimited
 from mousehole.web.rights.access import SECRET, Keys
 from mousehole.web.server_state import ServerState
 
-BOT_PACE = 0.7
 COOKIES = "cookies of this browser"
 SOLUTIONS = 64  # megabytes
 Buffer: TypeAlias = bytes | memoryview
@@ -65,7 +64,7 @@ async def open_house(origin: str, path: str, tell: Tell, ask: Ask) -> BrowserHou
     found = msgspec.json.decode(origin, type=Origin)
     jobs = BrowserJobs(ask)
     secret = await store.secret(secrets.token_bytes(SECRET))
-    server = ServerState(Host(store, pace=BOT_PACE, jobs=jobs), Keys(secret), settings(found))
+    server = ServerState(Host(store, pace=found.pace, jobs=jobs), Keys(secret), settings(found))
     packs = OwnPacks(store)
     await packs.open()
     house = BrowserHouse(server, jobs, packs, found, await cookies(store), tell)

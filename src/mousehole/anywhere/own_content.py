@@ -90,7 +90,7 @@ def _inner(names: list[str]) -> PurePosixPath:
     """The folder with the content: an archive may hold the folder itself or what lies in it."""
     found = sorted((path.parent for name in names if (path := PurePosixPath(name)).suffix == ".toml"), key=_depth)
     if not found:
-        raise Trouble(line("there is no content file"))
+        raise Trouble(line("there is no adventure in that file"))
     return found[0]
 
 

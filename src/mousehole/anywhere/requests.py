@@ -16,11 +16,15 @@ Keep: TypeAlias = Callable[[CookieJar], Awaitable[None]]
 
 
 class Origin(Struct, frozen=True):
-    """Where the folder lies: the host with its port, whether behind TLS, and the path above it ("" or "/a/b")."""
+    """Where the folder lies: the host with its port, whether behind TLS, the path above it ("" or "/a/b").
+
+    `pace` is how many seconds a bot takes for a move at least.
+    """
 
     host: str
     secure: bool = False
     base: str = ""
+    pace: float = 0.7
 
     @property
     def address(self) -> str:

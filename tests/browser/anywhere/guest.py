@@ -4,11 +4,27 @@ from playwright.sync_api import expect
 
 from tests.browser.person import WAIT, Person
 
-PRESS = """() => {
-  const buttons = [...document.querySelectorAll(".actions button")].filter((button) => button.offsetParent);
-  const pressed = buttons.pop() ?? document.querySelector(".stage:not(.pointing) .can");
-  pressed?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+AUTOPLAY = """(seed) => {
+  const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
+  const shown = (all) => [...document.querySelectorAll(all)].filter((one) => one.checkVisibility());
+  const press = () => {
+    if (document.querySelector("dialog.ending[open]")) return;
+    const tale = shown("dialog[open] .primary");
+    const choices = tale.length ? tale : shown(".table:not(.sent) .actions .large");
+    if (!tale.length) choices.push(...document.querySelectorAll(".table:not(.sent) .stage:not(.pointing) .can"));
+    if (choices.length) choices[random(choices.length)].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    setTimeout(press, 20);
+  };
+  press();
 }"""
+NO_WAITING = """
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (told, ...rest) {
+  if (told.origin) told.origin.pace = 0;
+  return post.call(this, told, ...rest);
+};
+"""
+LONGEST = 240_000  # milliseconds of a whole game
 OPENING = 120_000  # milliseconds until Python is there, on a machine with much else to do
 
 
@@ -17,7 +33,13 @@ class Guest(Person):
 
     def __init__(self, context, home):
         super().__init__(context, home)
+        context.add_init_script(NO_WAITING)
         self.shell = self.page
+
+    def heard(self, message):
+        super().heard(message)
+        if "Traceback" in message.text:
+            self.troubles.append(message.text)
 
     def arrive(self, path="/"):
         """Open the folder, and wait until the house is open."""
@@ -45,7 +67,7 @@ class Guest(Person):
 
     def play_now(self, game="mmm"):
         self.open("/")
-        self.page.locator(f"form[action$='/play/{game}'] button").click()
+        self.page.locator(f"form[action$='/play/{game}'] button").first.click()
         return self.at_table()
 
     def beside(self):
@@ -65,6 +87,19 @@ class Guest(Person):
         else:
             self.tap(self.glowing()[0])
 
-    def do_something(self):
-        """Press the first thing that can be pressed in any game, in one step: a button, or a place on the board."""
-        self.page.evaluate(PRESS)
+    def play_on(self, moves):
+        """Press anything that can be pressed until the story is so many lines longer, or to the end."""
+        told = len(self.story())
+        self.page.evaluate(AUTOPLAY, 7)
+        self.page.wait_for_function(
+            "n => document.querySelector('dialog.ending[open]') || document.querySelectorAll('.story li').length > n",
+            arg=told + moves,
+            timeout=LONGEST,
+        )
+        return self
+
+    def to_the_end(self):
+        """Press anything that can be pressed until the game is over."""
+        self.page.evaluate(AUTOPLAY, 7)
+        self.page.locator("dialog.ending[open]").wait_for(timeout=LONGEST)
+        return self

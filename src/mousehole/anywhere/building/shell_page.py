@@ -9,12 +9,13 @@ CSP = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 )
-NOW = line("Use it now")
 WORDS = (
     line("Setting the table…"),
     line("A new version is ready."),
-    NOW,
-    line("There is no room left on this device."),
+    line("Use it now"),
+    line("There is no room left on this device. The last move may not be kept."),
+    line("The browser has deleted the games that were kept here. A file with them brings them back."),
+    line("What is kept"),
     line("mousehole could not start here. Close other tabs and try again."),
     line("This browser cannot run mousehole on its own. A newer one can, at an address that begins with https."),
 )
@@ -43,7 +44,7 @@ def shell_page(base: str, sizes: dict[str, list[int]]) -> str:
             "footer",
             tag("p", id="word", role="status"),
             tag("progress", max=1, value=0, hidden=True, aria_labelledby="word"),
-            tag("button", voice("en")(NOW), type="button", hidden=True),
+            tag("button", type="button", hidden=True),
             hidden=True,
         ),
         tag("script", Html(words), type="application/json", id="words"),

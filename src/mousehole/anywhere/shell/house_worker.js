@@ -27,10 +27,11 @@ let handles = {};
 async function start({ origin, folder, channel, sizes }) {
   try {
     handles = await openFiles(folder, [GAMES, `${GAMES}-journal`]);
+    const empty = handles[GAMES].getSize() === 0;
     const python = await startPython(sizes, (part) => postMessage({ type: "far", part }));
     toPython = (given) => python.toPy(given);
     python.FS.mkdirTree("/saved");
-    python.FS.mount(fileSystem(python.FS, handles), {}, "/saved");
+    python.FS.mount(fileSystem(python.FS, handles, () => postMessage({ type: "full" })), {}, "/saved");
     const { open_house } = python.pyimport("mousehole.anywhere.browser_house");
     const line = new BroadcastChannel(channel);
     const tell = (name, kind, text) => line.postMessage({ to: "page", name, kind, text });
@@ -38,7 +39,7 @@ async function start({ origin, folder, channel, sizes }) {
     house = await open_house(JSON.stringify(origin), `/saved/${GAMES}`, tell, ask);
     line.onmessage = ({ data }) => data.to === "house" && hear(line, data);
     line.postMessage({ to: "all", kind: "here", house: ME });
-    postMessage({ type: "open" });
+    postMessage({ type: "open", empty });
   } catch (error) {
     postMessage({ type: "failed", name: error.name, text: String(error).slice(-2000) });
     throw error;

@@ -49,8 +49,8 @@ class Flushing {
   }
 }
 
-/** A file system with these files and no others. */
-export function fileSystem(FS, handles) {
+/** A file system with these files and no others; `full` is called when the device has no room for a word. */
+export function fileSystem(FS, handles, full) {
   const flushing = new Flushing();
   const trouble = (number) => new FS.ErrnoError(number);
   const attributes = (node) => ({
@@ -86,8 +86,9 @@ export function fileSystem(FS, handles) {
       try {
         written = flushing.write(stream.node.handle, buffer.subarray(offset, offset + length), position);
       } catch (error) {
-        throw trouble(error.name === "QuotaExceededError" ? NO_SPACE : BROKEN);
+        if (error.name !== "QuotaExceededError") throw trouble(BROKEN);
       }
+      if (written < length) full();
       if (written < length) throw trouble(NO_SPACE);
       return written;
     },

@@ -11,6 +11,7 @@ const BODIED = new Set(["POST", "PUT", "PATCH"]);
 /** @type {Map<string, { ask: any, taken: string, answer: (found: object) => void }>} `taken` names the house that did */
 const waiting = new Map();
 let open = false;
+let full = false; // whether a file could not be kept
 
 self.addEventListener("install", (event) => {
   event.waitUntil(self.registration.active ? keepAll() : self.skipWaiting());
@@ -21,7 +22,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage({ type: "kept", build: BUILD })));
+  if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage({ type: full ? "full" : "kept", build: BUILD })));
   if (event.data.type === "take over") self.skipWaiting();
   if (event.data.type === "closed") open = false;
 });
@@ -72,8 +73,14 @@ async function fetched(name) {
   const came = await fetch(address(lies(name)), { integrity: `sha256-${FILES[lies(name)]}`, cache: "no-cache" });
   if (!came.ok || !came.body) throw new Error(`${name}: ${came.status}`);
   const answer = name in PACKED ? unpacked(came.body, PACKED[name]) : came;
-  await (await caches.open(KEPT)).put(keptAs(name), answer.clone());
+  const copy = answer.clone();
+  await (await caches.open(KEPT)).put(keptAs(name), copy).catch(noRoom);
   return answer;
+}
+
+/** A full device still plays: what cannot be kept is fetched again. */
+function noRoom() {
+  full = true;
 }
 
 function unpacked(body, type) {
@@ -82,6 +89,7 @@ function unpacked(body, type) {
 
 /** Keep all but pages written beforehand in other languages, which are only for a first moment. */
 async function keepAll() {
+  full = false;
   const early = Object.values(EARLY[language()] ?? {});
   for (const name of ALL.filter((name) => !name.startsWith("early/") || early.includes(name))) await file(name);
 }

@@ -8,23 +8,32 @@ const SIZES = JSON.parse(document.body.dataset.sizes ?? "{}");
 const LINE = new BroadcastChannel(NAME);
 const PASSED = "#game=";
 const SOON = 3_600_000; // milliseconds between two looks for a new version
+const PLAYED = `${NAME} played`; // remembers that there were games, should the browser delete them
+const FULL = "There is no room left on this device. The last move may not be kept.";
+const GONE = "The browser has deleted the games that were kept here. A file with them brings them back.";
 const frame = document.querySelector("iframe");
 const foot = document.querySelector("footer");
 const word = document.querySelector("#word");
 const bar = document.querySelector("progress");
 const button = document.querySelector("button");
-button.textContent = say("Use it now");
 /** @type {Worker | null} */
 let house = null;
 
-/** Say something at the foot of the page; an empty text takes it away. */
-function tell(text, part, press) {
+/** Say something at the foot of the page, with what can be done; an empty text takes it away. */
+function tell(text, part, label, press) {
   word.textContent = text;
   bar.hidden = part === undefined;
   bar.value = part ?? 0;
   button.hidden = !press;
+  button.textContent = label ?? "";
   button.onclick = press ?? null;
   foot.hidden = !text;
+}
+
+/** Say that something is wrong with what is kept; the page about it has a file with all games, and the way back. */
+function warn(text) {
+  const look = () => (tell(""), frame.contentWindow.location.assign(`${BASE}privacy`));
+  tell(say(text), undefined, say("What is kept"), look);
 }
 
 /** The page that an address of the shell asks for. */
@@ -39,6 +48,7 @@ function shown() {
   const inside = frame.contentWindow.location;
   if (!inside.pathname.startsWith(BASE)) return;
   const path = inside.pathname.slice(BASE.length) + inside.search;
+  if (path.startsWith("table/")) localStorage.setItem(PLAYED, "yes");
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
   document.title = frame.contentDocument.title || "mousehole";
   document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
@@ -58,7 +68,7 @@ async function served() {
 
 /** Offer a new version once all its files are here; until somebody says yes, the old one goes on. */
 function offer(service) {
-  const come = () => service.waiting && tell(say("A new version is ready."), undefined, () => takeOver(service));
+  const come = () => service.waiting && tell(say("A new version is ready."), undefined, say("Use it now"), () => takeOver(service));
   service.installing?.addEventListener("statechange", come);
   come();
 }
@@ -103,7 +113,8 @@ function start() {
   house.onmessage = ({ data }) => {
     if (data.type === "far") tell(say("Setting the table…"), data.part);
     if (data.type === "think") think(data);
-    if (data.type === "open") opened(think);
+    if (data.type === "open") opened(think, data.empty);
+    if (data.type === "full") warn(FULL);
     if (data.type === "failed") failed(data);
   };
   const origin = { host: location.host, secure: location.protocol === "https:", base: BASE.replace(/\/$/, "") };
@@ -111,8 +122,10 @@ function start() {
 }
 
 /** The house is open: ask the browser to keep it, fetch what is missing, and let the other worker get ready. */
-async function opened(think) {
+async function opened(think, empty) {
   here();
+  if (empty && localStorage.getItem(PLAYED)) warn(GONE);
+  if (empty) localStorage.removeItem(PLAYED);
   think(null);
   navigator.serviceWorker.controller?.postMessage({ type: "keep" });
   await navigator.storage.persist?.();
@@ -120,7 +133,7 @@ async function opened(think) {
 
 function failed({ name }) {
   const full = name === "QuotaExceededError";
-  tell(say(full ? "There is no room left on this device." : "mousehole could not start here. Close other tabs and try again."));
+  tell(say(full ? FULL : "mousehole could not start here. Close other tabs and try again."));
 }
 
 /** Whether here or in another tab: the house answers. */
@@ -133,6 +146,7 @@ function here() {
 
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data.type === "kept") document.body.dataset.kept = data.build;
+  if (data.type === "full") warn(FULL);
 });
 LINE.onmessage = ({ data }) => data.kind === "here" && here();
 frame.addEventListener("load", shown);

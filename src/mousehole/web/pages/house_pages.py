@@ -72,7 +72,7 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
     return tag("header", brand, place, nav, class_="bar")
 
 
-def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
+def home(language: str, saved: list[tuple[TableRow, str]], alone: bool = False) -> str:
     """Write the home page: the shelf, the saved games of this browser, and a way to bring a record."""
     say = voice(language)
     main = tag(
@@ -81,7 +81,7 @@ def home(language: str, saved: list[tuple[TableRow, str]]) -> str:
         tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
         broken_games(say),
         saved_games(saved, say, language) if saved else None,
-        upload(say),
+        upload(say, alone),
         id="main",
     )
     return page("home", "mousehole", language, main, "home.js")
@@ -199,15 +199,17 @@ def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
     return tag("li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game")
 
 
-def upload(say: Voice) -> Html:
-    """Offer to bring a recorded game."""
+def upload(say: Voice, alone: bool = False) -> Html:
+    """Offer to bring a recorded game, and without a server all that would otherwise be given to it."""
+    label = line("A saved game, a board or an adventure, as a file") if alone else line("A saved game, as a file")
+    kinds = "application/json,.json,.mousehole" + ",.toml,.zip" * alone
     return tag(
         "section",
         tag("h2", say(line("Open a game from a file"))),
         tag(
             "form",
-            tag("label", say(line("A saved game, as a file")), for_="record"),
-            tag("input", type="file", id="record", accept="application/json,.json,.mousehole"),
+            tag("label", say(label), for_="record"),
+            tag("input", type="file", id="record", accept=kinds),
             tag("button", say(line("Open it")), type="submit"),
             tag("p", role="alert", class_="problem", hidden=True),
             action="/upload",

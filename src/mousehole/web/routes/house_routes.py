@@ -31,7 +31,7 @@ class HouseRoutes(RouteBase):
         rows = await self.server.rights.tables(visitor_of(request).browser, SHOWN)
         shown = [row for row in rows if row.game in shelf.names() or not row.sound]
         saved = [(row, await self.waiting(row, language)) for row in shown]
-        return self.with_key(request, HTMLResponse(house_pages.home(language, saved)))
+        return self.with_key(request, HTMLResponse(house_pages.home(language, saved, self.server.settings.alone)))
 
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""
