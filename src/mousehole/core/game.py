@@ -15,6 +15,7 @@ from mousehole.core.content import BadContent
 from mousehole.core.exact import Exact
 from mousehole.core.kernel import Card, Kernel
 from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_story
+from mousehole.core.kit.trophies import Stage, Trophy
 from mousehole.core.lazy import Lazy
 from mousehole.core.scene import Scene
 from mousehole.core.sketch import Sketcher
@@ -224,6 +225,9 @@ class Parts:
     explorer: Lazy[Sketcher] = Lazy()
     designer: Lazy[Sketcher] = Lazy()
     board: Lazy[Callable[[str, str], object]] = Lazy()
+    trophies: Lazy[Sequence[Trophy]] = Lazy()
+    board_name: Lazy[Callable[[Any], Line]] = Lazy()
+    campaign: Lazy[Callable[[Sequence[Any]], Sequence[Stage]]] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
     about: Lazy[Callable[[Any, str], Line | None]] = Lazy()
     position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()

@@ -2,6 +2,7 @@
 
 from mousehole.core.words import line, without_password
 from mousehole.store.folder_lock import FolderLock, Open
+from mousehole.store.people.memory_row import MemoryRow
 from mousehole.store.save_folder import folder
 from mousehole.store.sqlite import SqliteStore
 from mousehole.store.store import (
@@ -38,6 +39,7 @@ __all__ = [
     "Forgotten",
     "GrantRow",
     "Later",
+    "MemoryRow",
     "Missing",
     "Open",
     "OtherOptions",

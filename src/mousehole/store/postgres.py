@@ -13,12 +13,12 @@ import asyncpg
 
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import line
-from mousehole.store import grants
 from mousehole.store import postgres_forgetting as forgetting
 from mousehole.store import postgres_rows as rows
 from mousehole.store.bundles import postgres_bundles as bundles
 from mousehole.store.bundles.bundle import Bundle, Moment
 from mousehole.store.migrations import SEALED, oldest, steps
+from mousehole.store.people.postgres_people import PostgresPeople
 from mousehole.store.postgres_rows import Connection
 from mousehole.store.sealed_rows import Standing, grown
 from mousehole.store.sharing import answers
@@ -28,7 +28,6 @@ from mousehole.store.store import (
     Closed,
     Failing,
     Forgotten,
-    GrantRow,
     Later,
     ResultRow,
     StoreError,
@@ -50,7 +49,7 @@ REMEMBERED = 10_000  # tables
 _MIGRATING = 0x6D6F757365  # the key of the lock under which versions change
 
 
-class PostgresStore:
+class PostgresStore(PostgresPeople):
     """A transaction for each change; the server lets several share a sync of its disk."""
 
     shared = True
@@ -139,22 +138,6 @@ class PostgresStore:
 
     async def delete(self, table: str) -> None:
         await self._write(lambda db: rows.delete(db, table))
-
-    async def grant(self, rows: Sequence[GrantRow]) -> None:
-        await self._write(lambda db: grants.grant_there(db, rows))
-
-    async def grants(self, table: str, browser: str = "") -> list[GrantRow]:
-        asked = (grants.OF_AT, table, browser) if browser else (grants.AT, table)
-        return grants.read(await self._read(lambda db: db.fetch(*asked)))
-
-    async def grants_of(self, browser: str) -> list[GrantRow]:
-        return grants.read(await self._read(lambda db: db.fetch(grants.OF, browser)))
-
-    async def tables_of(self, browser: str, limit: int = 100, skip: int = 0) -> list[TableRow]:
-        return await self._read(lambda db: rows.listed(db, grants.TABLES, browser, limit, skip))
-
-    async def drop(self, browser: str, table: str = "", role: str = "") -> None:
-        await self._write(lambda db: db.execute(grants.DROP, browser, table, role, ""))
 
     async def keep_answer(self, key: str, kind: str, value: bytes, seconds: float) -> None:
         now = self._clock()

@@ -14,6 +14,8 @@ from mousehole.store import sqlite_forgetting as forgetting
 from mousehole.store import sqlite_rows as rows
 from mousehole.store.bundles import sqlite_bundles as bundles
 from mousehole.store.bundles.bundle import Bundle, Moments
+from mousehole.store.people import memories
+from mousehole.store.people.memory_row import MemoryRow
 from mousehole.store.sharing import answers
 from mousehole.store.sharing import sqlite_leases as leases
 from mousehole.store.store import AnswerRow, Closed, Forgotten, GrantRow, ResultRow, TableMark, TableRow
@@ -126,6 +128,18 @@ class SqliteStore:
 
     async def drop(self, browser: str, table: str = "", role: str = "") -> None:
         await self._write(lambda db: grants.drop(db, browser, table, role))
+
+    async def remember(self, rows: Sequence[MemoryRow]) -> None:
+        await self._write(lambda db: memories.remember(db, rows))
+
+    async def memories(self, browser: str, table: str = "") -> list[MemoryRow]:
+        return await self._read(lambda db: memories.memories(db, browser, table))
+
+    async def unremembered(self, browser: str, limit: int = 100) -> list[str]:
+        return await self._read(lambda db: memories.unremembered(db, browser, limit))
+
+    async def forget_memories(self, browser: str) -> None:
+        await self._write(lambda db: memories.forget(db, browser))
 
     async def keep_answer(self, key: str, kind: str, value: bytes, seconds: float) -> None:
         now = self._clock()

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from mousehole.core.words import Line, Trouble, line
 from mousehole.store.bundles.bundle import Bundle, Moments
+from mousehole.store.people.memory_row import Memories
 
 DAY = 24 * 3600.0
 GRACE = 30 * DAY  # how long a forgotten table can be brought back
@@ -174,7 +175,7 @@ class Closed(StoreError):
         super().__init__(line("The saved games are closed."))
 
 
-class Store(Protocol):
+class Store(Memories, Protocol):
     """Every method that writes returns only when its change would survive a power cut; leases need not."""
 
     shared: bool  # whether several servers may write to it

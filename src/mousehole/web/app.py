@@ -21,6 +21,7 @@ from mousehole.web.operations.front_door import FrontDoor
 from mousehole.web.rights.live_rights import LiveRights, see_off
 from mousehole.web.rights.rights import mark, visitor_of
 from mousehole.web.room import Viewer
+from mousehole.web.routes.album_routes import AlbumRoutes
 from mousehole.web.routes.house_routes import HouseRoutes, problem_page
 from mousehole.web.routes.install_routes import install_routes
 from mousehole.web.routes.learn_routes import LearnRoutes
@@ -82,7 +83,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     house, at = HouseRoutes(server, openings, solves), TableRoutes(server, openings, solves)
     person, setups = PersonRoutes(server, openings, solves), SetupRoutes(server, openings, solves)
     reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
-    lessons = LearnRoutes(server, openings, solves)
+    lessons, albums = LearnRoutes(server, openings, solves), AlbumRoutes(server, openings, solves)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -115,6 +116,13 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/me/forget", person.forget_me, methods=["POST"]),
         Route("/code", person.code, methods=["POST"]),
         Route("/privacy", person.privacy),
+        Route("/album", albums.album),
+        Route("/album/album.json", albums.file),
+        Route("/album/import", albums.take_in, methods=["POST"]),
+        Route("/album/delete", albums.delete, methods=["POST"]),
+        Route("/album/{table:id}.svg", albums.picture),
+        Route("/album/{table:id}", albums.finale),
+        Route("/table/{table:id}/trophies.json", albums.news),
         Route("/table/{table:id}/about.json", at.about),
         Route("/table/{table:id}/card.json", at.card),
         Route("/table/{table:id}/review.json", reviews.review),

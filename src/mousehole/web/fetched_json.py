@@ -23,6 +23,20 @@ class Opened(Struct, frozen=True):
     address: str
 
 
+class TrophyView(Struct, frozen=True):
+    """A trophy, in words."""
+
+    name: str
+    words: str
+    sprite: str
+
+
+class TrophyNews(Struct, frozen=True):
+    """The trophies that a game has earned whoever asks."""
+
+    trophies: tuple[TrophyView, ...]
+
+
 class AboutView(Struct, frozen=True):
     """What a thing on the board is and does; empty where nobody knows."""
 
@@ -189,4 +203,16 @@ class ReviewAnswer(Struct, frozen=True, omit_defaults=True):
     problem: str = ""
 
 
-ANSWERS = (Failure, Opened, AboutView, CheckedForm, Film, Lesson, SketchView, SketchHints, WorkView, ReviewAnswer)
+ANSWERS = (
+    Failure,
+    Opened,
+    TrophyNews,
+    AboutView,
+    CheckedForm,
+    Film,
+    Lesson,
+    SketchView,
+    SketchHints,
+    WorkView,
+    ReviewAnswer,
+)

@@ -39,6 +39,7 @@ SPOKEN: tuple[Line, ...] = (
     line("Take {names}"),
     line("Watch the game again"),
     line("Check the dice"),
+    line("Family album"),
     line("Fair dice:"),
     line("Every roll comes from a secret that was chosen before the first one. This is its fingerprint."),
     line("When the game is over, the secret is shown and everybody can check the rolls."),

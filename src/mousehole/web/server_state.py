@@ -10,6 +10,7 @@ from mousehole.core.words import Trouble
 from mousehole.host import Host, forget
 from mousehole.host.flow.table_limits import TableLimits
 from mousehole.host.solving import Work
+from mousehole.web.album.keeping import Albums
 from mousehole.web.edge.settings import Settings
 from mousehole.web.operations.meters import Meters
 from mousehole.web.rights.access import Keys
@@ -37,6 +38,7 @@ class ServerState:
         self.host = host
         self.keys = keys
         self.rights = Rights(host, keys)
+        self.albums = Albums(host)
         self.settings = settings
         host.load.longest_wait = settings.wait_seconds
         host.writing.limits = TableLimits(settings.entries, settings.undos, host.bus)

@@ -1,5 +1,6 @@
 """The rows of one table as both kinds of database keep them."""
 
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
@@ -51,11 +52,12 @@ LOG = Relation("log", "table", "table entry line seal")
 RESULTS = Relation("results", "table", "table group game setup over clean title ended seal", (5,))
 FORGOTTEN = Relation("forgotten", "table", "table since seal")
 GRANTS = Relation("grants", "table", "browser table role epoch since barred listed seal", (5, 6))
-RELATIONS = (TABLES, LOG, RESULTS, FORGOTTEN, GRANTS)  # in the order in which they refer to each other
+MEMORIES = Relation("memories", "table", "browser table game entries ended page seal")
+RELATIONS = (TABLES, LOG, RESULTS, FORGOTTEN, GRANTS, MEMORIES)  # in the order in which they refer to each other
 
 
 class Bundle(Struct, frozen=True):
-    """All rows of one table, seals included. One without a row in `tables` is a result that outlived its table."""
+    """All rows of one table, seals included. One without a row in `tables` is what outlived its table."""
 
     table: str
     rows: dict[str, list[Row]]
@@ -69,6 +71,11 @@ class Bundle(Struct, frozen=True):
     def entries(self) -> int:
         """The number of entries in the log."""
         return len(self.rows[LOG.name])
+
+
+def bundled(table: str, found: Iterable[tuple[Relation, list[Row]]]) -> Bundle:
+    """Bundle the rows of a table; where no album tells of it, as backups from before there were albums do."""
+    return Bundle(table, {relation.name: rows for relation, rows in found if rows or relation is not MEMORIES})
 
 
 class Moment(Protocol):

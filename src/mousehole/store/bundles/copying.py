@@ -176,7 +176,7 @@ async def _pass(source: Store, target: Store, known: dict[str, bytes], done: Cop
         await pile.write()
     gone = set(known) - fresh - set(done.unreadable)
     for name in gone:
-        await target.delete(name)
+        await target.put([Bundle(name, {})], replace=True)
         del known[name]
     return changed + len(gone)
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import asyncpg
 
-from mousehole.store.bundles.bundle import LOG, RELATIONS, Bundle, Relation, Row
+from mousehole.store.bundles.bundle import LOG, RELATIONS, Bundle, Relation, Row, bundled
 from mousehole.store.postgres_rows import Connection
 from mousehole.store.store import Taken
 
-NAMES = 'SELECT id FROM tables UNION SELECT "table" FROM results'
+NAMES = 'SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM memories'
 
 SIZE = """
     SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c
@@ -27,7 +27,7 @@ class PostgresMoment:
 
     async def bundle(self, table: str) -> Bundle:
         """Read the rows of one table."""
-        return Bundle(table, {relation.name: await self._rows(relation, table) for relation in RELATIONS})
+        return bundled(table, [(relation, await self._rows(relation, table)) for relation in RELATIONS])
 
     async def _rows(self, relation: Relation, table: str) -> list[Row]:
         order = " ORDER BY entry" if relation is LOG else ""
@@ -41,6 +41,7 @@ async def put(db: Connection, bundles: Sequence[Bundle], replace: bool) -> None:
         if replace:
             await db.execute("DELETE FROM tables WHERE id = $1", bundle.table)
             await db.execute('DELETE FROM results WHERE "table" = $1', bundle.table)
+            await db.execute('DELETE FROM memories WHERE "table" = $1', bundle.table)
         try:
             for relation in RELATIONS:
                 marks = ", ".join(f"${place + 1}" for place in range(relation.width))

@@ -7,12 +7,14 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from mousehole.store import sqlite_connect as connect
-from mousehole.store.bundles.bundle import LOG, RELATIONS, Bundle, Moment, Relation, Row
+from mousehole.store.bundles.bundle import LOG, RELATIONS, Bundle, Moment, Relation, Row, bundled
 from mousehole.store.bundles.bundle_checks import Unreadable
 from mousehole.store.sqlite_rows import FAILURES
 from mousehole.store.store import Taken
 
-NAMES = 'SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM log'
+NAMES = """
+    SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM log
+    UNION SELECT "table" FROM memories"""
 
 
 class SqliteMoment:
@@ -31,7 +33,7 @@ class SqliteMoment:
 
     def _bundle(self, table: str) -> Bundle:
         try:
-            return Bundle(table, {relation.name: self._rows(relation, table) for relation in RELATIONS})
+            return bundled(table, [(relation, self._rows(relation, table)) for relation in RELATIONS])
         except FAILURES:
             raise Unreadable(table) from None
 
@@ -57,6 +59,7 @@ def put(db: sqlite3.Connection, bundles: Sequence[Bundle], replace: bool) -> Non
         if replace:
             db.execute("DELETE FROM tables WHERE id = ?", (bundle.table,))
             db.execute('DELETE FROM results WHERE "table" = ?', (bundle.table,))
+            db.execute('DELETE FROM memories WHERE "table" = ?', (bundle.table,))
         try:
             for relation in RELATIONS:
                 marks = ", ".join("?" * relation.width)

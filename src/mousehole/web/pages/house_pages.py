@@ -68,7 +68,8 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
     )
     brand = tag("a", sprite(art_address("house"), "house-mark", class_="mark"), "mousehole", class_="brand", href="/")
     place = tag("span", where, class_="where", aria_hidden="true") if where else None
-    nav = tag("nav", switch, class_="bar-nav", aria_label=say(line("mousehole")))
+    album = tag("a", say(line("Family album")), class_="bar-way", href="/album") if not where else None
+    nav = tag("nav", album, switch, class_="bar-nav", aria_label=say(line("mousehole")))
     return tag("header", brand, place, nav, class_="bar")
 
 

@@ -71,6 +71,7 @@ def about_me(say: Voice) -> Html:
         tag("h2", say(line("What is kept about you"))),
         tag("p", tag("a", say(line("What is kept, and how long")), href="/privacy")),
         tag("p", tag("a", say(line("Download it")), class_="button", href="/me/data.json", download=True)),
+        tag("p", tag("a", say(line("Your family album")), href="/album")),
         tag(
             "form",
             [_choice(key, words, key == "leave", say) for key, words in choices],
@@ -101,6 +102,11 @@ KEPT = (
         line("Until you leave the table, or press “Forget me”. The cookie lasts a year."),
     ),
     (
+        line("Your family album"),
+        line("How the games went that you played to their end, and the names of those who sat there. Only you see it."),
+        line("Until you delete it, or press “Forget me”; also when a table is gone."),
+    ),
+    (
         line("The chat"),
         line("The last fifty messages of a table, for those who are there."),
         line("Until everybody has left. Chat is never written to the disk."),
@@ -127,7 +133,7 @@ def privacy(forgotten: bool, language: str) -> str:
         "main",
         tag("h1", say(line("What is kept"))),
         done if forgotten else None,
-        tag("p", say(line("There are no accounts, no e-mail addresses, no statistics and no advertising."))),
+        tag("p", say(line("There are no accounts, no e-mail addresses, no tracking and no advertising."))),
         tag("dl", rows),
         tag("p", say(line("Names in the moves of a game stay with the table until it is deleted."))),
         tag("p", say(line("Pages load nothing from anywhere else, and tell nobody else anything."))),

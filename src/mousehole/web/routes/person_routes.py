@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from mousehole import shelf
 from mousehole.core.words import Trouble, line
 from mousehole.store import GrantRow, TableRow
+from mousehole.web.album.memory import Memory
 from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.pages import person_pages
 from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants
@@ -35,11 +36,12 @@ class KeptTable(Struct, frozen=True):
 
 
 class KeptData(Struct, frozen=True):
-    """Everything that is kept about a person: what their browser may do, and the tables where it may."""
+    """Everything that is kept about a person: what their browser may do, the tables where it may, and their album."""
 
     browser: str
     language: str
     tables: tuple[KeptTable, ...]
+    album: tuple[Memory, ...]
 
 
 class PersonRoutes(RouteBase):
@@ -70,6 +72,7 @@ class PersonRoutes(RouteBase):
         await self.table_of(request)
         answer = RedirectResponse("/", SEE_OTHER)
         table = request.path_params["table"]
+        await self.server.albums.settle(visitor_of(request).browser)
         await self.server.rights.leave(visitor_of(request).browser, table)
         answer.delete_cookie(COOKIE, path=f"/table/{table}")
         return answer
@@ -81,7 +84,8 @@ class PersonRoutes(RouteBase):
         rows = await self.server.host.store.grants_of(browser) if browser else []
         kept = [await self._kept(table, rows) for table in dict.fromkeys(row.table for row in rows)]
         language = request.cookies.get(LANGUAGE, "")
-        answer = json(KeptData(browser, language, tuple(table for table in kept if table)))
+        album = tuple(await self.server.albums.pages(browser))
+        answer = json(KeptData(browser, language, tuple(table for table in kept if table), album))
         answer.headers["content-disposition"] = 'attachment; filename="mousehole.json"'
         return answer
 
@@ -95,6 +99,7 @@ class PersonRoutes(RouteBase):
             await self._forget_at(table, browser, here, sent.get("owned") == "delete")
         if browser:
             await self.server.host.store.drop(browser)
+            await self.server.host.store.forget_memories(browser)
         answer = RedirectResponse("/privacy?forgotten=1", SEE_OTHER)
         for name in (BROWSER, MINE, LANGUAGE):
             answer.delete_cookie(name, path="/")
@@ -108,6 +113,7 @@ class PersonRoutes(RouteBase):
         """Delete a table that this browser owns, or leave it; one that cannot be opened only loses its grants."""
         try:
             owned = OWNER in counted(rows, rules_of(await self.server.host.settings.of(table)))
+            await self.server.albums.settle_all(table)  # the others go on remembering
             if owned and delete:
                 await self.server.host.forget(table)
             else:

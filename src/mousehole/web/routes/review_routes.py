@@ -39,6 +39,7 @@ class TableReviewRoutes(RouteBase):
         work = self.server.host.advice.review(table, seat, asker)
         if (found := work.found) is None:
             return json(progress_view(work, say))
+        await self.server.albums.note(table, seat, found)
         name = (table.id, table.entry, seat, language_of(request), found.exact)
         page = await self._kept.of(name, lambda: as_json(review_view(table, found, seat, say)))
         return await packed(request, page, "application/json", "no-store")

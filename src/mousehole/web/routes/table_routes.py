@@ -200,6 +200,7 @@ class TableRoutes(RouteBase):
         self.owner_only(grants)
         await self.may_change(request)
         sent = await self.form(request)
+        await self.server.albums.settle_all(table.id)  # nobody loses a page with a seat, or with the table
         change = self.server.host.settings.change
         match sent.get("do"):
             case "remove" | "free" as wish:

@@ -2,6 +2,7 @@
 
 import { make, sprite } from "./dom.js";
 import { at } from "./house_line.js";
+import { laurels } from "./laurels.js";
 import { still } from "./motion.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
@@ -40,10 +41,12 @@ export class Ending {
 
   /** Say how a game ended, a while after its last move was made. @param {Frame} frame @param {number} ms */
   tell({ entry, over, scene }, ms) {
+    const earned = over && this.entry !== entry && this.seats.mine.length ? laurels(this.table) : null;
     setTimeout(() => {
       if (!over || this.shown() !== entry || this.entry === entry) return;
       this.entry = entry;
       card(over, scene.page ?? null, this);
+      earned?.then((list) => list && document.querySelector("dialog.ending .ending-actions")?.before(list));
       this.changed();
     }, ms);
   }
@@ -154,6 +157,7 @@ function buttons(over, table, pressed) {
     over.seed
       ? make("a", { class: "quiet", href: over.check ?? `/table/${table}/check`, text: say("Check the dice") })
       : null,
+    make("a", { class: "quiet", href: "/album", text: say("Family album") }),
     make("a", { class: "quiet", href: "/", text: say("Back to the shelf") }),
   );
 }

@@ -465,6 +465,18 @@ export interface Opened {
   address: string;
 }
 
+/** The trophies that a game has earned whoever asks. */
+export interface TrophyNews {
+  trophies: TrophyView[];
+}
+
+/** A trophy, in words. */
+export interface TrophyView {
+  name: string;
+  words: string;
+  sprite: string;
+}
+
 /** What a thing on the board is and does; empty where nobody knows. */
 export interface AboutView {
   words: string;

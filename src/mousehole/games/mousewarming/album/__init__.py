@@ -1,0 +1,1 @@
+"""What a family album says about this game: its trophies, and what its boards are called."""

@@ -1,0 +1,102 @@
+"""The finest end of a game as a picture to share: our own painter draws the last position, with words below it."""
+
+import re
+from html import escape
+
+from mousehole import shelf
+from mousehole.core.knowledge import scene_for
+from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.library.position_text import read_position_json
+from mousehole.paint import svg
+from mousehole.paint.sprites import SVG, XLINK
+from mousehole.paint.svg import FONT, number
+from mousehole.web.album.memory import Memory
+from mousehole.web.album.statistics import board_name
+
+WIDTH, EDGE, HIGHEST = 1080, 40, 1200  # pixels
+ROW = 56  # pixels between lines of words
+SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
+PAPER, INK, SOFT, GOLD = "#fff6e3", "#3b2314", "#6b4a2f", "#b0781a"
+LONGEST = 52  # signs in a row of words
+
+
+class NoPicture(Trouble):
+    """A last position that was not kept, or that this version cannot draw any more."""
+
+    def __init__(self) -> None:
+        super().__init__(line("there is no picture of this game any more"))
+
+
+def finale(page: Memory, language: str) -> str:
+    """Draw the last position of a game as a card with its words."""
+    drawn = board(page, language)
+    found = SIZE.search(drawn)
+    if found is None:
+        raise NoPicture
+    wide, high = float(found[1]), float(found[2])
+    scale = min((WIDTH - 2 * EDGE) / wide, HIGHEST / high)
+    wide, high = wide * scale, high * scale
+    box = f'x="{number((WIDTH - wide) / 2)}" y="{EDGE}" width="{number(wide)}" height="{number(high)}"'
+    rows = words(page, language)
+    tall = EDGE + high + 40 + ROW * len(rows) + EDGE
+    inner = drawn.replace(found[0], box, 1)
+    head = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" width="{WIDTH}" height="{number(tall)}" '
+    size = f'viewBox="0 0 {WIDTH} {number(tall)}" style="{FONT}">'
+    paper = f'<rect width="{WIDTH}" height="{number(tall)}" fill="{PAPER}"/>'
+    said = "".join(written(n, text, EDGE + high + 50, say) for n, (text, say) in enumerate(rows))
+    return f"{head}{size}{paper}{inner}{said}</svg>\n"
+
+
+def board(page: Memory, language: str) -> str:
+    """Draw the last position."""
+    try:
+        known = shelf.find(page.game)
+        shape = b'{"game":"%s","edition":%d,"state":' % (page.game.encode(), page.edition)
+        game, state = read_position_json(shape + bytes(page.last) + b"}", lambda _: known)
+        scene = scene_for(game, state, game.turn(state), None)
+        return svg.paint(game, scene, language, names(page, language))
+    except Trouble:
+        raise NoPicture from None
+
+
+def words(page: Memory, language: str) -> list[tuple[str, str]]:
+    """What stands below the picture, each row with its colour."""
+    game = shelf.find(page.game)
+    say = voice(language, game.package).naming(names(page, language))
+    title = [(say(Line(page.title)), GOLD)] if page.title else []
+    place = say(board_name(game, page.played)) if page.played is not None else ""
+    head = " · ".join(part for part in (say(game.title), place) if part)
+    who = ", ".join(people(page, say))
+    rows = [(head, INK), *((row, SOFT) for row in wrapped(say(game.ending(page.over)))), *title, (who, SOFT)]
+    return [(text, ink) for text, ink in rows if text]
+
+
+def people(page: Memory, say: Voice) -> list[str]:
+    """The people at the table, by their names; bots are counted."""
+    bots = len(page.bots)
+    named = [one.name for one in page.sitters if one.kind == "person" and one.name]
+    return named + ([say(line("{n} bot", plural="{n} bots", n=bots))] if bots and named else [])
+
+
+def names(page: Memory, language: str) -> tuple[str, ...]:
+    """Call all seats by their names."""
+    game = shelf.find(page.game)
+    if page.played is None:
+        return ()
+    say, kinds = voice(language, game.package), game.seats(page.played)
+    return tuple(one.name or say(kind.name) for one, kind in zip(page.sitters, kinds, strict=False))
+
+
+def wrapped(text: str) -> list[str]:
+    """Break a sentence into rows."""
+    rows = [""]
+    for word in text.split(" "):
+        rows[-1:] = [f"{rows[-1]} {word}".strip()] if len(rows[-1]) + len(word) < LONGEST else [rows[-1], word]
+    return rows
+
+
+def written(place: int, text: str, top: float, ink: str) -> str:
+    """Write a row of words below the picture."""
+    size, weight = (46, "bold") if place == 0 else (36, "normal")
+    at = f'x="{WIDTH // 2}" y="{number(top + 20 + place * ROW)}" text-anchor="middle"'
+    return f'<text {at} font-size="{size}" font-weight="{weight}" fill="{ink}">{escape(text)}</text>'

@@ -1,0 +1,156 @@
+"""What an album adds up to: numbers by game, board and company, the best finale, and how far a campaign is."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from mousehole import shelf
+from mousehole.core.game import AnyGame
+from mousehole.core.kit.trophies import Stage
+from mousehole.core.words import Line, line
+from mousehole.host.level_words import worded
+from mousehole.players.player import players
+from mousehole.web.album.memory import Memory
+from mousehole.web.album.streaks import evenings, wins_in_a_row
+
+PARTNERS = 12  # names that are shown
+
+
+class Tally(Struct, frozen=True):
+    """How games went; `shared` were won and lost at one screen, `tried` had luck taken back or were begun elsewhere."""
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    shared: int = 0
+    tried: int = 0
+
+
+class Kind(Struct, frozen=True):
+    """The games on one board in one kind of company."""
+
+    board: Line
+    company: Line
+    tally: Tally
+
+
+class Partner(Struct, frozen=True):
+    """Somebody this person played with, by the name that was given."""
+
+    name: str
+    face: str
+    together: int  # games on the same side
+    against: int
+
+
+class GamePage(Struct, frozen=True):
+    """What an album has about one game."""
+
+    game: AnyGame
+    tally: Tally
+    row: int  # wins in a row right now
+    longest: int
+    kinds: tuple[Kind, ...]
+    best: Memory
+    titles: tuple[Memory, ...]  # games that earned a title
+    stages: tuple[Stage, ...]
+
+
+def tally(pages: Iterable[Memory]) -> Tally:
+    """Count how games went."""
+    found = list(pages)
+    counted = [page for page in found if page.clean]
+    how = [page.outcome for page in counted]
+    counts = (how.count("won"), how.count("lost"), how.count("drawn"), how.count("shared"))
+    return Tally(len(found), *counts, len(found) - len(counted))
+
+
+def game_pages(pages: Sequence[Memory]) -> tuple[GamePage, ...]:
+    """A page for every game that was played, the most played first; games that are not at hand are left out."""
+    known = [page for page in pages if page.game in shelf.names() and page.played is not None]
+    by = {game: [page for page in known if page.game == game] for game in dict.fromkeys(page.game for page in known)}
+    return tuple(game_page(shelf.find(game), by[game]) for game in sorted(by, key=lambda game: -len(by[game])))
+
+
+def game_page(game: AnyGame, pages: Sequence[Memory]) -> GamePage:
+    """Count all about one game."""
+    rows = list(wins_in_a_row(pages))
+    row, longest = (rows[-1], max(rows)) if rows else (0, 0)
+    crowned = (best(pages), titles(game, pages), stages(game, pages))
+    return GamePage(game, tally(pages), row, longest, kinds(game, pages), *crowned)
+
+
+def titles(game: AnyGame, pages: Sequence[Memory]) -> tuple[Memory, ...]:
+    """The games that earned a title, such as legends or a golden tray."""
+    crowns = {trophy.key for trophy in game.parts.trophies or () if trophy.titled}
+    return tuple(page for page in pages if page.title and page.won and crowns & {*page.trophies})
+
+
+def kinds(game: AnyGame, pages: Sequence[Memory]) -> tuple[Kind, ...]:
+    """Count by board and company, the most played first."""
+    by: dict[str, list[Memory]] = {}  # lines cannot be keys, but how they are written can
+    named = {page.table: (board_name(game, page.played), company(game, page)) for page in pages}
+    for page in pages:
+        by.setdefault(repr(named[page.table]), []).append(page)
+    found = [Kind(*named[some[0].table], tally(some)) for some in by.values()]
+    return tuple(sorted(found, key=lambda kind: -kind.tally.games))
+
+
+def board_name(game: AnyGame, setup: Any) -> Line:
+    """Name the board of a set-up, where the game tells them apart."""
+    named = game.parts.board_name
+    return named(setup) if named else game.title
+
+
+def company(game: AnyGame, page: Memory) -> Line:
+    """Say who else sat at the table: rivals count more than friends, the strongest bot more than others."""
+    order = list(players(game))
+    rivals = [one.level for one in page.rivals if one.kind == "bot"]
+    if rivals:
+        return line("against bots: {level}", level=worded(strongest(rivals, order)))
+    if any(one.kind == "person" and not one.mine for one in page.rivals):
+        return line("against each other", context="company")
+    if page.bots:
+        return line("with bots: {level}", level=worded(strongest([one.level for one in page.bots], order)))
+    return (
+        line("together", context="company")
+        if len(page.mine) + len(page.company) > 1
+        else line("alone", context="company")
+    )
+
+
+def strongest(levels: Sequence[str], order: Sequence[str]) -> str:
+    """The strongest of some levels; one that is not known any more counts as the weakest."""
+    return max(levels, key=lambda level: order.index(level) if level in order else -1)
+
+
+def best(pages: Sequence[Memory]) -> Memory:
+    """The game with the finest finale: a win before all, then a title, then the score, then the latest."""
+    return max(pages, key=lambda page: (page.won, bool(page.title), page.over.score, page.ended))
+
+
+def stages(game: AnyGame, pages: Sequence[Memory]) -> tuple[Stage, ...]:
+    """How far the campaign of a game is, where it has one."""
+    campaign = game.parts.campaign
+    return tuple(campaign([page.played for page in pages if page.won])) if campaign else ()
+
+
+def partners(pages: Sequence[Memory]) -> tuple[Partner, ...]:
+    """The people of an album by their names, those met most often first."""
+    met: dict[str, list[tuple[Memory, bool, str]]] = {}
+    for page in pages:
+        for one in page.company:
+            if one.name:
+                met.setdefault(one.name, []).append((page, one in page.rivals, one.face))
+    found = [
+        Partner(name, games[-1][2], sum(not rival for _, rival, _ in games), sum(rival for _, rival, _ in games))
+        for name, games in met.items()
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.together - one.against, one.name)))[:PARTNERS]
+
+
+def evenings_played(pages: Sequence[Memory]) -> int:
+    """On how many evenings something was played."""
+    return len(evenings(page.ended for page in pages))

@@ -1,0 +1,85 @@
+"""Answers about the family album of the browser that asks, and about nobody else's."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from mousehole.core.words import line, voice
+from mousehole.web.album.album_file import LARGEST_FILE
+from mousehole.web.album.finale import finale
+from mousehole.web.album.memory import Memory, memory_of
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.fetched_json import Opened, TrophyNews, TrophyView
+from mousehole.web.pages import album_pages
+from mousehole.web.rights.access import BROWSER, browser_of, new_key
+from mousehole.web.rights.rights import visitor_of
+from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase, body, json, number
+
+OWN = {"cache-control": "no-store"}  # whoever uses the browser next sees nothing of it
+
+
+class AlbumRoutes(RouteBase):
+    """One method a route."""
+
+    async def album(self, request: Request) -> Response:
+        """Show the album, and measure a few of its games meanwhile."""
+        pages = await self.server.albums.pages(visitor_of(request).browser)
+        self.server.albums.look_back(pages)
+        asked = request.query_params
+        brought = number(asked.get("brought"), 0, 10**6, 0) if "brought" in asked else None
+        said = album_pages.Said("deleted" in asked, brought)
+        page = await asyncio.to_thread(album_pages.album, pages, said, language_of(request))
+        return self.with_key(request, HTMLResponse(page, headers=OWN))
+
+    async def file(self, request: Request) -> Response:
+        """The album as a file."""
+        await self.may_download(request)
+        data = await self.server.albums.written(visitor_of(request).browser)
+        headers = {"content-disposition": 'attachment; filename="family-album.json"', **OWN}
+        return Response(data, media_type="application/json", headers=headers)
+
+    async def take_in(self, request: Request) -> Response:
+        """Add the pages of a file to the album; a browser without a key gets one with them."""
+        await self.may_download(request)
+        data = await body(request, LARGEST_FILE)
+        key = request.cookies[BROWSER] if visitor_of(request).browser else new_key()
+        count = await self.server.albums.take_in(browser_of(key), data)
+        answer = json(Opened(f"/album?brought={count}"))
+        self.cookie(answer, BROWSER, key, "/")
+        return answer
+
+    async def delete(self, request: Request) -> Response:
+        """Empty the album for good."""
+        await self.may_download(request)
+        if browser := visitor_of(request).browser:
+            await self.server.albums.delete(browser)
+        return RedirectResponse("/album?deleted=1", SEE_OTHER)
+
+    async def finale(self, request: Request) -> Response:
+        """Show the end of a game as a picture to share."""
+        page, language = await self._page(request), language_of(request)
+        return HTMLResponse(album_pages.finale_page(page, language), headers=OWN)
+
+    async def picture(self, request: Request) -> Response:
+        """The end of a game as a picture."""
+        page, language = await self._page(request), language_of(request)
+        drawn = await asyncio.to_thread(finale, page, language)
+        return Response(drawn, media_type="image/svg+xml", headers=OWN)
+
+    async def news(self, request: Request) -> Response:
+        """The trophies that a game has just earned whoever asks."""
+        await self.table_of(request)
+        table, language = request.path_params["table"], language_of(request)
+        found = await self.server.albums.news(visitor_of(request).browser, table)
+        said = [(award, voice(language, award.package)) for award in found]
+        return json(TrophyNews(tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said)))
+
+    async def _page(self, request: Request) -> Memory:
+        """The page of this browser's own album about a table."""
+        browser, table = visitor_of(request).browser, request.path_params["table"]
+        rows = await self.server.host.store.memories(browser, table) if browser else []
+        found = next((page for row in rows if (page := memory_of(row))), None)
+        if found is None:
+            raise NotFound(line("this game is not in your album"))
+        return found

@@ -1,0 +1,26 @@
+/** The trophies that a game has just earned, on the card at its end, and the way to the album. */
+
+import { make, sprite } from "./dom.js";
+import { at } from "./house_line.js";
+
+/** @import { TrophyNews, TrophyView } from "./types/wire.d.ts" */
+
+/** Ask which trophies a game has earned this viewer; none where nobody knows. @param {string} table */
+export async function laurels(table) {
+  const answer = await fetch(at(`/table/${table}/trophies.json`)).catch(() => null);
+  if (!answer?.ok) return null;
+  /** @type {TrophyNews} */
+  const { trophies } = await answer.json();
+  return trophies.length ? make("ul", { class: "laurels" }, trophies.map(medal)) : null;
+}
+
+/** @param {TrophyView} trophy */
+function medal({ name, words, sprite: picture }) {
+  return make(
+    "li",
+    {},
+    make("span", { class: "medal", "aria-hidden": "true" }, sprite(picture)),
+    make("strong", { text: name }),
+    make("span", { text: words }),
+  );
+}
