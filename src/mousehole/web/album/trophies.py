@@ -123,7 +123,7 @@ def won(pages: Pages) -> list[Memory]:
 
 def first_win(game: AnyGame) -> Award:
     """The trophy for the first win of a game."""
-    name, words = line("First win: {game}", game=game.title), line("Win a game of {game}.", game=game.title)
+    name, words = line("First win: {game}", game=game.title), line("Win this game once.")
     return Award(
         f"first-win.{game.name}", name, words, "house-trophy-cup", partial(_wins, game.name), game.name, game.package
     )

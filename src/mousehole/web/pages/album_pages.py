@@ -82,7 +82,7 @@ def numbers(pages: Sequence[Memory], trophies: int, say: Voice) -> Html:
     told = (
         (sums.games, line("game", plural="games", context="counted", n=sums.games)),
         (sums.won, line("win", plural="wins", context="counted", n=sums.won)),
-        (longest, line("best row of wins")),
+        (longest, line("in a row", context="counted")),
         (evenings_played(pages), line("evening", plural="evenings", context="counted", n=evenings_played(pages))),
         (trophies, line("trophy", plural="trophies", context="counted", n=trophies)),
     )

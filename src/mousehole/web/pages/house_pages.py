@@ -68,7 +68,10 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
     )
     brand = tag("a", sprite(art_address("house"), "house-mark", class_="mark"), "mousehole", class_="brand", href="/")
     place = tag("span", where, class_="where", aria_hidden="true") if where else None
-    album = tag("a", say(line("Family album")), class_="bar-way", href="/album") if not where else None
+    book = sprite(art_address("house"), "house-trophy-album", viewBox="0 0 100 100")
+    album = (
+        tag("a", book, tag("span", say(line("Family album"))), class_="bar-way", href="/album") if not where else None
+    )
     nav = tag("nav", album, switch, class_="bar-nav", aria_label=say(line("mousehole")))
     return tag("header", brand, place, nav, class_="bar")
 
