@@ -1,6 +1,7 @@
 """Every trophy is earned by its rule, and by nothing less."""
 
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -204,3 +205,10 @@ def _chapter(setup, name):
     chapter = find(None).chapters[name]
     party = tuple(dict.fromkeys((*chapter.needs, *find(None).heroes)))[: chapter.party]
     return msgspec.convert({"chapter": name, "party": party}, setup)
+
+
+def test_the_manual_tells_how_every_trophy_is_earned():
+    manual = (Path(__file__).parents[2] / "docs" / "album.md").read_text("utf-8")
+    own = [award for award in every() if not award.key.startswith("first-win.")]
+    rows = [f"| {voice('en', one.package)(one.name)} | {voice('en', one.package)(one.words)} |" for one in own]
+    assert [row for row in rows if row not in manual] == []
