@@ -7,6 +7,12 @@ from mousehole.core.words import Line, Voice, line
 SPOKEN: tuple[Line, ...] = (
     line("What you can do"),
     line("Type a move"),
+    line("How this table plays"),
+    line("All the rules"),
+    line("Tell me when it is my turn"),
+    line("A bot is playing for you."),
+    line("Bots for who is away"),
+    line("No bots for who is away"),
     line("{n} rule", plural="{n} rules"),
     line("Type a move, such as {move}"),
     line("Choose again"),

@@ -15,6 +15,7 @@ from mousehole.web.edge.settings import Settings
 from mousehole.web.operations.meters import Meters
 from mousehole.web.rights.access import Keys
 from mousehole.web.rights.rights import Rights
+from mousehole.web.rights.stand_ins import stand_in_when_away
 from mousehole.web.rights.table_rules import rules_of
 from mousehole.web.room import Room
 from mousehole.web.telling.elsewhere import Elsewhere
@@ -61,7 +62,7 @@ class ServerState:
         if not self._hears_of_boards:
             self._hears_of_boards = self._tasks.start(self._hear_of_boards())
         if table_id not in self._listening:
-            work = (self._listen(table_id), self._follow(room))
+            work = (self._listen(table_id), self._follow(room), stand_in_when_away(self.host, room))
             self._listening[table_id] = [asyncio.create_task(part) for part in work]
             self.host.news.attend(table_id)
             self._elsewhere.open(room)

@@ -22,6 +22,7 @@ from mousehole.web.hint_views import hints_view
 from mousehole.web.operations.farewell import Farewell
 from mousehole.web.rights.access import Grants
 from mousehole.web.rights.live_rights import LiveRights
+from mousehole.web.rights.stand_ins import may_seat
 from mousehole.web.rights.table_rules import inherit
 from mousehole.web.room import MISSED, Room, Viewer, chat_words
 from mousehole.web.server_state import ServerState
@@ -259,14 +260,15 @@ class Live:
             self.server.pass_on(self.room, said)
 
     async def _sit(self, asked: Sit) -> None:
-        """Let a bot take over or a person come back: the owner for any seat, everybody else for seats of their own."""
-        if not (self.viewer.grants.owner or asked.seat in self.viewer.seats):
+        """Let a bot take over, or a person come back."""
+        if not may_seat(self.room, self.viewer, asked):
             self._refuse("not_allowed", line("only the owner of the table may do that"))
             return
         table = self.room.table
         now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
-        chair = wished(table.game, asked.chair, now)
-        await self.server.host.move(table.id, Sit(asked.seat, chair), self.rights.settings)
+        await self.server.host.move(
+            table.id, Sit(asked.seat, wished(table.game, asked.chair, now)), self.rights.settings
+        )
 
     async def _again(self) -> None:
         if not (self.viewer.seats or self.viewer.grants.owner):  # who lets bots play has no seat

@@ -167,6 +167,7 @@ class OptionsView(Struct, frozen=True):
     chat: bool
     hints: bool
     muted: tuple[str, ...] = ()  # roles and spectators who may not chat
+    stand_in: bool = False  # a bot takes over by itself from who is away
 
 
 class TableView(Struct, frozen=True):
@@ -182,6 +183,7 @@ class TableView(Struct, frozen=True):
     language: str
     options: OptionsView
     spectators: int = 0
+    agreed: tuple[str, ...] = ()  # what is special about this table, in words
 
 
 class You(Struct, frozen=True):

@@ -1,5 +1,7 @@
 """The pages that are the same for everybody: frame, home, problems."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from mousehole import shelf
@@ -76,7 +78,15 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
     return tag("header", brand, place, nav, class_="bar")
 
 
-def home(language: str, saved: list[tuple[TableRow, str]], alone: bool = False) -> str:
+class SavedGame(NamedTuple):
+    """A game of this browser as the shelf shows it."""
+
+    row: TableRow
+    waits: str  # what it waits for, in words
+    mine: bool = False  # whether that is somebody at this browser
+
+
+def home(language: str, saved: list[SavedGame], alone: bool = False) -> str:
     """Write the home page: the shelf, the saved games of this browser, and a way to bring a record."""
     say = voice(language)
     main = tag(
@@ -84,7 +94,7 @@ def home(language: str, saved: list[tuple[TableRow, str]], alone: bool = False) 
         tag("h1", say(line("What shall we play?"))),
         tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
         broken_games(say),
-        saved_games(saved, say, language) if saved else None,
+        saved_games(saved, say, language),
         upload(say, alone),
         id="main",
     )
@@ -174,21 +184,29 @@ def lid(game: AnyGame) -> Html:
     return sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400")
 
 
-def saved_games(saved: list[tuple[TableRow, str]], say: Voice, language: str) -> Html:
-    """List the games of this browser that can go on."""
-    rows = [saved_game(row, whose, say, language) for row, whose in saved]
-    every = tag("a", say(line("All my tables")), class_="quiet", href="/me")
-    return tag("section", tag("h2", say(line("Your games"))), tag("ul", rows), every, class_="saved")
+def saved_games(saved: list[SavedGame], say: Voice, language: str) -> Html:
+    """List the games of this browser: those that go on, what waits for it first, and apart those that are over."""
+    going = sorted((game for game in saved if not game.row.over), key=lambda game: not game.mine)
+    over = [game for game in saved if game.row.over]
+    every = tag("p", tag("a", say(line("All my tables")), class_="quiet", href="/me")) if saved else None
+    lists = ((line("Your games"), going), (line("Finished games"), over))
+    parts = [
+        tag("section", tag("h2", say(title)), tag("ul", [saved_game(game, say, language) for game in games]))
+        for title, games in lists
+        if games
+    ]
+    return tag("div", parts, every, class_="saved", id="saved")
 
 
-def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
+def saved_game(saved: SavedGame, say: Voice, language: str) -> Html:
     """Show one saved game with what it waits for."""
+    row, whose, mine = saved
     game = shelf.find(row.game) if row.game in shelf.names() else None
     title = voice(language, game.package)(game.title) if game else say(line("A damaged game"))
     link = tag(
         "a",
         sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400") if game else None,
-        tag("strong", title),
+        tag("strong", title, tag("em", say(line("Your turn")), class_="turn-mark") if mine else None),
         tag("span", whose, class_="whose"),
         tag("time", data_time=str(int(row.touched)), class_="when"),
         href=f"/table/{row.id}",
@@ -200,7 +218,9 @@ def saved_game(row: TableRow, whose: str, say: Voice, language: str) -> Html:
         type="submit",
         aria_label=say(line("Forget this game of {title}", title=plain(title))),
     )
-    return tag("li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game")
+    return tag(
+        "li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game", data_mine=mine
+    )
 
 
 def upload(say: Voice, alone: bool = False) -> Html:

@@ -1,16 +1,15 @@
 """Pages about the person who asks: their tables, and what is kept."""
 
 from mousehole.core.words import Line, Voice, line, voice
-from mousehole.store import TableRow
-from mousehole.web.pages.house_pages import page, saved_game
+from mousehole.web.pages.house_pages import SavedGame, page, saved_game
 from mousehole.web.pages.html import Html, tag
 
 
-def my_tables(saved: list[tuple[TableRow, str]], place: int, more: bool, language: str) -> str:
+def my_tables(saved: list[SavedGame], place: int, more: bool, language: str) -> str:
     """Write the page with all tables of a browser, a code to bring another, and what is kept."""
     say = voice(language)
     none = tag("p", say(line("No tables yet. Those you open or join appear here.")))
-    rows = tag("ul", [saved_game(row, whose, say, language) for row, whose in saved]) if saved else none
+    rows = tag("ul", [saved_game(game, say, language) for game in saved]) if saved else none
     main = tag(
         "main",
         tag("h1", say(line("My tables"))),

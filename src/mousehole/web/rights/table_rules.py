@@ -20,6 +20,7 @@ class TableRules(Struct, frozen=True):
     inherited: dict[str, int] = {}
     chat: bool = True
     muted: tuple[str, ...] = ()  # roles, and spectators by their marks
+    stand_in: bool = False  # a bot takes over by itself from who is away for a while
 
     def epoch(self, role: str) -> int:
         """The epoch of a role."""

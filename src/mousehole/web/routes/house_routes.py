@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, languages, line, voice
@@ -27,11 +26,9 @@ class HouseRoutes(RouteBase):
 
     async def home(self, request: Request) -> Response:
         """Show the shelf and this browser's games."""
-        language = language_of(request)
         rows = await self.server.rights.tables(visitor_of(request).browser, SHOWN)
-        shown = [row for row in rows if row.game in shelf.names() or not row.sound]
-        saved = [(row, await self.waiting(row, language)) for row in shown]
-        return self.with_key(request, HTMLResponse(house_pages.home(language, saved, self.server.settings.alone)))
+        saved, alone = await self.saved_games(request, rows), self.server.settings.alone
+        return self.with_key(request, HTMLResponse(house_pages.home(language_of(request), saved, alone)))
 
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""

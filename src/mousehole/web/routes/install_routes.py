@@ -11,6 +11,7 @@ from starlette.routing import Route
 from mousehole.core.words import HOME
 
 MANIFEST = "manifest.webmanifest"
+TURN = "icon-turn.svg"  # the icon of a page whose visitor is waited for
 ICONS = {"icon.svg": "image/svg+xml", "icon-192.png": "image/png", "icon-512.png": "image/png"}
 SIZES = {"icon.svg": "any", "icon-192.png": "192x192", "icon-512.png": "512x512"}
 DAY = "public, max-age=86400"
@@ -18,13 +19,13 @@ DAY = "public, max-age=86400"
 
 def install_routes() -> list[Route]:
     """Say who answers at which address."""
-    return [Route(f"/{name}", _answer) for name in (MANIFEST, *ICONS)]
+    return [Route(f"/{name}", _answer) for name in (MANIFEST, TURN, *ICONS)]
 
 
 @cache
 def install_files() -> dict[str, bytes]:
     """The manifest and the icons; all addresses in it are relative, so that it may stand below any path."""
-    icons = {name: (files(HOME) / "art" / name).read_bytes() for name in ICONS}
+    icons = {name: (files(HOME) / "art" / name).read_bytes() for name in (TURN, *ICONS)}
     return {MANIFEST: msgspec.json.encode(_manifest()), **icons}
 
 
@@ -45,5 +46,5 @@ def _manifest() -> dict[str, object]:
 
 async def _answer(request: Request) -> Response:
     name = request.url.path.rpartition("/")[2]
-    kind = ICONS.get(name, "application/manifest+json")
+    kind = "application/manifest+json" if name == MANIFEST else ICONS.get(name, ICONS["icon.svg"])
     return Response(install_files()[name], media_type=kind, headers={"cache-control": DAY})

@@ -4,7 +4,6 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole import shelf
 from mousehole.core.words import Trouble, line
 from mousehole.store import GrantRow, TableRow
 from mousehole.web.album.memory import Memory
@@ -51,8 +50,7 @@ class PersonRoutes(RouteBase):
         """List this browser's tables, and offer what can be done with what is kept."""
         language, place = language_of(request), number(request.query_params.get("page"), 1, 10**6, 1)
         rows = await self.server.rights.tables(visitor_of(request).browser, PAGE + 1, (place - 1) * PAGE)
-        shown = [row for row in rows[:PAGE] if row.game in shelf.names() or not row.sound]
-        saved = [(row, await self.waiting(row, language)) for row in shown]
+        saved = await self.saved_games(request, rows[:PAGE])
         page = person_pages.my_tables(saved, place, len(rows) > PAGE, language)
         return self.with_key(request, HTMLResponse(page, headers={"cache-control": "no-store"}))
 

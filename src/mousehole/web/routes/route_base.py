@@ -13,11 +13,13 @@ from mousehole.host import snapshot, voice_at
 from mousehole.host.quota import SharedBuckets, TooMuch
 from mousehole.store import TableRow
 from mousehole.table import Table
-from mousehole.web.edge.visitor import address
+from mousehole.web.edge.visitor import address, language_of
+from mousehole.web.pages.house_pages import SavedGame
 from mousehole.web.rights.access import BROWSER, COOKIE, Grants, browser_of, new_key
 from mousehole.web.rights.live_rights import WORDS
-from mousehole.web.rights.rights import visitor_of
+from mousehole.web.rights.rights import Visitor, visitor_of
 from mousehole.web.rights.table_rules import TableRules
+from mousehole.web.scenes.frame_views import awaited, people_at
 from mousehole.web.scenes.scene_json import PanelView
 from mousehole.web.scenes.speech import whole_panel
 from mousehole.web.server_state import ServerState
@@ -94,15 +96,21 @@ class RouteBase:
         if not grants.owner:
             raise NotAllowed(line("only the owner of the table may do that"))
 
-    async def waiting(self, row: TableRow, language: str) -> str:
-        """Say what a saved game waits for, or what is wrong with it."""
+    async def saved_games(self, request: Request, rows: list[TableRow]) -> list[SavedGame]:
+        """Show games of this browser with what each waits for, or what is wrong with it."""
+        visitor, language = visitor_of(request), language_of(request)
+        shown = [row for row in rows if row.game in shelf.names() or not row.sound]
+        return [await self._saved_game(visitor, row, language) for row in shown]
+
+    async def _saved_game(self, visitor: Visitor, row: TableRow, language: str) -> SavedGame:
         try:
             table = await self.server.host.table(row.id)
+            seats = (await self.server.rights.standing(visitor, row.id, heard=True)).grants.seats
         except Trouble as trouble:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
-            return voice(language, package)(trouble.line)
+            return SavedGame(row, voice(language, package)(trouble.line))
         waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
-        return voice_at(table, language)(waits)
+        return SavedGame(row, voice_at(table, language)(waits), awaited(table, people_at(table, seats)))
 
     async def enter(
         self,

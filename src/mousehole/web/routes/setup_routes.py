@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -21,6 +22,7 @@ from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
 from mousehole.web.pages import form, table_pages
 from mousehole.web.pages.chair_rows import chairs
 from mousehole.web.rights.access import OWNER
+from mousehole.web.rights.table_rules import ruled
 from mousehole.web.routes.route_base import RouteBase, asks_for_json, json, number
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
@@ -71,6 +73,8 @@ class SetupRoutes(RouteBase):
         options = Options(linked, "auto_throw" in sent, "real_dice" in sent, table_pages.hints_wish(sent))
         await self.may_open(request)
         table = await self.server.host.open(game, setup, sitting, options)
+        if "stand_in" in sent:
+            await self.server.host.settings.change(table.id, ruled(lambda rules: replace(rules, stand_in=True)))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind == "person")
         return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
 

@@ -215,6 +215,8 @@ class TableRoutes(RouteBase):
                 await self.server.rights.expel(table.id, sent.get("who", ""))
             case "chat":
                 await change(table.id, ruled(lambda rules: replace(rules, chat=not rules.chat)))
+            case "stand_in":
+                await change(table.id, ruled(lambda rules: replace(rules, stand_in=not rules.stand_in)))
             case "hints":
                 await self.server.host.set_hints(table.id, not table.hints_on)
             case "delete":

@@ -68,6 +68,12 @@ def people_at(table: Table, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if table.chairs[seat].kind != "bot")
 
 
+def awaited(table: Table, seats: tuple[Seat, ...]) -> bool:
+    """Whether a game waits for one of some seats: for a decision, or for a throw that is theirs."""
+    turn = table.turn
+    return turn.thrower in seats if isinstance(turn, Chance) else bool(asked_of(turn, seats))
+
+
 def is_shared(table: Table, seats: tuple[Seat, ...]) -> bool:
     """Whether people who hide something from each other share one screen."""
     return table.game.hidden is not None and len(people_at(table, seats)) > 1

@@ -1,5 +1,7 @@
 /** What stands around the board of a live table: prompt, drawers, tools, warnings. */
 
+import { Absence } from "./absence.js";
+import { Agreed } from "./agreed.js";
 import { around, fact, make, put, recall, remember, sprite, write } from "./dom.js";
 import { Facts } from "./facts.js";
 import { Fairness } from "./fairness.js";
@@ -9,6 +11,7 @@ import { shade, toggles } from "./overlay.js";
 import { nextPace, paceWords } from "./pace.js";
 import { prompt } from "./panel.js";
 import { audible, hush, sound } from "./sound.js";
+import { noticeButton, signal } from "./turn_signal.js";
 import { say } from "./words.js";
 
 /** @import { Actions } from "./actions.js" */
@@ -53,7 +56,9 @@ export class Front {
     this.manage = new Manage(table);
     chat.moderate = (mark) => this.manage.spectator(mark);
     this.fairness = new Fairness();
-    const players = make("div", { class: "players" }, seats.element, this.manage.element, this.fairness.element);
+    this.agreed = new Agreed(`/rules/${fact(main, "game")}`);
+    const about = [this.agreed.element, noticeButton(), this.manage.element, this.fairness.element];
+    const players = make("div", { class: "players" }, seats.element, ...about);
     this.facts = new Facts(board, `/table/${table}`);
     const left = [
       drawer("seats", "house-people", say("Players"), players),
@@ -67,7 +72,16 @@ export class Front {
       drawer("story", "house-story", say("Story"), told, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];
-    const above = this.above = make("div", { class: "above" }, this.prompt, story.last, this.zones);
+    const absence = new Absence(seats, seats.ask);
+    seats.heard = () => absence.look();
+    const above = this.above = make(
+      "div",
+      { class: "above" },
+      absence.element,
+      this.prompt,
+      story.last,
+      this.zones,
+    );
     this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards: this.facts.cards.element });
     this.heading = make("h1", { class: "unseen", text: document.title });
     this.reason = make("span");
@@ -103,6 +117,7 @@ export class Front {
     this.invite.hidden = !you.owner;
     this.manage.show(table, you);
     this.fairness.show(table.seed_hash);
+    this.agreed.show(table.agreed);
     this.gather(table);
   }
 
@@ -131,7 +146,7 @@ export class Front {
     this.zone(frame.scene.zones);
     if (mine && !this.mine && document.hidden) sound("turn");
     this.mine = mine;
-    document.title = mine ? `● ${say("Your turn")} · ${this.title}` : this.title;
+    signal(mine, this.title);
   }
 
   /** Show a lost connection at once, and hide it when it is back. @param {boolean} gone @param {string} why */

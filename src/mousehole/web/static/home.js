@@ -4,6 +4,7 @@ import { need } from "./dom.js";
 import { at } from "./house_line.js";
 import { passedGame } from "./passed_game.js";
 import "./pages.js";
+import { watchShelf } from "./shelf_news.js";
 import { sayTimes } from "./times.js";
 
 /** @import { Failure, Opened } from "./types/wire.d.ts" */
@@ -30,6 +31,7 @@ addEventListener("drop", (event) => {
   send(event.dataTransfer?.files ?? null);
 });
 sayTimes();
+watchShelf();
 const passed = await passedGame();
 if (passed) await send([passed]);
 

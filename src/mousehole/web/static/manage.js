@@ -43,6 +43,7 @@ export class Manage {
       this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
       ...(table.options.chat ? [this.form(watchers, { do: "mute", who: "watch" })] : []),
       this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
+      ...(table.options.shared ? [this.form(standIn(table.options.stand_in), { do: "stand_in" })] : []),
       this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),
     ];
   }
@@ -90,4 +91,9 @@ export class Manage {
       make("button", { class: "small", text }),
     );
   }
+}
+
+/** @param {boolean} wanted */
+function standIn(wanted) {
+  return wanted ? say("No bots for who is away") : say("Bots for who is away");
 }

@@ -38,6 +38,7 @@ export class Seats {
     /** @type {Levels} */
     this.levels = {};
     this.spectators = 0;
+    this.heard = () => {}; // somebody came, went or is to move
   }
 
   /** Show the seats, who is to move, and what the owner may change. @param {Partial<Told>} told */
@@ -49,6 +50,7 @@ export class Seats {
     this.watching.textContent = spectators
       ? say("{n} person is watching", { n: spectators }, "{n} people are watching")
       : "";
+    this.heard();
   }
 
   /** The name of a seat, as the table calls it. @param {number | undefined} seat */

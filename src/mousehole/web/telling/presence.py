@@ -40,6 +40,8 @@ class Presence:
         self._table = table
         self._inside: dict[Guest, tuple[Seat, ...]] = {}
         self._counts: Counter[Seat | None] = Counter()  # None counts those who only watch
+        self._opened = time.monotonic()
+        self._left: dict[Seat, float] = {}  # when the last who plays a seat went away
         self._chairs: tuple[Chair, ...] = ()
         self._rows: dict[tuple[str, tuple[Seat, ...]], tuple[SeatView, ...]] = {}
         self._messages: dict[tuple[str, tuple[Seat, ...]], bytes] = {}
@@ -61,9 +63,17 @@ class Presence:
         """Who is there on this server: the seats, and how many watch."""
         return tuple(sorted(seat for seat, n in self._counts.items() if seat is not None and n > 0)), self._counts[None]
 
+    def away_for(self, seat: Seat) -> float:
+        """For how many seconds nobody who plays a seat has been here."""
+        return 0.0 if self._there(seat) else time.monotonic() - self._left.get(seat, self._opened)
+
+    def _there(self, seat: Seat) -> bool:
+        return self._counts[seat] > 0 or any(seat in seats for seats, _, _ in self._elsewhere.values())
+
     def hear_of(self, server: str, seats: tuple[Seat, ...], watching: int) -> None:
         """Take the word of another server about who is there."""
         before = self._elsewhere.pop(server, ((), 0, 0.0))
+        self._left.update(dict.fromkeys(set(before[0]) - set(seats), time.monotonic()))
         if seats or watching:
             self._elsewhere[server] = (seats, watching, time.monotonic())
         if before[:2] != (seats, watching):
@@ -125,9 +135,8 @@ class Presence:
         say, kinds = voice_at(table, language), table.game.seats(table.setup)
         names = table.names([say(kind.name) for kind in kinds])
         for seat, (name, chair, kind) in enumerate(zip(names, table.chairs, kinds, strict=True)):
-            there = self._counts[seat] > 0 or any(seat in seats for seats, _, _ in self._elsewhere.values())
             face = face_of(seat, chair, kind)
-            yield SeatView(seat, name, chair.kind, kind.team, face, chair.level, there, seat in mine)
+            yield SeatView(seat, name, chair.kind, kind.team, face, chair.level, self._there(seat), seat in mine)
 
     def _look(self) -> None:
         """Forget what was said before somebody took or left a seat."""
@@ -145,6 +154,8 @@ class Presence:
     def _count(self, seats: tuple[Seat, ...], by: int) -> None:
         for seat in seats or (None,):
             self._counts[seat] += by
+            if seat is not None and not self._counts[seat]:
+                self._left[seat] = time.monotonic()
         self._messages.clear()
         self._moved = True
         if seats:

@@ -1,5 +1,7 @@
 """A table as it is told to one viewer: what stays from move to move."""
 
+from mousehole.core.setups.agreement import agreement
+from mousehole.core.words import Line, line
 from mousehole.host import voice_at
 from mousehole.web.rights.access import WATCH
 from mousehole.web.room import Room, Viewer, phrases
@@ -21,14 +23,23 @@ def table_view(room: Room, viewer: Viewer) -> TableView:
         viewer.language,
         options_view(room),
         room.presence.spectators,
+        tuple(map(say, agreed(room))),
     )
+
+
+def agreed(room: Room) -> tuple[Line, ...]:
+    """What is special about a table: its set-up, and dice that are real."""
+    table = room.table
+    dice = (line("We roll real dice"),) if table.options.real_dice else ()
+    return (*agreement(table.game, table.setup), *dice)
 
 
 def options_view(room: Room) -> OptionsView:
     """How people play at a table, as its owner wants it."""
     table, rules = room.table, room.rules
     asked, hints = table.options, table.hints_on
-    return OptionsView(asked.shared, asked.auto_throw, asked.real_dice, rules.chat, hints, rules.muted)
+    own = (rules.chat, hints, rules.muted, rules.stand_in)
+    return OptionsView(asked.shared, asked.auto_throw, asked.real_dice, *own)
 
 
 def you(room: Room, viewer: Viewer) -> You:

@@ -141,6 +141,7 @@ export interface TableView {
   language: string;
   options: OptionsView;
   spectators: number;
+  agreed: string[];
 }
 
 /** A seat as one viewer sees it. */
@@ -163,6 +164,7 @@ export interface OptionsView {
   chat: boolean;
   hints: boolean;
   muted: string[];
+  stand_in: boolean;
 }
 
 /** What this viewer may do. */
