@@ -262,13 +262,11 @@ class Live:
     async def _sit(self, asked: Sit) -> None:
         """Let a bot take over, or a person come back."""
         if not may_seat(self.room, self.viewer, asked):
-            self._refuse("not_allowed", line("only the owner of the table may do that"))
-            return
+            return self._refuse("not_allowed", line("only the owner of the table may do that"))
         table = self.room.table
         now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
-        await self.server.host.move(
-            table.id, Sit(asked.seat, wished(table.game, asked.chair, now)), self.rights.settings
-        )
+        seated = Sit(asked.seat, wished(table.game, asked.chair, now))
+        await self.server.host.move(table.id, seated, self.rights.settings)
 
     async def _again(self) -> None:
         if not (self.viewer.seats or self.viewer.grants.owner):  # who lets bots play has no seat
