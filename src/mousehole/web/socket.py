@@ -15,14 +15,13 @@ from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import voice_at
 from mousehole.host.open_table import SettingsChanged
 from mousehole.host.quota import Bucket
-from mousehole.table import Chair, Play, Sit, Stale, Throw, Undo
+from mousehole.table import Play, Sit, Stale, Throw, Undo
 from mousehole.web.edge.live_texts import send_texts, writer
-from mousehole.web.faces import wished
 from mousehole.web.hint_views import hints_view
 from mousehole.web.operations.farewell import Farewell
 from mousehole.web.rights.access import Grants
 from mousehole.web.rights.live_rights import LiveRights
-from mousehole.web.rights.stand_ins import may_seat
+from mousehole.web.rights.stand_ins import may_seat, seating
 from mousehole.web.rights.table_rules import inherit
 from mousehole.web.room import MISSED, Room, Viewer, chat_words
 from mousehole.web.server_state import ServerState
@@ -262,11 +261,9 @@ class Live:
     async def _sit(self, asked: Sit) -> None:
         """Let a bot take over, or a person come back."""
         if not may_seat(self.room, self.viewer, asked):
-            return self._refuse("not_allowed", line("only the owner of the table may do that"))
-        table = self.room.table
-        now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
-        seated = Sit(asked.seat, wished(table.game, asked.chair, now))
-        await self.server.host.move(table.id, seated, self.rights.settings)
+            self._refuse("not_allowed", line("only the owner of the table may do that"))
+            return
+        await self.server.host.move(self.room.table.id, seating(self.room, asked), self.rights.settings)
 
     async def _again(self) -> None:
         if not (self.viewer.seats or self.viewer.grants.owner):  # who lets bots play has no seat

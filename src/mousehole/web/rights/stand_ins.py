@@ -8,6 +8,7 @@ from mousehole.core.words import Trouble
 from mousehole.host import Host
 from mousehole.host.level_words import usual_level
 from mousehole.table import Chair, Sit, Table
+from mousehole.web.faces import wished
 from mousehole.web.room import Room, Viewer
 
 OFFERED = 20.0  # seconds after which those who wait may let a bot play for who is away
@@ -22,6 +23,13 @@ def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
     chairs = room.table.chairs
     waits = viewer.seats and asked.chair.kind == "bot" and 0 <= asked.seat < len(chairs)
     return bool(waits) and chairs[asked.seat].kind == "person" and room.presence.away_for(asked.seat) >= OFFERED
+
+
+def seating(room: Room, asked: Sit) -> Sit:
+    """Who shall sit in a seat, as asked; a name or a face that is not given stays."""
+    table = room.table
+    now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
+    return Sit(asked.seat, wished(table.game, asked.chair, now))
 
 
 def awaited_seats(table: Table) -> tuple[Seat, ...]:
