@@ -171,7 +171,7 @@ def keep(there: bool, say: Voice) -> Html:
         tag("h2", say(line("The album is yours"))),
         tag("p", say(line("It is kept for this browser, and nobody else can open it."))),
         tag("div", take if there else None, bring(say), delete if there else None, class_="album-keep"),
-        tag("p", tag("a", say(line("What is kept, and how long")), href="/privacy")),
+        tag("p", tag("a", say(line("What is kept, and how long")), class_="quiet", href="/privacy")),
     )
 
 

@@ -70,7 +70,7 @@ def about_me(say: Voice) -> Html:
         tag("h2", say(line("What is kept about you"))),
         tag("p", tag("a", say(line("What is kept, and how long")), href="/privacy")),
         tag("p", tag("a", say(line("Download it")), class_="button", href="/me/data.json", download=True)),
-        tag("p", tag("a", say(line("Your family album")), href="/album")),
+        tag("p", tag("a", say(line("Your family album")), class_="button", href="/album")),
         tag(
             "form",
             [_choice(key, words, key == "leave", say) for key, words in choices],
