@@ -53,13 +53,23 @@ def test_an_album_from_its_first_page_to_the_last(invite, wishes, tmp_path):
     sound(page)
     assert page.reload() and page.evaluate(SHIFT) < 0.05
 
+    photographed(page)
+    taken_along(anna, tmp_path)
+
+
+def photographed(page):
+    """Save the picture of a finale as a photo."""
     page.locator(".album-finest").click()
     with page.expect_download() as saved:
         page.locator("#save").click()
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
     sound(page)
-
     page.locator("a[href='/album']").last.click()
+
+
+def taken_along(anna, folder):
+    """Keep the album as a file, delete it, and bring it back; what is no album is refused in words."""
+    page = anna.page
     with page.expect_download() as kept:
         page.locator("a[href='/album/album.json']").click()
     assert len(json.loads(kept.value.path().read_text("utf-8"))["pages"]) == 1
@@ -69,7 +79,7 @@ def test_an_album_from_its_first_page_to_the_last(invite, wishes, tmp_path):
     page.locator("#album-file").set_input_files(kept.value.path())
     expect(page.locator(".notice")).to_have_text("1 page was added.")
     expect(page.locator(".album-numbers li").first).to_have_text("1 game")
-    (tmp_path / "no.json").write_text("[]")
-    page.locator("#album-file").set_input_files(tmp_path / "no.json")
+    (folder / "no.json").write_text("[]")
+    page.locator("#album-file").set_input_files(folder / "no.json")
     expect(page.locator(".album-bring .problem")).to_contain_text("that is not an album")
     anna.troubles.clear()  # the browser notes that the file was refused
