@@ -11,6 +11,7 @@ import pytest
 from mousehole import shelf
 from mousehole.cli.main import COMMANDS
 from mousehole.core.record import dump
+from mousehole.core.words import languages
 from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
@@ -31,10 +32,17 @@ def record(tmp_path_factory):
     return file
 
 
-def test_help_lists_every_command_in_both_languages():
-    english, french = mousehole("--help").stdout, mousehole("--language", "fr", "--help").stdout
-    assert all(name in english and name in french for name in COMMANDS)
-    assert "jouer dans le terminal" in french
+def test_help_lists_every_command_in_every_language():
+    told = {language: mousehole("--language", language, "--help").stdout for language in languages()}
+    assert all(name in page for name in COMMANDS for page in told.values())
+    assert len(set(told.values())) == len(languages())
+    assert "jouer dans le terminal" in told["fr"]
+    assert "ein Spiel im Terminal spielen" in told["de"]
+
+
+def test_the_language_of_the_machine_is_spoken():
+    assert "Regal" in mousehole("play", "chess", LC_ALL="de_AT.UTF-8").stderr
+    assert "on the shelf" in mousehole("play", "chess", LC_ALL="deu").stderr
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -55,7 +63,8 @@ def test_rules_list_every_clause_with_its_proofs():
     assert "not proven" not in told.stdout
 
 
-def test_rules_speak_french():
+def test_rules_speak_every_language():
+    assert "Ein Zug beginnt mit einem Wurf aller drei Würfel." in mousehole("--language=de", "rules", "mmm").stdout
     assert mousehole("--language=fr", "rules", "mmm").stdout != mousehole("rules", "mmm").stdout
 
 

@@ -254,3 +254,7 @@ def test_a_voice_that_has_made_much_goes_on():
     say = voice("en").naming(())
     numbers = [line("Roll {n} die", plural="Roll {n} dice", n=n) for n in range(20_000)]
     assert [say.once(words, lambda: words.values["n"]) for words in numbers] == list(range(20_000))  # noqa: B023 (asked at once)
+
+
+def test_a_number_has_the_decimal_sign_of_its_language():
+    assert [voice(name)(words.decimal(-0.56)) for name in ("en", "de", "es", "fr")] == ["−0.6", "−0,6", "−0,6", "−0,6"]

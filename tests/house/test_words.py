@@ -198,3 +198,29 @@ def test_wrong_spaces_are_noticed(words):
     assert not wrong_spaces(
         "Gagné\u202f! Un\u202f; « pain »\u00a0: 12:30".replace("« ", "«\u00a0").replace(" »", "\u00a0»")
     )
+
+
+def german():
+    """List the German texts of catalogues and ledgers."""
+    for name, text in (catalogues() | sources(".toml")).items():
+        if name.endswith("/de.po"):
+            yield from (words for e in list(entries(text, name))[1:] for k, words in e.items() if k[:6] == "msgstr")
+        elif name.endswith("/ledger.de.toml"):
+            yield from tomllib.loads(text).values()
+
+
+def wrong_german(words):
+    """Whether German quotation marks do not match, or a straight or an English sign stands among them."""
+    return bool(re.search("[\"'”»«]|[0-9}] ?%", words.replace("\u00a0%", ""))) or words.count("„") != words.count("“")
+
+
+def test_german_is_set_with_german_signs():
+    found = list(german())
+    assert len(found) > 2000
+    assert [words for words in found if wrong_german(words)] == []
+
+
+@pytest.mark.parametrize("words", ['Sie ruft "Halt"', "„Halt”", "“Halt“", "Los geht's!", "5 %", "{n}%"])
+def test_wrong_german_signs_are_noticed(words):
+    assert wrong_german(words)
+    assert not wrong_german("„Los geht’s!“, sagt {who}: 5\u00a0%")

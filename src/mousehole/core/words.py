@@ -76,6 +76,12 @@ def percent(share: float, digits: int = 1) -> Line:
     return line("{whole}.{part}%", whole=whole, part=part) if part else line("{whole}%", whole=whole)
 
 
+def decimal(value: float) -> Line:
+    """Write a number with one digit after the sign that each language puts there."""
+    whole, _, part = f"{value:.1f}".replace("-", "−").partition(".")
+    return line("{whole}.{part}", whole=whole, part=part)
+
+
 class Trouble(Exception):
     """A mistake to explain to a person, in words that can be said in any language."""
 
@@ -282,11 +288,6 @@ def languages() -> tuple[str, ...]:
 def spoken_by(package: str) -> tuple[str, ...]:
     """List the languages that a package has a catalogue for, English first."""
     return ("en", *(name for name in languages()[1:] if catalogue(package, name)))
-
-
-def own_name(language: str) -> str:
-    """What a language calls itself."""
-    return voice(language)(line("English", context="this language"))
 
 
 def _lines(value: Value) -> tuple[Line, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 from mousehole.core.game import AnyGame, Decide
 from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.record import Ply
-from mousehole.core.words import Line, Voice, line, percent
+from mousehole.core.words import Line, Voice, decimal, line, percent
 from mousehole.players.hints import Hint
 from mousehole.players.review import Moment, Review
 
@@ -119,8 +119,7 @@ def action_words(game: AnyGame, ply: Ply, action: Any, say: Voice) -> str:
 
 def points(change: float) -> Line:
     """Write a change of chance in hundredths."""
-    whole, _, part = f"{100 * change:.1f}".replace("-", "−").partition(".")
-    return line("{whole}.{part}", whole=whole, part=part)
+    return decimal(100 * change)
 
 
 def _row(moment: Moment, story: str, say: Voice) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Parts
 from mousehole.core.setups.variants import sizes
-from mousehole.core.words import Line, Voice, languages, line, own_name, plain, voice
+from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
 from mousehole.table import Chair
 from mousehole.web.faces import face_of
@@ -15,6 +15,8 @@ from mousehole.web.js_strings import words_json
 from mousehole.web.pages.html import Child, Html, sprite, tag
 from mousehole.web.pages.manual_folder import manual_folder
 from mousehole.web.static_files import art_address, modules, static_address
+
+OWN_NAME = line("English", context="this language")  # what a language calls itself
 
 
 def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
@@ -59,7 +61,7 @@ def footer(say: Voice) -> Html:
 
 def bar(language: str, say: Voice, where: str = "") -> Html:
     """Write the bar on top: the way home, where one is, and the language switch."""
-    choices = [tag("option", own_name(n), value=n, selected=n == language, lang=n) for n in languages()]
+    choices = [tag("option", voice(n)(OWN_NAME), value=n, selected=n == language, lang=n) for n in languages()]
     switch = tag(
         "form",
         tag("select", choices, name="language", id="language", aria_label=say(line("Language"))),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mousehole.core.scene import Panel, Row
-from mousehole.core.words import Line, line
+from mousehole.core.words import Line, decimal, line
 from mousehole.games.mystics.board.board_queries import can_strike
 from mousehole.games.mystics.effects.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, percent, to_defeat, to_wound
@@ -54,7 +54,7 @@ def worst(state: State) -> Line | None:
     return line(
         "{mouse} is in danger: about {n} wounds in the next round, {left} life left",
         mouse=name,
-        n=f"{wounds:.1f}",
+        n=decimal(wounds),
         left=left,
     )
 
@@ -89,7 +89,7 @@ def chances(state: State, fight: Fight) -> Line:
         "{wound} % to wound, {defeat} % to defeat, {n} wounds on average",
         wound=percent(to_wound(state, fight)),
         defeat=percent(to_defeat(state, fight)),
-        n=f"{expected(state, fight):.1f}",
+        n=decimal(expected(state, fight)),
     )
 
 
@@ -104,7 +104,7 @@ def danger(state: State, one: Mouse, wounds: float) -> Row:
     left = life(state, one)
     name = names.figure(state, one.id)
     title = line("{mouse} is in danger", mouse=name) if wounds >= left - CLOSE else name
-    said = line("about {n} wounds in the next round, {left} life left", n=f"{wounds:.1f}", left=left)
+    said = line("about {n} wounds in the next round, {left} life left", n=decimal(wounds), left=left)
     return Row(title, said, sprite(state, one.id))
 
 
