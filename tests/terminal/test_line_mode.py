@@ -106,11 +106,11 @@ def test_play_again_begins_anew(play):
 
 
 def test_the_lobby_lists_games_and_speaks_other_languages(play):
-    told = play("langue fr\nlanguage fr\naide\nlangue de\njeux\nquitter\n")
+    told = play("langue fr\nlanguage fr\naide\nlangue tlh\njeux\nquitter\n")
     assert "Games on the shelf:" in told
     assert "Jeux sur l’étagère" in told
     assert "Lancer les dés" in told
-    assert "Il n’y a pas de langue de" in told
+    assert "Il n’y a pas de langue tlh" in told
 
 
 @pytest.mark.parametrize(
