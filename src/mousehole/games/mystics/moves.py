@@ -7,6 +7,7 @@ from msgspec import Meta, Struct, field
 
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Id: TypeAlias = Annotated[str, Meta(max_length=40)]
+DifficultyName: TypeAlias = Literal["gentle", "usual", "grim"]
 
 
 class PackName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     carry: Carry | None = None
     pack: PackName | None = None
     searches: Literal["once", "until_found"] = "once"  # MM-239
+    difficulty: DifficultyName = "usual"  # MM-B53
 
 
 class Happening(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):

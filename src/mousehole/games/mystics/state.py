@@ -9,6 +9,7 @@ from mousehole.core.game import Chance, Decide, Over, Problem
 from mousehole.core.kit.bag import Bag
 from mousehole.core.kit.derived import Derived, take
 from mousehole.core.words import line
+from mousehole.games.mystics.content.chapter_difficulty import fitted
 from mousehole.games.mystics.content.content_types import Chapter, Effects, Hero, Journey, Minion
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.pack import Pack
@@ -47,7 +48,7 @@ class Box(Laid, Struct, frozen=True, cache_hash=True):
 def laid(setup: Setup) -> Laid:
     """Lay out what a set-up fixes."""
     laid = Laid()
-    laid.pack = pack = find(setup.pack)
+    laid.pack = pack = fitted(find(setup.pack), setup.difficulty)
     laid.chapter = pack.chapters[setup.chapter]
     effects = laid.chapter.effects
     laid.on = {trigger: tuple(e for e in effects if e.on == trigger) for trigger in {e.on for e in effects}}

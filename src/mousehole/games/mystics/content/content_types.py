@@ -291,6 +291,12 @@ class Campaign(Kind, frozen=True):
     tokens: dict[str, str] = field(default_factory=dict)  # story tokens and what they are called
 
 
+class Difficulty(Struct, frozen=True, forbid_unknown_fields=True):
+    """By how much chapters are easier or harder than they are written."""
+
+    battle: Annotated[int, Meta(ge=-6, le=6)] = 0  # of everybody who fights against the mice
+
+
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
@@ -308,3 +314,5 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     turtles: dict[Literal["shell", "bubbles", "snapper"], Annotated[int, Meta(ge=1, le=9)]]
     sight_radius: float
     supply: int
+    gentle: Difficulty = Difficulty()
+    grim: Difficulty = Difficulty()

@@ -31,6 +31,15 @@ FIELDS = {
         line("How often a mouse can search each side of a tile."),
         (("once", line("once, whether it finds anything or not")), ("until_found", line("until it has found a card"))),
     ),
+    "difficulty": Field(
+        line("Difficulty"),
+        line("How hard the minions strike, bosses too."),
+        (
+            ("gentle", line("gentle: minions attack with one die fewer")),
+            ("usual", line("usual: as the chapter is written")),
+            ("grim", line("grim: minions attack with one die more")),
+        ),
+    ),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
 }

@@ -14,6 +14,8 @@ from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.goal_lines import parts
 
+DIFFICULTIES = {"gentle": line("gentle"), "grim": line("grim")}
+
 
 def panels(state: State) -> tuple[Panel, ...]:
     """Draw all sheets; the card of the mouse in turn glows."""
@@ -98,6 +100,8 @@ def chapter(state: State, *more: Row) -> Panel:
             (state.wheel, rules.wheel),
         ),
     ]
+    if state.box.setup.difficulty != "usual":
+        found.append(Row(line("Difficulty"), DIFFICULTIES[state.box.setup.difficulty]))
     if state.card:
         found.append(Row(line("Encounter card"), line(state.box.pack.encounters[state.card].name)))
     found += [Row(line("Story token"), line(state.box.pack.campaign.tokens[token])) for token in state.story]
