@@ -66,10 +66,11 @@ export class Actions {
     const large = offers.complete.length ? offers.complete : [...placed, ...placeless];
     const shelves = shelved(large, this.opened);
     if (!shelves.some(({ heading }) => heading === this.opened)) this.opened = "";
-    this.bar.classList.toggle("many", shelves.length > LARGE);
+    const many = shelves.length > LARGE;
+    this.bar.classList.toggle("many", many);
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
     const kind = dice.length + shelves.length === 1 ? "primary" : "choice";
-    const buttons = [...dice, ...shelves.map((shelf) => this.shelf(shelf, kind, () => this.show(offers, idle)))];
+    const buttons = [...dice, ...shelves.map((shelf) => this.shelf(shelf, kind, many, () => this.show(offers, idle)))];
     const again = () => {
       this.opened = "";
       offers.drop();
@@ -94,11 +95,12 @@ export class Actions {
   }
 
   /**
-   * A button for an offer, or for a heading that opens its offers.
-   * @param {Shelf} shelf @param {string} kind @param {() => void} redraw
+   * A button for an offer, or for a heading that opens its offers: among many others a wordy one too.
+   * @param {Shelf} shelf @param {string} kind @param {boolean} many @param {() => void} redraw
    */
-  shelf({ heading, offers }, kind, redraw) {
-    if (offers.length === 1) return this.large(offers[0], "", kind);
+  shelf({ heading, offers }, kind, many, redraw) {
+    const wordy = many && heading !== this.opened && heading && offers[0].label.length > WORDY;
+    if (offers.length === 1 && !wordy) return this.large(offers[0], "", kind);
     const open = () => {
       this.opened = heading;
       redraw();

@@ -227,7 +227,7 @@ class Table {
     passOn(turn, this.seats.name(turn.seat), (seat) => this.live.greet(null, seat));
     /** @type {Offer[]} */
     const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
-    this.open = Boolean(turn.mine);
+    this.open = Boolean(turn.mine) && !this.front.box.classList.contains("sent"); // one answer is on its way already
     this.front.undo.disabled = undo === undefined;
     const offers = told.length ? told : this.open || this.seats.seated ? scene.offers : [];
     if (!this.open) this.offers.goal = null;

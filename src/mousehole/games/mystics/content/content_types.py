@@ -50,6 +50,7 @@ class Hero(Drawn, frozen=True):
     items: tuple[str, ...]
     innate: Innate
     tail: str = ""  # the tag of items that fit its tail
+    first: str = ""  # the ability to begin with, for whoever does not know them yet
 
 
 class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):

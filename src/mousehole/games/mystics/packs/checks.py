@@ -28,8 +28,10 @@ def mistakes(pack: Pack, own: Pack) -> Iterator[BadContent]:
 
 
 def heroes(pack: Pack) -> Iterator[BadContent]:
-    """Check that heroes start with things that they can wear."""
+    """Check that heroes start with things that they can wear, and with an ability that there is."""
     for name, hero in pack.heroes.items():
+        if hero.first:
+            yield from unknown(pack, "heroes.toml", f"{name}.first", "abilities", hero.first)
         for n, card in enumerate(hero.items, 1):
             key, item = f"{name}.items.{n}", pack.items.get(card)
             yield from unknown(pack, "heroes.toml", key, "items", card)

@@ -29,6 +29,7 @@ WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
     """Label every action and say where to click for it."""
     actions = turn.actions if isinstance(turn, Decide) else ()
+    numbered = sorted(enumerate(actions), key=lambda each: not advised(state, each[1]))
     far = beyond(state) if any(isinstance(action, m.Step) for action in actions) else {}
     return tuple(
         Offer(
@@ -40,13 +41,23 @@ def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
             beyond=far.get(action.to, ()) if isinstance(action, m.Step) else (),
             tag=tag(state, action) if isinstance(action, m.Target) else None,
         )
-        for number, action in enumerate(actions)
+        for number, action in numbered
     )
+
+
+def advised(state: State, action: Event) -> bool:
+    """Whether this is the ability to begin with, for whoever does not know them yet."""
+    task = state.agenda[-1]
+    wise = isinstance(task, FirstAbility) and isinstance(action, m.Learn)
+    return wise and action.ability == state.box.heroes[task.mouse].first
 
 
 def heading(state: State, action: Event) -> Line | None:
     """Put what is done with cards and friends in a turn under a heading, so that moves and the end stay in sight."""
-    if not isinstance(state.agenda[-1], MouseTurn):
+    task = state.agenda[-1]
+    if isinstance(task, FirstAbility):
+        return line("Other abilities") if state.box.heroes[task.mouse].first and not advised(state, action) else None
+    if not isinstance(task, MouseTurn):
         return None
     match action:
         case m.Use():
