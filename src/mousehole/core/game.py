@@ -18,6 +18,7 @@ from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_stor
 from mousehole.core.kit.trophies import Stage, Trophy
 from mousehole.core.lazy import Lazy
 from mousehole.core.scene import Scene
+from mousehole.core.setups.campaign import Campaign
 from mousehole.core.sketch import Sketcher
 from mousehole.core.tensor import Tensor
 from mousehole.core.words import Line
@@ -233,6 +234,7 @@ class Parts:
     position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     completed: Lazy[Callable[[Any], Any]] = Lazy()
+    campaign_map: Lazy[Campaign] = Lazy()
     packs: Lazy[Callable[[Path], object]] = Lazy()
     faults: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
     notes: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()

@@ -22,6 +22,7 @@ from mousehole.web.rights.live_rights import LiveRights, see_off
 from mousehole.web.rights.rights import mark, visitor_of
 from mousehole.web.room import Viewer
 from mousehole.web.routes.album_routes import AlbumRoutes
+from mousehole.web.routes.campaign_routes import CampaignRoutes
 from mousehole.web.routes.house_routes import HouseRoutes, problem_page
 from mousehole.web.routes.install_routes import install_routes
 from mousehole.web.routes.learn_routes import LearnRoutes
@@ -84,6 +85,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     person, setups = PersonRoutes(server, openings, solves), SetupRoutes(server, openings, solves)
     reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
     lessons, albums = LearnRoutes(server, openings, solves), AlbumRoutes(server, openings, solves)
+    campaigns = CampaignRoutes(server, openings, solves)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -129,6 +131,9 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         WebSocketRoute("/table/{table:id}/live", live),
+        Route("/campaign/{game}", campaigns.home),
+        Route("/campaign/{game}/on", campaigns.on, methods=["POST"]),
+        Route("/campaign/{game}/again", campaigns.again, methods=["POST"]),
         Route("/learn/{game}", lessons.learn),
         Route("/rules/{game}", lessons.rules),
         Route("/learn/{game}/{guide}", lessons.guide),

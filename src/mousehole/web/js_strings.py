@@ -51,6 +51,7 @@ SPOKEN: tuple[Line, ...] = (
     line("When the game is over, the secret is shown and everybody can check the rolls."),
     line("How it began: see the replay"),
     line("Back to the shelf"),
+    line("The campaign"),
     line("Board"),
     line("How far you are"),
     line("Your guide"),

@@ -109,6 +109,7 @@ class OverView(Struct, frozen=True, omit_defaults=True):
     onward: bool = False  # what comes next is another set-up: the next chapter
     seed: str = ""
     check: str = ""
+    campaign: str = ""  # where the map of its campaign is
 
 
 class SharedFrame(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -7,7 +7,7 @@ from mousehole.games.mystics.content.packs_at_hand import NoSuchPack, find
 from mousehole.games.mystics.moves import Event, Setup
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import joined, sequel
-from mousehole.games.mystics.scene.hero_select import FIELDS
+from mousehole.games.mystics.scene.lobby.hero_select import FIELDS
 from mousehole.games.mystics.scene.picture import scene
 from mousehole.games.mystics.story.telling import ending, tell
 
@@ -107,8 +107,9 @@ GAME = Game(
         closing=f"{PACKAGE}.story.telling:closing",
         scenario=f"{PACKAGE}.tools.scenario:main",
         packs=f"{PACKAGE}.packs.adding:add",
-        fields=f"{PACKAGE}.scene.hero_select:fields",
+        fields=f"{PACKAGE}.scene.lobby.hero_select:fields",
         completed=f"{PACKAGE}.packs.setup_form:completed",
+        campaign_map=f"{PACKAGE}.scene.lobby.campaign_home:CAMPAIGN",
         faults=f"{PACKAGE}.packs.pack_faults:faults",
         notes=f"{PACKAGE}.tools.pack_notes:notes",
         translated=f"{PACKAGE}.packs.translations:filled_in",

@@ -119,6 +119,9 @@ def box(game: AnyGame, language: str) -> Html:
             play_now(game, say),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
+            tag("a", say(line("Campaign")), class_="quiet", href=f"/campaign/{game.name}")
+            if Parts.campaign_map in game.parts
+            else None,
             class_="box-actions",
         ),
         class_="box",

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict, replace
 
-from mousehole.core.game import Chance, Decide, Over, Seat
+from mousehole.core.game import Chance, Decide, Over, Parts, Seat
 from mousehole.core.knowledge import asked_of, known
 from mousehole.core.words import Line, Voice
 from mousehole.host import Frame, outcomes_at
@@ -118,6 +118,7 @@ def over_view(table: Table, over: Over, say: Voice, title: Line | None = None) -
         tale=" ".join(say(words) for words in closing(known(table.game, table.state, None))) if closing else "",
         seed=seed.hex() if seed else "",
         check=f"/table/{table.id}/check" if seed else "",
+        campaign=f"/campaign/{table.game.name}?run={table.group}" if Parts.campaign_map in table.game.parts else "",
     )
 
 

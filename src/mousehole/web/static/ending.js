@@ -154,6 +154,7 @@ function buttons(over, table, pressed) {
     { class: "ending-actions" },
     over.again ? onward(over, pressed) : null,
     ...looks(table),
+    over.campaign ? make("a", { class: "quiet", href: over.campaign, text: say("The campaign") }) : null,
     over.seed
       ? make("a", { class: "quiet", href: over.check ?? `/table/${table}/check`, text: say("Check the dice") })
       : null,

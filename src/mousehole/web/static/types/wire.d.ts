@@ -346,6 +346,7 @@ export interface OverView {
   onward?: boolean;
   seed?: string;
   check?: string;
+  campaign?: string;
 }
 
 /** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */

@@ -1,0 +1,1 @@
+"""What is shown outside of a game: heroes to choose from, and the home of the campaign."""

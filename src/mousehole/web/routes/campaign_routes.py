@@ -1,0 +1,159 @@
+"""Answers about campaigns: the map with what this browser has won, and tables that carry a journey on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from mousehole import shelf
+from mousehole.core.game import AnyGame, Over
+from mousehole.core.record import read_setup
+from mousehole.core.setups.campaign import Campaign, MapChapter
+from mousehole.core.words import Line, Trouble, line
+from mousehole.store import TableRow
+from mousehole.table import Chair, Table
+from mousehole.web.edge.visitor import language_of
+from mousehole.web.pages import campaign_pages
+from mousehole.web.pages.campaign_pages import Journey, Stop
+from mousehole.web.rights.access import OWNER
+from mousehole.web.rights.rights import visitor_of
+from mousehole.web.rights.table_rules import inherit
+from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase
+
+MOST = 60  # tables of a browser that are looked at
+OTHERS = 8  # further journeys that are listed
+
+
+class Game(Struct, frozen=True):
+    """A table of a journey: what it plays, whether it is over and won."""
+
+    table: str
+    setup: Any
+    over: bool
+    won: bool
+
+
+class CampaignRoutes(RouteBase):
+    """One method a route."""
+
+    async def home(self, request: Request) -> Response:
+        """Show the map of a campaign, with this browser's latest journey or the one it asks for."""
+        game, campaign = _campaign(request)
+        runs = await self._runs(visitor_of(request).browser, game)
+        asked = request.query_params.get("run", "")
+        chosen = asked if asked in runs else next(iter(runs), "")
+        here = await self._whole(game, campaign, chosen, runs.get(chosen, []))
+        others = [_journey(campaign, run, played, game) for run, played in runs.items() if run != chosen]
+        page = campaign_pages.home(game, here, tuple(others[:OTHERS]), language_of(request))
+        return self.with_key(request, HTMLResponse(page, headers={"cache-control": "no-store"}))
+
+    async def on(self, request: Request) -> Response:
+        """Begin what comes after a table: the next chapter after a victory, else the same once more."""
+        table, _ = await self._mine(request)
+        await self.may_open(request)
+        await self.server.host.again(table.id, inherit)
+        return RedirectResponse(f"/table/{table.id}/next", SEE_OTHER)
+
+    async def again(self, request: Request) -> Response:
+        """Play a chapter once more, with the same luggage and on the same journey."""
+        table, seats = await self._mine(request)
+        await self.may_open(request)
+        chairs = tuple(_chair(chair, seat in seats) for seat, chair in enumerate(table.chairs))
+        options = replace(table.options, drawn_from=0)
+        opened = await self.server.host.open(table.game, table.setup, chairs, options, table.group)
+        own = (OWNER, *(f"seat-{seat}" for seat in seats))
+        linked = any(chair.kind == "empty" for chair in chairs)
+        return await self.enter(request, opened, own, "/links" if linked else "")
+
+    async def _mine(self, request: Request) -> tuple[Table, tuple[int, ...]]:
+        """The table that a button names, of which this browser is the owner."""
+        request.path_params["table"] = (await self.form(request)).get("table", "")
+        table, grants = await self.table_of(request)
+        self.owner_only(grants)
+        if table.game.name != request.path_params["game"] or not isinstance(table.turn, Over):
+            raise NotFound(line("there is no such page"))
+        return table, grants.seats
+
+    async def _runs(self, browser: str, game: AnyGame) -> dict[str, list[Game]]:
+        """This browser's games of a campaign by journey, the latest journey first and its games in their order."""
+        rows = [row for row in await self.server.rights.tables(browser, MOST) if row.sound and row.game == game.name]
+        runs = dict[str, list[Game]]()
+        for group in dict.fromkeys(row.group for row in sorted(rows, key=_touched, reverse=True)):
+            ends = {end.table: end for end in await self.server.host.store.results(group)}
+            played = [row for row in sorted(rows, key=_created) if row.group == group]
+            found = [await self._game(game, row, ends[row.id].over if row.id in ends else b"") for row in played]
+            runs[group] = [one for one in found if one is not None]
+        return {run: played for run, played in runs.items() if played}
+
+    async def _game(self, game: AnyGame, row: TableRow, over: bytes) -> Game | None:
+        """A table as a journey counts it; None where it cannot be read any more."""
+        try:
+            setup, end = read_setup(game, row.setup), msgspec.json.decode(over, type=Over) if over else None
+            if row.over and end is None:  # brought as a file, so nobody wrote down how it ended
+                turn = (await self.server.host.table(row.id)).turn
+                end = turn if isinstance(turn, Over) else None
+        except Trouble:
+            return None
+        return Game(row.id, setup, row.over, end is not None and bool(end.winners))
+
+    async def _whole(self, game: AnyGame, campaign: Campaign, run: str, played: Sequence[Game]) -> Journey:
+        """A journey with its party and all that was won on it."""
+        here = _journey(campaign, run, played, game)
+        setup, gains = (played[-1].setup if played else game.setup()), list[Line]()
+        for one in (one for one in played if one.won):
+            try:
+                table = await self.server.host.table(one.table)
+            except Trouble:  # it cannot be opened any more; the others still count
+                continue
+            gains += [words for words in campaign.gains(table.state) if words not in gains]
+            if one is played[-1]:
+                setup = game.sequel(setup, table.state, ()) or setup
+        return replace(here, party=campaign.party(setup), gains=tuple(gains))
+
+
+def _campaign(request: Request) -> tuple[AnyGame, Campaign]:
+    game = shelf.find(request.path_params["game"])
+    campaign = game.parts.campaign_map
+    if campaign is None:
+        raise NotFound(line("there is no such page"))
+    return game, campaign
+
+
+def _journey(campaign: Campaign, run: str, played: Sequence[Game], game: AnyGame) -> Journey:
+    """How the chapters of a campaign stand on a journey."""
+    setup = played[-1].setup if played else game.setup()
+    stops, before = list[Stop](), ""
+    for chapter in campaign.chapters(setup):
+        games = [one for one in played if campaign.chapter(one.setup) == chapter.key]
+        stops.append(_stop(chapter, games, before, first=not stops and not played))
+        before = next((one.table for one in reversed(games) if one.won), "")
+    return Journey(run, campaign.title(setup), tuple(stops))
+
+
+def _stop(chapter: MapChapter, games: Sequence[Game], before: str, first: bool) -> Stop:
+    running = next((one for one in reversed(games) if not one.over), None)
+    won = next((one for one in reversed(games) if one.won), None)
+    if running and not won:
+        return Stop(chapter, "now", running.table)
+    if won:
+        return Stop(chapter, "won", won.table, running=running.table if running else "")
+    if games:
+        return Stop(chapter, "lost", games[-1].table)
+    return Stop(chapter, "next" if before or first else "ahead", before=before)
+
+
+def _chair(chair: Chair, mine: bool) -> Chair:
+    """Who sits there when a chapter is played once more: bots stay, others are invited anew."""
+    return chair if mine or chair.kind == "bot" else Chair("empty")
+
+
+def _touched(row: TableRow) -> float:
+    return row.touched
+
+
+def _created(row: TableRow) -> float:
+    return row.created
