@@ -5,12 +5,15 @@ import json
 import re
 import zipfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from mousehole.anywhere.addresses import below
 from mousehole.anywhere.cookie_jar import CookieJar
+from tests.album.test_keeping import end
 from tests.anywhere.house import OpenHouse
+from tests.web.test_album import SMALL
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,6 +100,29 @@ async def test_all_games_are_kept_as_a_file_and_come_back_on_another_device(hous
     assert (await other.get(f"/table/{table}"))[0] == 200
     status, _, words = await other.get("/upload", "POST", kept[:200], accept="application/json")
     assert status == 422 and "no sound backup" in json.loads(words)["problem"]
+    await other.house.close()
+
+
+async def album(house):
+    """The tables that the album of this browser tells of."""
+    return {page["table"] for page in json.loads((await house.get("/album/album.json"))[2])["pages"]}
+
+
+async def test_the_family_album_is_kept_here_and_comes_along_with_the_games(house, tmp_path):
+    form, host = urlencode(SMALL).encode(), house.house.server.host
+    played = [
+        re.search(r"/table/(\w+)", (await house.get("/new/mmm", "POST", form))[1]["location"])[1] for _ in range(2)
+    ]
+    for name in played:
+        await end(host, await host.table(name))
+    assert await album(house) == {*played}
+    status, _, page = await house.get("/album")
+    assert status == 200 and f'src="{house.base}/album/'.encode() in page
+    await house.get(f"/table/{played[0]}/owner", "POST", b"do=delete")
+    _, _, kept = await house.get("/kept/games")
+    other = await OpenHouse(house.base).open(tmp_path / "other.db")
+    assert (await other.get("/upload", "POST", kept, accept="application/json"))[0] == 200
+    assert await album(house) == await album(other) == {*played}
     await other.house.close()
 
 

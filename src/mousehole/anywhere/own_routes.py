@@ -56,8 +56,8 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         if not data.startswith(PACKED):
             board = None if data.lstrip()[:1] == b"{" else board_page(data.decode("utf-8", "replace"))
             return json(Opened(board)) if board else await super().upload(request)
-        names = await brought_back(self.server.host.store, data)
         key = request.cookies.get(BROWSER) or new_key()
+        names = await brought_back(self.server.host.store, data, browser_of(key))
         await self._own(browser_of(key), names)
         answer = json(Opened("/me"))
         self.cookie(answer, BROWSER, key, "/")

@@ -4,9 +4,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from mousehole.store import Store
+from msgspec.structs import replace
+
+from mousehole.store import MemoryRow, Store
 from mousehole.store.bundles.backup_file import BackupWriter, Heading, checked, tables_in
+from mousehole.store.bundles.bundle import MEMORIES, TABLES, Bundle
 from mousehole.store.bundles.bundle_checks import Unreadable
+from mousehole.store.people.memories import written
 
 
 async def exported(store: Store) -> bytes:
@@ -26,8 +30,8 @@ async def exported(store: Store) -> bytes:
         return path.read_bytes()
 
 
-async def brought_back(store: Store, data: bytes) -> list[str]:
-    """Add the tables of a file that are not here; those that came are named. First the whole file is checked."""
+async def brought_back(store: Store, data: bytes, browser: str) -> list[str]:
+    """Add what a file has and this browser has not; the tables that came are named. First the whole file is checked."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games"
         path.write_bytes(data)
@@ -36,5 +40,13 @@ async def brought_back(store: Store, data: bytes) -> list[str]:
             here = set(await now.names())
         fresh = [bundle for bundle in tables_in(path) if bundle.table not in here]
         for bundle in fresh:
-            await store.put([bundle])
-        return [bundle.table for bundle in fresh]
+            await store.put([adopted(bundle, browser)])
+        return [bundle.table for bundle in fresh if bundle.rows[TABLES.name]]
+
+
+def adopted(bundle: Bundle, browser: str) -> Bundle:
+    """A table with the page of an album that this browser has about it; one that outlived its table becomes its own."""
+    pages = [MemoryRow(*row[:6]) for row in bundle.rows.get(MEMORIES.name, [])]
+    own = [page for page in pages if page.browser == browser] or ([] if bundle.rows[TABLES.name] else pages)
+    rows = [written(replace(page, browser=browser)) for page in own[:1]]
+    return Bundle(bundle.table, {**bundle.rows, MEMORIES.name: rows})
