@@ -106,8 +106,8 @@ export class Actions {
       redraw();
     };
     const words = make("span", { text: heading });
-    const many = make("span", { class: "many-more", text: String(offers.length) });
-    return make("button", { type: "button", class: `large ${kind} heading`, onclick: open }, words, many);
+    const count = make("span", { class: "many-more", text: String(offers.length) });
+    return make("button", { type: "button", class: `large ${kind} heading`, onclick: open }, words, count);
   }
 
   /** @param {Offer} offer @param {string} art @param {string} kind */
