@@ -163,6 +163,16 @@ def room_for_arrows(page):
     return min(page.locator("select:visible").evaluate_all(room))
 
 
+def cut_words(page):
+    """List the words under the icons of a phone held sideways that do not fit."""
+    kept = page.viewport_size
+    page.set_viewport_size(SIDEWAYS["viewport"])
+    cut = "all => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent)"
+    found = page.locator(".tab span:visible").evaluate_all(cut)
+    page.set_viewport_size(kept)
+    return found
+
+
 @pytest.mark.parametrize(
     ("wished", "greeting", "held"),
     [("fr-FR", "À quoi jouons-nous\u202f?", {}), ("es-MX", "¿A qué jugamos?", PHONE)],
@@ -175,6 +185,7 @@ def test_every_page_speaks_the_language_of_the_browser(invite, wished, greeting,
     expect(anna.page.locator("h1")).to_have_text(greeting)
     assert room_for_arrows(anna.page) >= 24
     anna.new_table(["me", "here"], steps=1).at_table()
+    assert cut_words(anna.page) == []
     seen = [anna.page.locator("body").inner_text()]
     while not anna.ended().count():
         anna.hurry()
