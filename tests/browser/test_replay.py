@@ -1,5 +1,7 @@
 """After a game: replay to an exact ply, play on from there, and carry the record elsewhere."""
 
+from pathlib import Path
+
 from playwright.sync_api import expect
 
 
@@ -26,6 +28,20 @@ def test_a_link_leads_to_an_exact_ply(invite):
     assert shown(anna.page) == sorted([p["key"], f"#{p['sprite']}"] for p in page["scene"]["pieces"])
     expect(anna.page.locator(".prompt")).to_have_text(page["scene"]["prompt"])
     expect(anna.page.locator(".story li[aria-current]")).to_have_attribute("data-ply", "3")
+
+
+def test_a_late_moment_does_not_wait_for_the_beginning(invite):
+    anna = invite().open("/")
+    anna.page.locator("input[type=file]").set_input_files(Path(__file__).parents[2] / "examples" / "mmm.json")
+    anna.at_table()
+    table, held = anna.table, []
+    anna.page.route("**/frames.json?from=0&*", lambda route: held.append(route))
+    anna.open(f"/table/{table}/replay?ply=70")
+    expect(anna.page.locator(".count")).to_contain_text("70 / ")
+    expect(anna.page.locator(".seat .badge use").first).to_have_attribute("href", "#house-face-bow")
+    assert held and not anna.page.locator(".story li").count()
+    held.pop().continue_()
+    expect(anna.page.locator(".story li[aria-current]")).to_have_attribute("data-ply", "70")
 
 
 def test_the_line_of_the_shown_ply_is_in_view(invite):

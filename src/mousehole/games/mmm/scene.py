@@ -37,6 +37,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         throw=throw(state, last) if isinstance(turn, Chance) else None,
         panels=(larder(pantry, state.free | state.placed), danger(pantry.steps, state.cat)),
         backdrop="mmm-wall",
+        wings=(layout.corner(pantry)[1], layout.TRAY),
     )
 
 

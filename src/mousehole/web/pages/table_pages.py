@@ -12,6 +12,7 @@ from mousehole.core.setups.questions import Question
 from mousehole.core.setups.variants import most_seats
 from mousehole.core.words import Voice, line, voice
 from mousehole.table import Table
+from mousehole.web.faces import face_of
 from mousehole.web.pages import form
 from mousehole.web.pages.chair_rows import chairs_block
 from mousehole.web.pages.house_pages import live, page, sketches
@@ -112,9 +113,12 @@ def at_table(table: Table, language: str) -> str:
 def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> str:
     """Write the page that walks through a game."""
     say = voice(language, table.game.package)
-    names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
-    rows = zip(names, table.chairs, strict=True)
-    seats = [{"seat": n, "name": name, "kind": c.kind, "present": None} for n, (name, c) in enumerate(rows)]
+    kinds = table.game.seats(table.setup)
+    rows = zip(table.names([say(kind.name) for kind in kinds]), table.chairs, kinds, strict=True)
+    seats = [
+        {"seat": seat, "name": name, "kind": chair.kind, "face": face_of(seat, chair, kind), "present": None}
+        for seat, (name, chair, kind) in enumerate(rows)
+    ]
     more = {
         "data_table": table.id,
         "data_seats": msgspec.json.encode(seats).decode(),

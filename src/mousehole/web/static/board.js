@@ -64,7 +64,8 @@ export class Board {
     this.hurry();
     const before = this.scene, moved = !quick && before !== null && !still();
     this.source = frame.scene;
-    if (this.stage.classList.toggle("winged", this.source.wings.some(Boolean)) && !before) this.camera.space = null;
+    const broad = this.source.wings.some(Boolean) && this.source.panels.some(({ face }) => face);
+    if (this.stage.classList.toggle("broad", broad) && !before) this.camera.space = null;
     const scene = this.scene = arranged(this.source, this.camera.room());
     this.camera.measure(scene.size);
     redraw(this.backdrop, scene.backdrop || "none");

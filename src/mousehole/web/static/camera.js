@@ -102,6 +102,8 @@ export class Camera {
     this.world.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     this.world.style.setProperty("--scale", String(scale));
     this.stage.classList.toggle("crowded", this.crowded);
+    const below = Math.max(0, this.room().height - y - this.size[1] * UNIT * scale);
+    this.stage.parentElement?.style.setProperty("--below", `${below}px`); // room for words that shall hide nothing
   }
 
   listen() {

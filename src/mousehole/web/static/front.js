@@ -2,7 +2,7 @@
 
 import { Absence } from "./absence.js";
 import { Agreed } from "./agreed.js";
-import { around, fact, make, put, recall, remember, sprite, write } from "./dom.js";
+import { around, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
 import { Facts } from "./facts.js";
 import { Fairness } from "./fairness.js";
 import { drawer, layout, tool, toolbar, way } from "./layout.js";
@@ -34,7 +34,7 @@ import { say } from "./words.js";
  * @property {Tale} tale
  */
 
-const SMALL = matchMedia("(max-width: 899px), (max-height: 560px)"); // as the style sheets have it
+const SMALL = matchMedia("(max-width: 899px), (max-height: 560px), (max-width: 1099px) and (orientation: portrait)"); // as the style sheets have it
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class Front {
@@ -74,15 +74,10 @@ export class Front {
     ];
     const absence = new Absence(seats, seats.ask);
     seats.heard = () => absence.look();
-    const above = this.above = make(
-      "div",
-      { class: "above" },
-      absence.element,
-      this.prompt,
-      story.last,
-      this.zones,
-    );
-    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards: this.facts.cards.element });
+    const above = this.above = make("div", { class: "above" }, absence.element, this.prompt, this.zones);
+    const cards = this.facts.cards.element;
+    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards, told: story.told });
+    story.told.addEventListener("click", () => need(".tab[data-drawer=story]", this.box).click());
     this.heading = make("h1", { class: "unseen", text: document.title });
     this.reason = make("span");
     const plug = sprite("house-plug", "icon");

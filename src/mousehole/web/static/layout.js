@@ -20,10 +20,11 @@ export function drawer(name, icon, title, content, beside = null) {
 
 /**
  * Lay out a page with a board: what stands above and below it, and drawers to the left and right.
- * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], cards?: Child }} parts
+ * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], cards?: Child,
+ *   told?: Child }} parts
  */
-export function layout({ stage, above, below, left = [], right = [], cards = null }) {
-  const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, cards, below);
+export function layout({ stage, above, below, left = [], right = [], cards = null, told = null }) {
+  const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, told, cards, below);
   /** @type {(side: string, list: Drawer[]) => HTMLElement} */
   const column = (side, list) => make("div", { class: `side ${side}` }, list.map(({ element }) => element));
   const tabs = make("div", { class: "tabs", role: "group", "aria-label": say("More") });
@@ -33,7 +34,7 @@ export function layout({ stage, above, below, left = [], right = [], cards = nul
     for (const { element } of [...left, ...right]) element.classList.remove("open");
     box.classList.remove("drawn");
   };
-  tabs.append(...[...left, ...right].map((each) => tab(each, box, shut)));
+  tabs.append(...left.map((each) => tab(each, "left", box, shut)), ...right.map((each) => tab(each, "right", box, shut)));
   box.addEventListener("keydown", (event) => event.key === "Escape" && shut());
   stage.addEventListener("pointerdown", shut);
   switchLanguage();
@@ -68,11 +69,12 @@ export function nudge(box, name) {
   if (button && button.getAttribute("aria-expanded") !== "true") button.classList.add("fresh");
 }
 
-/** @param {Drawer} drawer @param {HTMLElement} box @param {() => void} shut */
-function tab({ name, icon, title, element }, box, shut) {
+/** @param {Drawer} drawer @param {string} side @param {HTMLElement} box @param {() => void} shut */
+function tab({ name, icon, title, element }, side, box, shut) {
+  const look = { type: "button", class: "tab", "data-drawer": name, "data-side": side };
   const button = make(
     "button",
-    { type: "button", class: "tab", "data-drawer": name, "aria-expanded": "false", "aria-controls": `ui-${name}` },
+    { ...look, "aria-expanded": "false", "aria-controls": `ui-${name}` },
     sprite(icon, "icon"),
     make("span", { text: title }),
   );

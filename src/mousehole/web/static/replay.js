@@ -137,22 +137,27 @@ class Replay {
     this.lookback?.ask();
     const wanted = new URLSearchParams(location.search).has("review");
     if (this.lookback && wanted) need("[data-drawer=review]", this.box).click();
-    await this.fetch(0, Math.min(CHUNK - 1, this.plies));
-    for (let from = CHUNK; from <= this.plies; from += CHUNK) {
-      await this.fetch(from, Math.min(from + CHUNK - 1, this.plies));
+    const opened = CHUNK * Math.floor(this.ply / CHUNK), near = await this.fetch(opened);
+    this.go(this.ply, true);
+    for (let from = 0; from <= this.plies; from += CHUNK) {
+      this.write(from === opened ? near : await this.fetch(from));
     }
   }
 
-  /** @param {number} from @param {number} to */
-  async fetch(from, to) {
+  /** Fetch a part of the game. @param {number} from */
+  async fetch(from) {
+    const to = Math.min(from + CHUNK - 1, this.plies);
     const answer = await fetch(`${this.address}/frames.json?from=${from}&to=${to}&changes`);
     /** @type {Film} */
-    const { frames } = await answer.json();
-    for (const frame of film(frames)) {
-      this.frames[frame.ply] = frame;
-      if (frame.story?.length) this.story.add({ ply: frame.ply, mover: frame.mover, lines: frame.story }, this.seats);
-    }
-    if (this.shown === undefined && this.frames[this.ply]) this.go(this.ply, true);
+    const { frames } = await answer.json(), fetched = film(frames);
+    for (const frame of fetched) this.frames[frame.ply] = frame;
+    return fetched;
+  }
+
+  /** Write what a part of the game tells, the parts in their order. @param {Frame[]} frames */
+  write(frames) {
+    for (const { ply, mover, story } of frames) if (story?.length) this.story.add({ ply, mover, lines: story }, this.seats);
+    this.follow();
   }
 
   /**
@@ -188,10 +193,15 @@ class Replay {
     history.replaceState(null, "", `?ply=${this.ply}`);
     this.link.value = location.href;
     this.from.value = String(this.ply);
-    for (const { element, ply } of this.story.lines) put(element, "aria-current", ply === this.ply ? "true" : null);
-    this.story.lines.find((line) => line.ply === this.ply)?.element.scrollIntoView({ block: "nearest" });
+    this.follow();
     this.lookback?.mark(this.ply);
     this.rove();
+  }
+
+  /** Bring the line of the shown ply into view. */
+  follow() {
+    for (const { element, ply } of this.story.lines) put(element, "aria-current", ply === this.ply ? "true" : null);
+    this.story.lines.find((line) => line.ply === this.ply)?.element.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {HTMLElement | null} line */

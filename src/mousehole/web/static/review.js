@@ -73,9 +73,9 @@ export class Lookback {
     this.body.replaceChildren(
       ...[
         make("p", { class: "review-whose", text: review.whose }),
+        make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
         this.plot.element,
         this.now,
-        make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
         this.costly(review.costliest),
         this.all(),
         make("p", { class: "hints-kind", text: review.kind }),

@@ -9,7 +9,6 @@ import { say } from "./words.js";
 /** @import { Seats } from "./seats.js" */
 /** @import { Told } from "./types/wire.d.ts" */
 
-const READ = 2000; // milliseconds, and some for every letter
 const SPOKEN = 6; // texts kept for screen readers
 
 export class Story {
@@ -25,8 +24,6 @@ export class Story {
     this.follows = follows;
     /** @type {number | null} */
     this.due = null;
-    /** @type {number | undefined} */
-    this.fading = undefined;
     this.list.addEventListener("scroll", () => this.scrolled());
     new ResizeObserver(() => this.follow()).observe(this.list);
     this.since = make("button", {
@@ -43,9 +40,8 @@ export class Story {
       text: say("How it began: see the replay"),
     });
     this.element = make("div", { class: "story-box" }, this.earlier, this.list);
-    this.words = make("span");
-    this.last = make("div", { class: "last", hidden: true, "aria-hidden": "true" }, this.words);
-    addEventListener("pointerdown", () => (this.last.hidden = true)); // whoever goes on has read it
+    this.last = make("div", { class: "last", hidden: true });
+    this.told = make("div", { class: "told", "aria-hidden": "true" }, this.last);
     this.region = make("div", { class: "unseen", "aria-live": "polite", "aria-atomic": "false" });
   }
 
@@ -56,6 +52,7 @@ export class Story {
     for (const entry of entries) this.add(entry, seats);
     this.earlier.hidden = (entries[0]?.ply ?? 1) === 1; // of a long game only the newest part comes
     this.mark();
+    this.flash();
   }
 
   /** Tell one frame; a game taken back loses the lines that are undone. @param {Frame} frame @param {Seats} seats */
@@ -69,13 +66,11 @@ export class Story {
     this.speak(frame.story.join(" "));
   }
 
-  /** Show on a phone for a while what was told since this viewer's last action, as far as there is room. */
+  /** Show on a phone, below the board, what was told since this viewer's last action, as far as there is room. */
   flash() {
     const text = this.log.lately;
-    write(this.words, text);
+    write(this.last, text);
     this.last.hidden = !text;
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => (this.last.hidden = true), READ + 30 * text.length);
   }
 
   /** Say something to screen readers alone. @param {string} text */

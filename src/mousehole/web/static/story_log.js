@@ -31,8 +31,9 @@ export class StoryLog {
     return this.mine > 0 && ply > this.mine;
   }
 
-  /** The words told last since this viewer's last action, as far as a phone has room for them. */
+  /** The words told since this viewer's last action, or last of all, as far as a phone has room for them. */
   get lately() {
-    return this.lines.filter(({ ply }) => ply > this.mine).slice(-LATELY).map(({ text }) => text).join(" ");
+    const news = this.lines.filter(({ ply }) => ply > this.mine);
+    return (news.length ? news : this.lines.slice(-1)).slice(-LATELY).map(({ text }) => text).join(" ");
   }
 }

@@ -7,6 +7,7 @@
 
 export const UNIT = 100; // CSS pixels of one board unit before scaling
 const TOUCH = 45; // a square should be at least so many pixels wide for a finger
+const ENOUGH = 30; // but rather the whole board in squares of so many pixels than a part of it
 const CLOSEST = 160;
 const EDGE = 2; // pixels kept free beside what is revealed
 const MORE = 1.01; // a scale that differs by less is the same
@@ -21,7 +22,8 @@ export function fitting(size, room) {
  * @param {Pair} size @param {Room} room @param {boolean} fingers
  */
 export function near(size, room, fingers) {
-  return Math.max(fitting(size, room), fingers ? TOUCH / UNIT : 0);
+  const whole = fitting(size, room);
+  return fingers && whole < ENOUGH / UNIT ? TOUCH / UNIT : whole;
 }
 
 /** Whether a part of the board is out of sight. @param {number} scale @param {Pair} size @param {Room} room */

@@ -1,0 +1,58 @@
+"""Every screen shows the whole board, what was told beside it, and a way to everything else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.person import PHONE
+
+SCREENS = {"phone": (390, 844), "sideways": (844, 390), "tablet": (820, 1180), "zoomed": (640, 400), "wide": (1024, 768)}
+BOX = "e => (({ left, top, right, bottom }) => [left, top, right, bottom])(e.getBoundingClientRect())"
+HEIGHT = "e => e.getBoundingClientRect().height"
+
+
+def box(page, selector):
+    return page.locator(selector).first.evaluate(BOX)
+
+
+def within(inner, outer):
+    return all(a >= b - 1 for a, b in zip(inner[:2], outer[:2], strict=True)) and all(
+        a <= b + 1 for a, b in zip(inner[2:], outer[2:], strict=True)
+    )
+
+
+def apart(one, other):
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+@pytest.mark.parametrize("game", ["mmm", "chopchop"])
+def test_every_screen_shows_the_whole_board_and_nothing_lies_on_it(invite, game):
+    anna = invite(**PHONE).play_now(game)
+    anna.large().first.click()
+    expect(anna.page.locator(".story li")).not_to_have_count(0)
+    anna.wait_until_asked()
+    for name, (wide, high) in SCREENS.items():
+        anna.page.set_viewport_size({"width": wide, "height": high})
+        anna.page.wait_for_function("wide => document.documentElement.scrollWidth <= wide", arg=wide)
+        expect(anna.page.locator(".stage.crowded")).to_have_count(0)
+        world, stage = box(anna.page, ".world"), box(anna.page, ".stage")
+        assert within(world, stage) and within(world, (0, 0, wide, high)), name
+        if name != "wide":
+            expect(anna.page.locator(".last")).not_to_be_empty()
+            assert apart(box(anna.page, ".last"), world), f"{name}: the words lie on what they tell about"
+        anna.page.locator(".tab[data-drawer=facts]").click()
+        expect(anna.page.locator("#ui-facts .row").first).to_be_in_viewport()
+        anna.page.locator(".tab[data-drawer=facts]").click()
+
+
+def test_the_story_keeps_its_place_while_hints_come_and_go(invite):
+    anna = invite().play_now()
+    anna.page.get_by_role("button", name="Show hints").click()
+    story, heights = anna.page.locator("#ui-story"), set()
+    for _ in range(3):
+        anna.wait_until_asked()
+        heights.add(round(story.evaluate(HEIGHT)))
+        if not anna.large("Roll").count():
+            expect(anna.page.locator(".hint").first).to_be_visible(timeout=60_000)
+            heights.add(round(story.evaluate(HEIGHT)))
+        anna.hurry()
+    assert len(heights) == 1 and heights.pop() >= 190
