@@ -100,8 +100,9 @@ class Person:
         self.spot(key).dispatch_event("click")
 
     def glowing(self):
-        """List the keys that can be chosen on the board."""
-        return self.page.locator(".stage:not(.pointing) .can").evaluate_all("all => all.map(e => e.dataset.key)")
+        """List the keys that can be chosen on the board, without the dice that can be taken up."""
+        places = self.page.locator(".stage:not(.pointing) .can:not([data-key^='die-'])")
+        return places.evaluate_all("all => all.map(e => e.dataset.key)")
 
     def my_turn(self):
         return self.page.locator(".prompt.mine")

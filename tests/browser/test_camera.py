@@ -56,6 +56,12 @@ def test_the_wheel_zooms_around_the_pointer_and_a_drag_pans(invite):
     page.wait_for_function(f"top => ({SCALE})() <= top", arg=before * 1.01)
 
 
+def hear(page, wish):
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog.settings label", has_text=wish).click()
+    page.keyboard.press("Escape")
+
+
 def test_sounds_are_off_until_wanted_and_then_a_roll_is_heard(invite):
     anna = invite(motion="no-preference")
     anna.context.add_init_script(
@@ -69,13 +75,13 @@ def test_sounds_are_off_until_wanted_and_then_a_roll_is_heard(invite):
     anna.hurry()
     assert page.evaluate("[studios, notes]") == [0, 0]
     anna.play_now()
-    page.get_by_role("button", name="Sounds").click()
+    hear(page, "with sound")
     page.wait_for_function("() => studios === 1 && notes > 0")
     heard = page.evaluate("notes")
     anna.large().last.click()
     page.wait_for_function("before => notes > before + 4", arg=heard)
     anna.play_now()
-    page.get_by_role("button", name="Sounds").click()
+    hear(page, "silent")
     anna.hurry()
     page.wait_for_timeout(1500)
     assert page.evaluate("[studios, notes]") == [0, 0], "switched off, and remembered"

@@ -4,8 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.person import PHONE
+from tests.browser.test_everybody import violations
 
-SCREENS = {"phone": (390, 844), "sideways": (844, 390), "tablet": (820, 1180), "zoomed": (640, 400), "wide": (1024, 768)}
+SCREENS = {
+    "phone": (390, 844),
+    "sideways": (844, 390),
+    "tablet": (820, 1180),
+    "zoomed": (640, 400),
+    "wide": (1024, 768),
+}
 BOX = "e => (({ left, top, right, bottom }) => [left, top, right, bottom])(e.getBoundingClientRect())"
 HEIGHT = "e => e.getBoundingClientRect().height"
 
@@ -56,3 +63,28 @@ def test_the_story_keeps_its_place_while_hints_come_and_go(invite):
             heights.add(round(story.evaluate(HEIGHT)))
         anna.hurry()
     assert len(heights) == 1 and heights.pop() >= 190
+
+
+INK = "() => getComputedStyle(document.body).color"
+
+
+def test_a_phone_sets_language_pace_sound_and_light_at_the_table_and_keeps_them(invite):
+    anna = invite(color_scheme="light", **PHONE).play_now("chopchop")
+    page, day = anna.page, anna.page.evaluate(INK)
+    page.get_by_role("button", name="Settings").tap()
+    page.get_by_label("slow").check(force=True)
+    page.get_by_label("with sound").check(force=True)
+    page.get_by_label("dark", exact=True).check(force=True)
+    page.wait_for_function(f"day => ({INK})() !== day", arg=day)
+    night = page.evaluate(INK)
+    assert violations(page) == []
+    page.locator("dialog.settings select").select_option("fr")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    assert page.evaluate(INK) == night
+    page.get_by_role("button", name="Réglages").tap()
+    for kept in ("lent", "avec le son", "sombre"):
+        expect(page.get_by_label(kept, exact=True)).to_be_checked()
+    page.get_by_label("comme l’appareil").check(force=True)
+    page.wait_for_function(f"day => ({INK})() === day", arg=day)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(f"night => ({INK})() === night", arg=night)

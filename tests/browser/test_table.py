@@ -140,16 +140,60 @@ def test_somebody_who_was_away_finds_what_happened_since(invite):
     assert 0 < shown.count() < len(anna.story())
 
 
-def test_real_dice_are_told_by_who_rolled_them(invite):
+def test_dice_are_taken_up_or_dragged_and_a_wrong_square_says_why_not(invite):
+    anna = invite().play_now()
+    page, dice = anna.page, anna.page.locator(".piece.can[data-key^='die-']")
+    while not dice.count():
+        anna.hurry()
+        anna.wait_until_asked()
+    fits = set(anna.glowing())
+    squares = page.locator(".spot[data-key]").evaluate_all("all => all.map(e => e.dataset.key)")
+    wrong = next(key for key in squares if len(key) == 2 and key not in fits)
+    x, y = middle(anna.spot(wrong))
+    page.mouse.click(x, y)
+    expect(page.locator(".about")).to_contain_text("none of your dice shows it")
+    dice.first.click()
+    expect(page.locator(".piece.picked")).to_have_count(1)
+    assert set(anna.glowing()) <= fits
+    goal = anna.glowing()[0]
+    page.keyboard.press("Escape")
+    page.mouse.move(*middle(dice.first))
+    page.mouse.down()
+    page.mouse.move(*middle(anna.spot(goal)), steps=5)
+    page.mouse.up()
+    expect(page.locator(".story li").last).to_contain_text(f"on {goal}.")
+    anna.wait_until_asked()
+    colours = "all => new Set(all.map(e => getComputedStyle(e).backgroundImage)).size"
+    assert page.locator(".actions .large.dare, .actions .large.safe").evaluate_all(colours) == 2
+
+
+def middle(place):
+    box = place.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_real_dice_are_told_face_by_face_also_those_of_a_bot(invite):
     anna = invite()
     anna.open("/new/mmm")
+    anna.page.locator("[name=players]").fill("2")
+    anna.page.locator("[name=chair-1]").select_option("bot:greedy")
     anna.unfolded(anna.page.locator("[name=real_dice]")).check()
     anna.page.locator("form.setup > button.primary").click()
     anna.at_table()
-    anna.page.get_by_label("Type a move").fill("3 bread")
-    anna.page.keyboard.press("Enter")
-    expect(anna.page.locator(".story li")).to_contain_text("3 × bread")
+    faces = anna.page.get_by_role("group", name="What your dice show")
+    expect(faces.locator(".face")).to_have_count(6)
+    for face in ("fish", "bread", "bread"):
+        faces.get_by_role("button", name=face, exact=True).click()
+    expect(anna.page.locator(".story li")).to_contain_text("2 × bread and fish")
     expect(anna.page.locator(".piece[data-key='die-0'] use")).to_have_attribute("href", "#mmm-die-bread")
+    anna.hurry()
+    anna.page.get_by_role("button", name="Stop and gather").click()
+    expect(anna.page.locator(".prompt")).to_contain_text("Mouse 2: roll 3 dice")
+    faces.get_by_role("button", name="fish").click()
+    faces.get_by_role("button", name="Take back fish").click()
+    for _ in range(3):
+        faces.get_by_role("button", name="carrot").click()
+    expect(anna.page.locator(".story")).to_contain_text("Mouse 2 rolls 3 × carrot")
 
 
 def test_a_mistake_in_the_set_up_is_told_at_its_field(invite):

@@ -128,3 +128,18 @@ test("offers under one heading share a shelf, and an opened heading shows its ow
   assert.deepEqual(heads(""), [["Use", 2], ["", 1]]);
   assert.deepEqual(heads("Use"), [["Use", 1], ["Use", 1]]);
 });
+
+const laid = (number, key, ...hands) => offer(number, [key], `lay on ${key}`, { hands });
+
+test("a piece that is taken up leaves the places it is good for, and a second tap lays it down again", () => {
+  offers.take([laid(0, "a1", "die-0"), laid(1, "b1", "die-1"), offer(2, [], "stop")], null);
+  assert.deepEqual([...offers.keys.keys()].sort(), ["a1", "b1", "die-0", "die-1"]);
+  assert.ok(offers.leads("die-0") && !offers.leads("a1"));
+  offers.press("die-1");
+  assert.deepEqual([offers.held, [...offers.keys.keys()].sort()], [["die-1"], ["b1", "die-0", "die-1"]]);
+  offers.press("die-1");
+  assert.deepEqual(offers.held, []);
+  offers.pick("die-0");
+  offers.press("a1");
+  assert.equal(chosen.at(-1).action, 0);
+});

@@ -279,6 +279,15 @@ def test_a_log_of_other_rules_stops_at_the_ply_that_is_not_legal() -> None:
         back.propose(Play(0, back.entry, 0, ""))
 
 
+def test_with_real_dice_anybody_tells_what_a_bot_has_rolled_but_not_a_person() -> None:
+    at = table(players=2, seed=None)
+    with pytest.raises(NotYourTurn):
+        at.propose(Throw(1, at.entry, "", 0))
+    at.add(at.propose(Sit(0, Chair("bot", level="greedy"))))
+    at.add(at.propose(Throw(1, at.entry, "", 0)))
+    assert at.events[0].faces == ("bread",) * 3
+
+
 def test_with_real_dice_the_outcome_is_told() -> None:
     at = table(players=1, seed=None)
     with pytest.raises(NoSuchAction):

@@ -17,7 +17,7 @@ from mousehole.core.kernel import Card, Kernel
 from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_story
 from mousehole.core.kit.trophies import Stage, Trophy
 from mousehole.core.lazy import Lazy
-from mousehole.core.scene import Scene
+from mousehole.core.scene import DieFace, Row, Scene
 from mousehole.core.setups.campaign import Campaign
 from mousehole.core.sketch import Sketcher
 from mousehole.core.tensor import Tensor
@@ -231,6 +231,8 @@ class Parts:
     campaign: Lazy[Callable[[Sequence[Any]], Sequence[Stage]]] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
     about: Lazy[Callable[[Any, str], Line | None]] = Lazy()
+    dice: Lazy[Callable[[Any, Any], Sequence[DieFace]]] = Lazy()
+    figures: Lazy[Callable[[Any], Sequence[Row]]] = Lazy()
     position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     completed: Lazy[Callable[[Any], Any]] = Lazy()

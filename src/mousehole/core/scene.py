@@ -63,6 +63,15 @@ class Offer(Struct, frozen=True, gc=False):
     under: Line | None = None  # a heading: offers under the same one share a button that opens them
     tag: Line | None = None  # a few letters beside the place it is chosen at, such as the chance of a hit
     beyond: tuple[str, ...] = ()  # places further on whose best way begins with this action
+    hands: tuple[str, ...] = ()  # pieces of which one may be taken up first, or dragged to the place: dice in a tray
+    tone: Literal["", "dare", "safe"] = ""  # the colour of its button, where one choice risks what another keeps
+
+
+class DieFace(Struct, frozen=True, gc=False):
+    """What one die shows, or one card that is turned up: people who roll real dice tap it."""
+
+    sprite: str
+    label: Line
 
 
 class Throw(Struct, frozen=True, gc=False):

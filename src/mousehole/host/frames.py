@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide, Seat
 from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
 from mousehole.core.record import Ply
-from mousehole.core.scene import Offer, Scene
+from mousehole.core.scene import DieFace, Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
 from mousehole.players.player import players
 from mousehole.table import Chair, Entry, Fell, Played, Sat, Table, Undone
@@ -185,6 +185,16 @@ def outcomes_at(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]
     state, turn, game = table.plies[ply].state, table.plies[ply].turn, table.game
     events = [event for event, _ in turn.odds] if isinstance(turn, Chance) and not game.hidden else []
     return tuple(game.tell(state, event, game.apply(state, event), viewer)[0] for event in events)
+
+
+@once
+def faces_at(table: Table, ply: int, viewer: Seat | None) -> tuple[tuple[DieFace, ...], ...]:
+    """What the dice of each outcome show at a ply; nothing where a game does not say so, or not of each."""
+    state, turn, dice = table.plies[ply].state, table.plies[ply].turn, table.game.parts.dice
+    if dice is None or not isinstance(turn, Chance) or table.game.hidden:
+        return ()
+    shown = tuple(tuple(dice(state, event)) for event, _ in turn.odds)
+    return shown if all(shown) else ()
 
 
 def voice_at(table: Table, language: str) -> Voice:

@@ -10,11 +10,13 @@ from mousehole.paint.colour import ink_on, is_colour
 from mousehole.paint.sprites import SVG, XLINK, sheet, used
 from mousehole.paint.svg_panels import COLUMN, column
 from mousehole.paint.text import clickable, facts_of
+from mousehole.paint.text_sheet import squares
 
 UNIT = 100  # units of the picture in a unit of the board
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#fff3b0"}
 CHOICE = "#ffe14d"
 BARE = "#d8cbb8"
+BESIDE = 0.15  # of a unit between the squares and their rulers
 SOFT = "#4a3b2ab0"
 FONT = "font-family:'Trebuchet MS','DejaVu Sans',Verdana,sans-serif"
 
@@ -39,6 +41,7 @@ def paint(
         *definitions(game.package, scene, panels),
         *layer("backdrop", backdrop(game.package, scene, width, height)),
         *layer("spots", (part for spot in scene.spots for part in drawn_spot(game.package, spot, say))),
+        *layer("rulers", rulers(scene)),
         *layer("choices", rings(scene) if choices else ()),
         *layer("pieces", (part for piece in scene.pieces for part in drawn_piece(game.package, scene, piece, say))),
         *layer("panels", facts),
@@ -99,6 +102,18 @@ def drawn_spot(package: str, spot: Spot, say: Say) -> Iterator[str]:
         yield from words(say(spot.text), (spot.at[0], spot.at[1] + spot.size[1] * 0.31), 0.2, SOFT)
     if spot.glow in GLOW:
         yield ring(spot, GLOW[spot.glow])
+
+
+def rulers(scene: Scene) -> Iterator[str]:
+    """Name the columns and rows of a board whose squares are called a1 and so on."""
+    named = squares(scene)
+    if named:
+        left = min(spot.at[0] - spot.size[0] / 2 for spot in named.values()) - BESIDE
+        top = min(spot.at[1] - spot.size[1] / 2 for spot in named.values()) - BESIDE
+        for letter, x in {key[0]: spot.at[0] for key, spot in named.items()}.items():
+            yield from words(letter, (x, top), 0.22, "#ffefcf", "#4a2c17")
+        for row, y in {key[1:]: spot.at[1] for key, spot in named.items()}.items():
+            yield from words(row, (left, y), 0.22, "#ffefcf", "#4a2c17")
 
 
 def drawn_piece(package: str, scene: Scene, piece: Piece, say: Say) -> Iterator[str]:

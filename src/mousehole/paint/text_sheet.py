@@ -33,12 +33,8 @@ class Sheet:
 
     @cached_property
     def squares(self) -> dict[str, Spot]:
-        """The spots named like squares, a1 and so on, if they stand in straight columns and rows."""
-        named = {spot.key: spot for spot in self.scene.spots if SQUARE.fullmatch(spot.key)}
-        columns = {(key[0], round(spot.at[0], 3)) for key, spot in named.items()}
-        rows = {(key[1:], round(spot.at[1], 3)) for key, spot in named.items()}
-        straight = len(columns) == len({c for c, _ in columns}) and len(rows) == len({r for r, _ in rows})
-        return named if straight and len(named) > 3 else {}
+        """The squares of the board."""
+        return squares(self.scene)
 
     @cached_property
     def added(self) -> tuple[float, ...]:
@@ -129,6 +125,15 @@ class Sheet:
         spot = self.spots[piece.on]
         dx, dy = (0.0 if abs(shift) < SMALL else shift for shift in piece.shift)
         return spot.at[0] + dx, spot.at[1] + dy
+
+
+def squares(scene: Scene) -> dict[str, Spot]:
+    """The spots named like squares, a1 and so on, if they stand in straight columns and rows."""
+    named = {spot.key: spot for spot in scene.spots if SQUARE.fullmatch(spot.key)}
+    columns = {(key[0], round(spot.at[0], 3)) for key, spot in named.items()}
+    rows = {(key[1:], round(spot.at[1], 3)) for key, spot in named.items()}
+    straight = len(columns) == len({c for c, _ in columns}) and len(rows) == len({r for r, _ in rows})
+    return named if straight and len(named) > 3 else {}
 
 
 def members(scene: Scene, spot: Spot) -> list[Spot]:

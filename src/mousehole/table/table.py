@@ -17,6 +17,7 @@ from mousehole.core.record import Illegal, Ply, Record, content_hash, draw
 from mousehole.core.words import Line, Who, line
 from mousehole.table.log import Chair, Entry, Fell, Options, Played, Sat, Undone
 from mousehole.table.moves import Fall, Move, Play, Sit, Throw, Undo
+from mousehole.table.real_dice import may_throw
 from mousehole.table.refusals import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 
 
@@ -245,7 +246,7 @@ class Table:
     def _luck(self, seat: Seat | None = None, outcome: int | None = None) -> Any:
         """Draw the luck that is due, or take the outcome that real dice show."""
         turn = self.turn
-        if not isinstance(turn, Chance) or (seat is not None and turn.thrower not in (seat, None)):
+        if not isinstance(turn, Chance) or not may_throw(self.options, self.chairs, turn.thrower, seat):
             raise NotYourTurn(self._whose())
         if self.seed is not None:
             return draw(turn.odds, self.seed, self.ply)

@@ -81,8 +81,17 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     you: bool = False
 
 
+class FaceView(Struct, frozen=True):
+    """What a die shows."""
+
+    sprite: str
+    label: str
+
+
 class TurnView(Struct, frozen=True, omit_defaults=True):
     """Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told.
+
+    `faces` are what the dice can show, and `dice` says for each outcome which of them do, by their numbers.
 
     `covered` where people share a screen and hide cards from each other: they are shown to whoever says `looks`.
     """
@@ -92,6 +101,8 @@ class TurnView(Struct, frozen=True, omit_defaults=True):
     mine: bool = False
     outcomes: tuple[str, ...] = ()
     covered: bool = False
+    faces: tuple[FaceView, ...] = ()
+    dice: tuple[tuple[int, ...], ...] = ()
 
 
 class OverView(Struct, frozen=True, omit_defaults=True):

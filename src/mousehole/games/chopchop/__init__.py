@@ -80,5 +80,8 @@ GAME = Game(
         kernel=f"{PACKAGE}.fast:KERNEL",
         card=f"{PACKAGE}.card:CARD",
         tensor=f"{PACKAGE}.tensor:TENSOR",
+        about=f"{PACKAGE}.offers:about",
+        dice=f"{PACKAGE}.pieces:dice",
+        figures=f"{PACKAGE}.scene:figures",
     ),
 )

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from mousehole.core.scene import Piece, Point
-from mousehole.core.words import line
+from mousehole.core.scene import DieFace, Piece, Point
+from mousehole.core.words import line, plain
 from mousehole.games.chopchop import layout
-from mousehole.games.chopchop.moves import CAT, MICE, Event, Flipped, Name
+from mousehole.games.chopchop.moves import CAT, MICE, Event, Flipped, Name, Rolled
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, place
-from mousehole.games.chopchop.story import figure_words, under
+from mousehole.games.chopchop.story import TILE, figure_words, under
 
 COAT = ("#d9483b", "#f2c230", "#5aa84a", "#4a86c9")
 COLOUR = "RYGB"  # letters, since digits would read as rows
-FUR, CHEESE, BACK, FACE = "#e08a3c", "#f0bf3a", "#7d9a8a", "#e9e1cf"
+FUR, CHEESE, BACK, FRONT = "#e08a3c", "#f0bf3a", "#7d9a8a", "#e9e1cf"
 DIE_TINT: dict[Side, str] = {"mice": "#b9b4ad", "cat": "#6d9bd1"}
 DIE_AT: dict[Side, float] = {"mice": -0.6, "cat": 0.6}
 TILE_MARK = {"cheese": "*", "plate": "x", "plus1": "+1", "plus2": "+2", "arrow": "^", "fork": "ψ", "knife": "!"}
@@ -54,7 +54,7 @@ def revealed(state: State, last: Event | None) -> Iterator[Piece]:
     """Show the tile turned over last until the next event; a cheese goes to the cheese board."""
     if isinstance(last, Flipped) and last.tile != "cheese":
         name = state.kitchen.names[place(state, state.mover)]
-        yield tile(state.kitchen, name, last.tile, TILE_MARK[last.tile], FACE)
+        yield tile(state.kitchen, name, last.tile, TILE_MARK[last.tile], FRONT)
 
 
 def cheese_board(state: State, last: Event | None) -> Iterator[Piece]:
@@ -127,6 +127,16 @@ def cat(state: State) -> Piece:
         tint=FUR,
         sound="step",
     )
+
+
+def dice(state: State, event: Event) -> tuple[DieFace, ...]:
+    """What a roll shows, or the tile that is turned up."""
+    match event:
+        case Rolled():
+            return (DieFace(f"chopchop-die-{state.side}-{event.value}", plain(str(event.value))),)
+        case Flipped():
+            return (DieFace(f"chopchop-{event.tile}", TILE[event.tile]),)
+    return ()
 
 
 def looks_left(state: State, on: str) -> bool:

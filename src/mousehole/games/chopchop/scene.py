@@ -125,6 +125,13 @@ def score(state: State) -> Panel:
     return Panel("score", line("Mice against cat"), rows)
 
 
+def figures(state: State) -> tuple[Row, ...]:
+    """The numbers of a finished game, with up to three stars for how clearly it was won."""
+    most, n, mice = state.kitchen.board.mix[0][1], eaten(state), sum(map(bool, state.mice))
+    stars = min(mice, 3) if mice else -(-3 * (most - n) // most)
+    return (Row(line("Stars"), part(stars, 3), meter=(stars, 3), front=True), *score(state).rows[:2])
+
+
 def next_flip(state: State) -> Panel:
     """Show what the next tile may be: the counts of everything still face down."""
     whole = left(state.bag)

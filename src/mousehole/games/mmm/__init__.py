@@ -113,5 +113,8 @@ GAME = Game(
         explorer=f"{PACKAGE}.explorer:EXPLORER",
         designer=f"{PACKAGE}.designer:DESIGNER",
         reason=f"{PACKAGE}.action_reason:reason",
+        about=f"{PACKAGE}.action_reason:about",
+        dice=f"{PACKAGE}.scene:dice",
+        figures=f"{PACKAGE}.scene:figures",
     ),
 )

@@ -2,9 +2,10 @@
 
 from mousehole.core.kit.grid import Squares
 from mousehole.core.words import Line, line, percent
-from mousehole.games.mmm.moves import FACES, Event, Gather, Place, Reroll
+from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import reach
 from mousehole.games.mmm.state import State
+from mousehole.games.mmm.story import FOOD
 from mousehole.games.mmm.value import completes
 
 
@@ -34,3 +35,14 @@ def failing(state: State) -> float:
     room, foods = reach(state), state.pantry.foods
     bad: float = (sum(1 for face in FACES if not room & foods[face]) / len(FACES)) ** len(state.hand)
     return bad
+
+
+def about(state: State, key: str) -> Line | None:
+    """Why no die can be laid on a square now, if somebody taps it all the same."""
+    pantry, bit = state.pantry, state.pantry.grid.bit.get(key, 0)
+    food = next((food for food in FOODS if pantry.foods[food] & bit & state.free), None)
+    if not state.hand or food is None:
+        return None
+    if food not in state.hand:
+        return line("Only {food} fits here, and none of your dice shows it.", food=FOOD[food])
+    return None if bit & reach(state) else line("In line: the dice of a turn lie in one row or one column.")

@@ -31,6 +31,11 @@ def tray_top(pantry: Pantry) -> float:
     return corner(pantry)[1] + pantry.grid.rows
 
 
+def wings(pantry: Pantry) -> Point:
+    """How much of the picture lies above and below the cupboard."""
+    return corner(pantry)[1] - MARGIN, TRAY - MARGIN
+
+
 @lru_cache(20_000)
 def square_at(pantry: Pantry, square: Square) -> Point:
     """The centre of a square."""

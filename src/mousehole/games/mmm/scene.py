@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.kit.grid import Square, Squares
-from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
+from mousehole.core.scene import DieFace, Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mmm import layout
 from mousehole.games.mmm.board import Item
@@ -33,11 +33,11 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
             *tray_dice(state, turn, last),
         ),
         prompt=prompt(state, turn),
-        offers=offers(turn),  # MMM-20
+        offers=offers(state, turn),  # MMM-20
         throw=throw(state, last) if isinstance(turn, Chance) else None,
         panels=(larder(pantry, state.free | state.placed), danger(pantry.steps, state.cat)),
         backdrop="mmm-wall",
-        wings=(layout.corner(pantry)[1], layout.TRAY),
+        wings=layout.wings(pantry),
     )
 
 
@@ -195,6 +195,11 @@ def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: 
     )
 
 
+def dice(state: State, event: Event) -> tuple[DieFace, ...]:
+    """What the dice of a roll show."""
+    return tuple(DieFace(f"mmm-die-{face}", ON_DIE[face]) for face in event.faces) if isinstance(event, Rolled) else ()
+
+
 def prompt(state: State, turn: Turn[Event]) -> Line:
     """Say what the table is waiting for."""
     match turn:
@@ -216,29 +221,47 @@ def roll_words(state: State) -> Line:
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(state.seat), n=n)
 
 
+def figures(state: State) -> tuple[Row, ...]:
+    """The numbers of a finished raid, with up to three stars for the steps that were left."""
+    pantry, n = state.pantry, state.pantry.steps - state.cat
+    gathered, whole = chips(state).bit_count(), sum(pantry.items).bit_count()
+    stars = 0 if gathered < whole else 3 if n >= 4 else 2 if n >= 2 else 1
+    steps = line("{n} step", plural="{n} steps", n=n)
+    return (
+        Row(line("Stars"), line("{some} of {whole}", some=stars, whole=3), meter=(stars, 3), front=True),
+        Row(line("Food gathered"), line("{some} of {whole}", some=gathered, whole=whole), "mmm-chip"),
+        Row(line("From the cat to the pantry"), steps, "mmm-cat"),
+    )
+
+
 def throw(state: State, last: Event | None) -> Throw:
     """Offer the dice; whoever has just chosen to re-roll need not say so twice."""
     words = line("Roll {n} die", plural="Roll {n} dice", n=DICE - state.placed.bit_count())
     return Throw(("tray",), words, itself=isinstance(last, Reroll))
 
 
-def offers(turn: Turn[Event]) -> tuple[Offer, ...]:
-    """Label every action and say where to click for it."""
+def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
+    """Label every action and say where to click for it, and which dice can be laid there."""
     actions = turn.actions if isinstance(turn, Decide) else ()
-    return tuple(offer(number, action) for number, action in enumerate(actions))
+    return tuple(offer(number, action, hands(state.hand, action)) for number, action in enumerate(actions))
+
+
+def hands(hand: tuple[Face, ...], action: Event) -> tuple[str, ...]:
+    """The dice of the tray with which an action can begin."""
+    return tuple(f"die-{n}" for n, face in enumerate(hand) if isinstance(action, Place) and face == action.face)
 
 
 @lru_cache(4096)
-def offer(number: int, action: Event) -> Offer:
+def offer(number: int, action: Event, dice: tuple[str, ...]) -> Offer:
     """Label one action."""
     match action:
         case Place():
             label = line("Place {food} on {square}", food=FOOD[action.face], square=action.square)
-            return Offer(number, (action.square,), label)
+            return Offer(number, (action.square,), label, hands=dice)
         case Reroll():
-            return Offer(number, ("tray",), line("Re-roll the rest"))
+            return Offer(number, ("tray",), line("Re-roll the rest"), tone="dare")
         case Gather() | _:
-            return Offer(number, (), line("Stop and gather"))
+            return Offer(number, (), line("Stop and gather"), tone="safe")
 
 
 @lru_cache(1024)

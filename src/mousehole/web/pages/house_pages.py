@@ -17,6 +17,7 @@ from mousehole.web.pages.manual_folder import manual_folder
 from mousehole.web.static_files import art_address, modules, static_address
 
 OWN_NAME = line("English", context="this language")  # what a language calls itself
+NIGHT = "(prefers-color-scheme: dark)"  # unless this browser was told otherwise
 
 
 def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
@@ -31,6 +32,8 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("link", rel="apple-touch-icon", href="/icon-192.png"),
         tag("link", rel="manifest", href="/manifest.webmanifest"),
         tag("link", rel="stylesheet", href=static_address("house.css")),
+        tag("link", rel="stylesheet", href=static_address("night.css"), media=NIGHT, data_night=""),
+        tag("script", src=static_address("look.js")),
         [tag("link", rel="modulepreload", href=static_address(name)) for name in (modules(script) if script else ())],
     ]
     words = tag("script", Html(words_json(say).replace("</", "<\\/")), type="application/json", id="words")

@@ -9,11 +9,11 @@ from msgspec.structs import asdict, replace
 from mousehole.core.game import Chance, Decide, Over, Parts, Seat
 from mousehole.core.knowledge import asked_of, known
 from mousehole.core.words import Line, Voice
-from mousehole.host import Frame, outcomes_at
-from mousehole.table import Table
+from mousehole.host import Frame, faces_at, outcomes_at
+from mousehole.table import Table, told_by_anybody
 from mousehole.web.scenes.scene_changes import SpokenScene
 from mousehole.web.scenes.speech import Speech
-from mousehole.web.wire import FrameView, OverView, OwnFrame, SharedFrame, TurnView
+from mousehole.web.wire import FaceView, FrameView, OverView, OwnFrame, SharedFrame, TurnView
 
 SMALL = 2000  # bytes: a change below that is not weighed against the whole scene
 
@@ -84,8 +84,9 @@ def own(table: Table, ply: int, turn: TurnView, mine: tuple[Seat, ...], looks: S
     people = people_at(table, mine)
     if asked := asked_of(table.plies[ply].turn, people):
         turn = replace(turn, seat=asked[0], covered=is_shared(table, mine) and looks != asked[0])
-    may = bool(people) if turn.kind == "chance" and turn.seat is None else turn.seat in people
-    turn = replace(turn, mine=may, outcomes=turn.outcomes if may else ())
+    anybody = turn.kind == "chance" and told_by_anybody(table.options, table.chairs, turn.seat)
+    may = bool(people) if anybody else turn.seat in people
+    turn = replace(turn, mine=True) if may else replace(turn, mine=False, outcomes=(), faces=(), dice=())
     return OwnFrame(turn=turn, undo=_undo(table, mine) if ply == table.ply else None)
 
 
@@ -96,8 +97,22 @@ def turn_view(table: Table, ply: int, say: Voice) -> TurnView:
             return TurnView("decide", seat)
         case Chance(thrower=seat):
             asked = table.options.real_dice and ply == table.ply
-            return TurnView("chance", seat, outcomes=tuple(map(say, outcomes_at(table, ply, None))) if asked else ())
+            return told_luck(table, ply, seat, say) if asked else TurnView("chance", seat)
     return TurnView("over")
+
+
+def told_luck(table: Table, ply: int, seat: Seat | None, say: Voice) -> TurnView:
+    """Say what real dice may show now, in words and as faces."""
+    shown = faces_at(table, ply, None)
+    faces = {face.sprite: face for dice in shown for face in dice}
+    number = {sprite: n for n, sprite in enumerate(faces)}
+    return TurnView(
+        "chance",
+        seat,
+        outcomes=tuple(map(say, outcomes_at(table, ply, None))),
+        faces=tuple(FaceView(face.sprite, say(face.label)) for face in faces.values()),
+        dice=tuple(tuple(number[face.sprite] for face in dice) for dice in shown),
+    )
 
 
 def over_view(table: Table, over: Over, say: Voice, title: Line | None = None) -> OverView:

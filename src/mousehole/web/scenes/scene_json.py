@@ -66,6 +66,8 @@ class OfferView(Struct, frozen=True, omit_defaults=True, gc=False):
     under: str = ""
     beyond: tuple[str, ...] = ()
     tag: str = ""
+    hands: tuple[str, ...] = ()
+    tone: str = ""
 
 
 class ThrowView(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -120,7 +120,18 @@ def _kept_offer(offer: Offer, group: int, say: Voice) -> OfferView:
 
 def _offer(offer: Offer, group: int, say: Voice) -> OfferView:
     heading, tag = say(offer.under) if offer.under else "", say(offer.tag) if offer.tag else ""
-    return OfferView(offer.action, offer.clicks, say(offer.label), group, offer.minor, heading, offer.beyond, tag)
+    return OfferView(
+        offer.action,
+        offer.clicks,
+        say(offer.label),
+        group,
+        offer.minor,
+        heading,
+        offer.beyond,
+        tag,
+        offer.hands,
+        offer.tone,
+    )
 
 
 def _spot(spot: Spot, say: Voice) -> SpotView:

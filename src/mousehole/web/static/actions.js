@@ -14,6 +14,8 @@ import { say } from "./words.js";
  * @property {(offer: Offer) => HTMLElement | null} beside what stands beside the label of an offer
  */
 
+/** @type {Shown} */
+export const NOTHING = { groups: [], complete: [], dice: null, picked: [], open: [], drop: () => {} };
 const LARGE = 4; // more buttons than that would hide the board of a phone
 const WORDY = 36; // letters of a label that reads better on a row of its own
 const LETTER = /^[\p{L}\p{N}]$/u;
@@ -112,10 +114,10 @@ export class Actions {
 
   /** @param {Offer} offer @param {string} art @param {string} kind */
   large(offer, art, kind) {
-    const wordy = offer.label.length > WORDY ? "wordy" : "";
+    const wordy = offer.label.length > WORDY ? "wordy" : "", tone = offer.tone ?? "";
     const button = make(
       "button",
-      { type: "button", class: `large ${kind} ${wordy}`.trim(), onclick: () => this.press(offer) },
+      { type: "button", class: ["large", kind, wordy, tone].filter(Boolean).join(" "), onclick: () => this.press(offer) },
       art ? sprite(art, "icon") : null,
       make("span", { text: offer.label }),
       this.beside(offer),

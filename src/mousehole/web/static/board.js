@@ -4,6 +4,8 @@ import { tumble } from "./art.js";
 import { Camera } from "./camera.js";
 import { make, put, redraw, sprite, write } from "./dom.js";
 import { finish, keyframes, lasting, play, stand, still } from "./motion.js";
+import { target } from "./overlay.js";
+import { rule } from "./rulers.js";
 import { pairs } from "./scene.js";
 import { alike, at, box, gait } from "./standing.js";
 import { UNIT } from "./view.js";
@@ -30,7 +32,7 @@ import { arranged } from "./wings.js";
 /** @typedef {{ thing: Thing, piece: Piece, from?: Piece, motion: Motion, gone?: boolean, points: Stand[] }} Path */
 
 const PAUSE = 45; // between pieces that set out together
-const LAYERS = /** @type {const} */ (["art", "spots", "trail", "pieces", "shades", "odds", "tags", "hands"]);
+const LAYERS = /** @type {const} */ (["art", "spots", "rulers", "trail", "pieces", "shades", "target", "odds", "tags", "hands"]);
 
 export class Board {
   /** @param {string} label @param {Heard} heard */
@@ -129,6 +131,7 @@ export class Board {
   /** Point out what an offer is about while somebody looks at its words. @param {string[]} keys */
   highlight(keys) {
     for (const [key, { element }] of this.things) element.classList.toggle("eyed", keys.includes(key));
+    target(this, keys.at(-1));
   }
 
   /** @param {Spot[]} spots */
@@ -140,6 +143,7 @@ export class Board {
       this.draw(thing, spot, order);
       redraw(thing.picture, spot.sprite || "none");
     });
+    rule(this.layers.rulers, spots);
   }
 
   /**

@@ -10,7 +10,8 @@ import { Manage } from "./manage.js";
 import { shade, toggles } from "./overlay.js";
 import { nextPace, paceWords } from "./pace.js";
 import { prompt } from "./panel.js";
-import { audible, hush, sound } from "./sound.js";
+import { settings } from "./settings.js";
+import { sound } from "./sound.js";
 import { noticeButton, signal } from "./turn_signal.js";
 import { say } from "./words.js";
 
@@ -64,7 +65,8 @@ export class Front {
       drawer("seats", "house-people", say("Players"), players),
       drawer("facts", "house-facts", say("Facts"), this.facts.panels),
     ];
-    const looks = make("div", { class: "story-tools" }, this.again(again), this.pacing());
+    this.pacer = this.pacing();
+    const looks = make("div", { class: "story-tools" }, this.again(again), this.pacer);
     const told = make("div", { class: "story-box" }, story.element, looks);
     const right = [
       drawer("moves", "house-moves", say("Moves"), actions.element, actions.more),
@@ -89,7 +91,7 @@ export class Front {
     const help = way("house-help", say("How to play"), page, { target: "_blank", rel: "noopener" });
     const { sheet } = this.facts.cards;
     main.replaceChildren(this.heading, this.box, this.banner, this.toast, sheet, tale.element, story.region);
-    toolbar(this.undo, near, speaker(), this.invite, help);
+    toolbar(this.undo, near, this.invite, help, settings(() => write(this.pacer, paceWords())));
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -178,17 +180,4 @@ export class Front {
     event.preventDefault();
     this.undo.click();
   }
-}
-
-function speaker() {
-  const button = tool("house-mute", say("Sounds"), () => {
-    hush(audible());
-    draw();
-  });
-  const draw = () => {
-    put(button, "aria-pressed", String(audible()));
-    button.replaceChildren(sprite(audible() ? "house-sound" : "house-mute", "icon"));
-  };
-  draw();
-  return button;
 }

@@ -11,6 +11,7 @@ import { drawer, layout, tool, toolbar } from "./layout.js";
 import { Offers } from "./offers.js";
 import { point, trail } from "./overlay.js";
 import { prompt } from "./panel.js";
+import { settings } from "./settings.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
@@ -60,7 +61,7 @@ class Guide {
     main.replaceChildren(heading, box, this.facts.cards.sheet, this.story.region);
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => this.nudge() });
     this.board.stage.addEventListener("click", (event) => this.press(event));
-    toolbar(tool("house-first", say("Begin again"), () => location.reload()));
+    toolbar(tool("house-first", say("Begin again"), () => location.reload()), settings());
   }
 
   start() {

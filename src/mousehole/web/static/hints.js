@@ -1,8 +1,8 @@
 /** What each choice is worth: bars beside the offers and figures on the board, exact or as an estimate, in words. */
 
 import { glances, make, put, write } from "./dom.js";
-import { figure, joined, ranked } from "./ranking.js";
-import { UNIT } from "./view.js";
+import { odds } from "./odds.js";
+import { differing, figure, joined, levelled, ranked } from "./ranking.js";
 import { say } from "./words.js";
 import { Work } from "./work.js";
 
@@ -31,6 +31,7 @@ export class Hints {
     /** @type {Map<number, HintRow & { exact: boolean }>} */
     this.rows = new Map();
     this.wanted = false;
+    this.even = false; // no choice is known to be better than another
     /** @type {number | undefined} */
     this.late = undefined;
     this.address = `/table/${table}/solve`;
@@ -106,11 +107,14 @@ export class Hints {
     clearTimeout(this.late);
     if (!this.wanted) return; // turned off while they were on their way
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
-    const best = ranked(told.rows);
+    const best = levelled(ranked(told.rows), told.exact), even = !told.exact && best.length > 1 && !differing(best);
+    this.even = even;
     this.rows = new Map(best.map((row) => [row.action, { ...row, exact: told.exact }]));
     const items = joined(best).map(({ row, more }) => this.row(row, labels.get(row.action), told.exact, more));
     this.list.replaceChildren(...items);
-    write(this.kind, told.kind);
+    this.list.classList.toggle("even", even);
+    const close = say("These choices are too close to tell apart. Play what you like.");
+    write(this.kind, even ? `${close} ${told.kind}` : told.kind);
     this.solve.hidden = !told.solve;
     if (told.solve) this.work.begin(this.address, true).then(({ stage }) => (this.solve.hidden = stage === "working"));
     else this.work.rest();
@@ -150,22 +154,15 @@ export class Hints {
   beside(offer) {
     const row = this.worth(offer);
     if (!row) return null;
+    const risk = offer.tone && row.reason ? make("span", { class: "odds-reason", text: row.reason }) : null;
+    if (this.even) return risk && make("span", { class: "odds-beside" }, risk);
     const words = make("span", { class: "odds-words", text: figure(row.chance, row.exact) });
-    return make("span", { class: "odds-beside", title: row.words }, bar(row, row.exact), words);
+    return make("span", { class: "odds-beside", title: row.words }, bar(row, row.exact), words, risk);
   }
 
-  /** Write the figures on the board, where a click decides. @param {Board} board @param {Offer[]} offers */
+  /** Write the figures on the board, where each choice leads to. @param {Board} board @param {Offer[]} offers */
   over(board, offers) {
-    const marks = offers.filter(({ clicks }) => clicks.length === 1).map((offer) => {
-      const row = this.worth(offer), place = board.place(offer.clicks[0]);
-      if (!row || !place) return null;
-      const text = figure(row.chance, row.exact);
-      const mark = make("span", { class: row.clear ? "odds" : "odds best", text, "aria-hidden": "true" });
-      const x = place.x * UNIT, y = (place.y + place.h / 2) * UNIT;
-      mark.style.transform = `translate(${x}px, ${y}px) translate(-50%, -90%)`;
-      return mark;
-    });
-    board.layers.odds.replaceChildren(...marks.filter((mark) => mark !== null));
+    odds(board, this.even ? [] : offers, (offer) => this.worth(offer));
   }
 
   /** @param {Offer} offer */

@@ -14,18 +14,23 @@ import { folded } from "./wording.js";
  * @property {string} [under] a heading that it shares with others
  * @property {string} [tag] a few letters beside the place it is chosen at
  * @property {string[]} [beyond] places further on whose best way begins with it
+ * @property {string[]} [hands] pieces of which one may be taken up first
+ * @property {string} [tone] "dare" or "safe", the colour of its button
  */
 
 export class Offers {
   /**
    * `changed` is called when what can be clicked changes, `chosen` with the offer (or throw) a person decides for;
-   * `far` says what a click on a place further on does.
-   * @param {{ changed: (offers: Offers) => void, chosen: (offer: Offer) => void, far?: string }} hears
+   * `far` says what a click on a place further on does, `up` what one on a piece does that can be taken up.
+   * @param {{ changed: (offers: Offers) => void, chosen: (offer: Offer) => void, far?: string, up?: string }} hears
    */
-  constructor({ changed, chosen, far = "" }) {
+  constructor({ changed, chosen, far = "", up = "" }) {
     this.changed = changed;
     this.chosen = chosen;
     this.farWords = far;
+    this.upWords = up;
+    /** @type {string | null} the piece that was taken up */
+    this.hand = null;
     /** @type {string | null} the place further on that somebody walks to */
     this.goal = null;
     /** @type {Offer[]} */
@@ -41,12 +46,29 @@ export class Offers {
     this.all = offers;
     this.dice = dice;
     this.picked = [];
+    this.hand = null;
     this.changed(this);
   }
 
-  /** The offers that go on from what is picked. */
+  /** The offers that go on from what is taken up and picked. */
   get open() {
-    return this.all.filter(({ clicks }) => this.picked.every((key, n) => clicks[n] === key));
+    return this.fitting.filter(({ clicks }) => this.picked.every((key, n) => clicks[n] === key));
+  }
+
+  /** The offers for which the piece that was taken up is good, if there is one. */
+  get fitting() {
+    const { hand } = this;
+    return hand === null ? this.all : this.all.filter(({ hands = [] }) => hands.includes(hand));
+  }
+
+  /** The pieces that can be taken up. */
+  get hands() {
+    return new Set(this.all.flatMap(({ hands = [] }) => hands));
+  }
+
+  /** What is taken up and picked. */
+  get held() {
+    return this.hand === null ? this.picked : [this.hand, ...this.picked];
   }
 
   /** The offers that are complete with what is picked. */
@@ -59,7 +81,8 @@ export class Offers {
     /** @type {Map<string, string>} */
     const found = new Map();
     for (const key of this.dice?.clicks ?? []) found.set(key, this.dice?.label ?? "");
-    for (const { clicks, label } of this.all) name(found, clicks[0], label);
+    for (const { clicks, label } of this.fitting) name(found, clicks[0], label);
+    for (const key of this.hands) name(found, key, this.upWords);
     for (const { clicks, label } of this.picked.length ? this.open : []) name(found, clicks[this.picked.length], label);
     for (const key of this.far) name(found, key, this.farWords);
     for (const key of this.picked) found.delete(key);
@@ -96,6 +119,7 @@ export class Offers {
 
   /** Press a key: go on, decide, or begin again from there. @param {string} key */
   press(key) {
+    if (this.hands.has(key)) return void (this.hand === key ? this.drop() : this.pick(key));
     this.goal = this.far.has(key) ? key : null;
     if (this.goal !== null) return void this.walkOn();
     const further = this.open.some(({ clicks }) => clicks[this.picked.length] === key);
@@ -110,20 +134,21 @@ export class Offers {
 
   /** Whether a key is the beginning of a longer choice. @param {string} key */
   leads(key) {
-    return this.all.some(({ clicks }) => clicks.length > 1 && clicks[0] === key);
+    return this.hands.has(key) || this.all.some(({ clicks }) => clicks.length > 1 && clicks[0] === key);
   }
 
   /** Begin a choice with a key. @param {string} key */
   pick(key) {
-    this.picked = [key];
+    const up = this.hands.has(key);
+    [this.hand, this.picked] = up ? [key, []] : [null, [key]];
     this.changed(this);
   }
 
   /** Let go of what is picked. */
   drop() {
     this.goal = null;
-    if (!this.picked.length) return;
-    this.picked = [];
+    if (!this.held.length) return;
+    [this.hand, this.picked] = [null, []];
     this.changed(this);
   }
 

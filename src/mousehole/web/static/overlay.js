@@ -20,6 +20,13 @@ export function tags(board, offers) {
   board.layers.tags.replaceChildren(...chips);
 }
 
+/** Ring the place that an offer leads to while somebody looks at its words. @param {Board} board @param {string} [key] */
+export function target(board, key) {
+  const place = board.place(key), ring = make("i", { class: "aim" });
+  board.layers.target.replaceChildren(...(place ? [at(ring, place)] : []));
+  if (place) Object.assign(ring.style, { width: `${place.w * UNIT}px`, height: `${place.h * UNIT}px` });
+}
+
 /** Draw the way of the last move as a row of dots. @param {Board} board @param {string[]} route */
 export function trail(board, route) {
   const places = board.places(route);

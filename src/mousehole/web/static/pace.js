@@ -24,23 +24,34 @@ const NAMES = Object.keys(PACES);
 
 /** The pace this viewer has chosen. */
 export function pace() {
-  return PACES[chosen()];
+  return PACES[chosenPace()];
+}
+
+/** The name of the pace this viewer has chosen. */
+export function chosenPace() {
+  const name = recall("pace", "normal");
+  return name in PACES ? name : "normal";
+}
+
+/** Go over to a pace. @param {string} name */
+export function choosePace(name) {
+  remember("pace", name);
 }
 
 /** Go over to the next pace; the answer says in words which that is. */
 export function nextPace() {
-  remember("pace", NAMES[(NAMES.indexOf(chosen()) + 1) % NAMES.length]);
+  choosePace(NAMES[(NAMES.indexOf(chosenPace()) + 1) % NAMES.length]);
   return paceWords();
 }
 
 /** Say in words which pace is chosen. */
 export function paceWords() {
-  /** @type {Record<string, string>} */
-  const words = { slow: say("slow"), normal: say("normal"), quick: say("quick"), once: say("at once") };
-  return say("Pace: {pace}", { pace: words[chosen()] });
+  return say("Pace: {pace}", { pace: paceName(chosenPace()) });
 }
 
-function chosen() {
-  const name = recall("pace", "normal");
-  return name in PACES ? name : "normal";
+/** What a pace is called. @param {string} name */
+export function paceName(name) {
+  /** @type {Record<string, string>} */
+  const words = { slow: say("slow"), normal: say("normal"), quick: say("quick"), once: say("at once") };
+  return words[name] ?? name;
 }

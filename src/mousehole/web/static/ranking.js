@@ -13,6 +13,33 @@ export function ranked(rows) {
   return [...rows].sort((one, other) => worse(one) - worse(other) || other.chance - one.chance);
 }
 
+/**
+ * Let choices that an estimate cannot tell apart show one figure, that of the first of them; exact ones stay.
+ * @template {HintRow} Row
+ * @param {Row[]} rows in their order @param {boolean} exact @returns {Row[]}
+ */
+export function levelled(rows, exact) {
+  if (exact) return rows;
+  /** @type {Row | undefined} */
+  let head;
+  return rows.map((row) => {
+    if (!head || !alike(head, row)) head = row;
+    const { chance, low, high, words, lost } = head;
+    return { ...row, chance, low, high, words, lost };
+  });
+}
+
+/** Whether there is anything to choose between: two figures at least. @param {HintRow[]} rows */
+export function differing(rows) {
+  return rows.some(({ chance }) => chance !== rows[0].chance);
+}
+
+/** Whether bounds cannot tell two choices apart. @param {HintRow} better @param {HintRow} other */
+function alike(better, other) {
+  const [one, two] = [Boolean(better.clear), Boolean(other.clear)];
+  return one === two && (!one || other.high >= better.low);
+}
+
 /** Join choices that are worth the same for the same reason: the first, and how many more. @param {HintRow[]} rows */
 export function joined(rows) {
   /** @type {Map<string, { row: HintRow, more: number }>} */

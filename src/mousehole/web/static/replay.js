@@ -12,6 +12,7 @@ import { trail } from "./overlay.js";
 import { prompt } from "./panel.js";
 import { Lookback } from "./review.js";
 import { Seats } from "./seats.js";
+import { settings } from "./settings.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { say } from "./words.js";
@@ -90,7 +91,7 @@ class Replay {
     main.replaceChildren(heading, this.box, this.facts.cards.sheet, this.story.region);
     this.story.list.addEventListener("click", (event) => this.pick(around(event, "[data-ply]")));
     addEventListener("keydown", (event) => this.key(event));
-    toolbar(tool("house-zoom", say("Whole board or closer"), () => this.board.camera.toggle()));
+    toolbar(tool("house-zoom", say("Whole board or closer"), () => this.board.camera.toggle()), settings());
   }
 
   controls() {

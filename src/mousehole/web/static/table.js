@@ -1,6 +1,6 @@
 /** The table: joins the live channel with board, offers, story, seats and chat. */
 
-import { Actions } from "./actions.js";
+import { Actions, NOTHING } from "./actions.js";
 import { load } from "./art.js";
 import { Board } from "./board.js";
 import { Chat } from "./chat.js";
@@ -23,6 +23,7 @@ import { tags, trail } from "./overlay.js";
 import { pace } from "./pace.js";
 import { passOn } from "./pass_screen.js";
 import { Pointing } from "./pointing.js";
+import { RealDice } from "./real_dice.js";
 import { Reel } from "./reel.js";
 import { Seats } from "./seats.js";
 import { heard } from "./sound.js";
@@ -30,7 +31,6 @@ import { Story } from "./story.js";
 import { Tale } from "./tale.js";
 import { say } from "./words.js";
 
-/** @import { Shown } from "./actions.js" */
 /** @import { Offer } from "./offers.js" */
 /** @import { How } from "./reel.js" */
 /** @import { Frame } from "./scene.js" */
@@ -55,7 +55,9 @@ class Table {
       changed: () => this.light(),
       chosen: (offer) => this.choose(offer),
       far: say("Walk there"),
+      up: say("Choose where it goes"),
     });
+    this.real = new RealDice((offer) => this.choose(offer));
     this.dice = new FallingDice(() => this.offers.dice && this.choose(this.offers.dice));
     this.actions = new Actions({
       press: (offer) => this.choose(offer),
@@ -225,8 +227,7 @@ class Table {
     if (!this.frame) return;
     const { scene, turn, undo } = this.frame;
     passOn(turn, this.seats.name(turn.seat), (seat) => this.live.greet(null, seat));
-    /** @type {Offer[]} */
-    const told = (turn.outcomes ?? []).map((label, outcome) => ({ label, outcome, clicks: [], group: "dice" }));
+    const told = this.real.take(turn);
     this.open = Boolean(turn.mine) && !this.front.box.classList.contains("sent"); // one answer is on its way already
     this.front.undo.disabled = undo === undefined;
     const offers = told.length ? told : this.open || this.seats.seated ? scene.offers : [];
@@ -242,13 +243,14 @@ class Table {
   light() {
     if (!this.frame) return;
     this.board.stage.classList.toggle("pointing", !this.open);
-    this.board.light(this.offers.keys, this.offers.picked, this.offers.far);
+    this.board.light(this.offers.keys, this.offers.held, this.offers.far);
     tags(this.board, this.open ? this.offers.open : []);
     this.rove();
-    const { turn } = this.frame, picked = this.offers.picked.length > 0;
+    const { turn } = this.frame, picked = this.offers.held.length > 0;
     const name = this.seats.name(turn.seat), away = this.seats.away(turn.seat);
     const pointing = this.seats.seated && this.table?.options.shared && this.frame.scene.offers.length > 0;
     this.actions.show(this.open ? this.offers : NOTHING, idle(turn, { name, away, picked, open: this.open, pointing }));
+    this.real.fill(this.actions.bar, this.open);
     this.hints.over(this.board, this.open ? this.offers.open : []);
     this.actions.bar.classList.toggle("after", turn.kind === "over");
     if (turn.kind === "over") this.actions.bar.replaceChildren(...this.ending.buttons(this.frame));
@@ -257,7 +259,8 @@ class Table {
   /** Carry out what was chosen; at somebody else's turn it is only pointed at. @param {Offer} offer */
   choose({ action, outcome }) {
     if (!this.frame?.turn.mine) return this.pointing.at(action ?? null);
-    const { entry, turn } = this.frame, seat = turn.seat ?? this.seats.mine[0]?.seat;
+    const { entry, turn } = this.frame, { mine } = this.seats;
+    const seat = (mine.find((each) => each.seat === turn.seat) ?? mine[0])?.seat; // real dice of a bot are told by others
     if (!this.open || seat === undefined) return undefined;
     this.rest();
     this.reel.hurry();
@@ -291,9 +294,6 @@ class Table {
     this.offer();
   }
 }
-
-/** @type {Shown} */
-const NOTHING = { groups: [], complete: [], dice: null, picked: [], open: [], drop: () => {} };
 
 const page = need("#main");
 await load(fact(page, "house"), fact(page, "art"));

@@ -277,6 +277,8 @@ export interface OfferView {
   under?: string;
   beyond?: string[];
   tag?: string;
+  hands?: string[];
+  tone?: string;
 }
 
 /** What a person taps to let luck happen. */
@@ -356,6 +358,14 @@ export interface TurnView {
   mine?: boolean;
   outcomes?: string[];
   covered?: boolean;
+  faces?: FaceView[];
+  dice?: number[][];
+}
+
+/** What a die shows. */
+export interface FaceView {
+  sprite: string;
+  label: string;
 }
 
 /** A ply of the story. */
