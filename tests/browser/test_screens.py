@@ -88,3 +88,23 @@ def test_a_phone_sets_language_pace_sound_and_light_at_the_table_and_keeps_them(
     page.wait_for_function(f"day => ({INK})() === day", arg=day)
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"night => ({INK})() === night", arg=night)
+
+
+def test_the_finale_shows_stars_and_numbers_on_every_screen(invite):
+    anna = invite(**PHONE).open("/new/mmm")
+    anna.unfolded(anna.page.locator("[name=board]")).fill("steps = 6\npantry = 'B'")
+    anna.page.locator("[name=real_dice]").check()
+    anna.page.locator("form.setup > button.primary").click()
+    page = anna.at_table().page
+    for _ in range(3):
+        page.get_by_role("button", name="bread", exact=True).click()
+    expect(page.locator(".spot.can[data-key=a1]")).to_have_count(1)
+    anna.tap("a1")
+    anna.large("Stop").click()
+    expect(anna.ended()).to_be_visible()
+    expect(page.get_by_role("img", name="Stars: 3 of 3")).to_be_visible()
+    expect(page.locator(".figure")).to_have_count(3)
+    for wide, high in SCREENS.values():
+        page.set_viewport_size({"width": wide, "height": high})
+        expect(page.locator(".ending .primary")).to_be_in_viewport(ratio=1)
+    assert violations(page) == []

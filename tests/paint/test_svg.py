@@ -41,7 +41,8 @@ def small(spots=(), pieces=(), panels=()):
 def test_a_picture_has_its_layers_in_order_and_everything_of_the_scene_in_them():
     scene = position(31)
     page = picture(scene)
-    assert [group.get("class") for group in page.findall("s:g", NS)] == ["backdrop", "spots", "pieces"]
+    assert [group.get("class") for group in page.findall("s:g", NS)] == ["backdrop", "spots", "rulers", "pieces"]
+    assert [text.text for text in layer(page, "rulers")] == [*"abcdefg", *"1234567"]
     assert len(layer(page, "pieces")) == len(scene.pieces)
     shown = [use.get("href")[1:] for use in layer(page, "spots") if use.tag.endswith("use")]
     assert shown == [spot.sprite for spot in scene.spots]

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.table import Play, Sit, Throw, Undo
-from mousehole.web.scenes.scene_json import SaidChange, SaidScene
+from mousehole.web.scenes.scene_json import RowView, SaidChange, SaidScene
 
 VERSION = 2
 WHOLE_SCENES = 1  # pages of this version are still served: every frame they get holds its scene whole
@@ -121,6 +121,7 @@ class OverView(Struct, frozen=True, omit_defaults=True):
     seed: str = ""
     check: str = ""
     campaign: str = ""  # where the map of its campaign is
+    figures: tuple[RowView, ...] = ()  # the numbers of the game; a front one with a meter is shown as stars
 
 
 class SharedFrame(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -8,11 +8,12 @@ from msgspec.structs import asdict, replace
 
 from mousehole.core.game import Chance, Decide, Over, Parts, Seat
 from mousehole.core.knowledge import asked_of, known
-from mousehole.core.words import Line, Voice
+from mousehole.core.scene import Row
+from mousehole.core.words import Line, Voice, line, plain
 from mousehole.host import Frame, faces_at, outcomes_at
 from mousehole.table import Table, told_by_anybody
 from mousehole.web.scenes.scene_changes import SpokenScene
-from mousehole.web.scenes.speech import Speech
+from mousehole.web.scenes.speech import Speech, row_view
 from mousehole.web.wire import FaceView, FrameView, OverView, OwnFrame, SharedFrame, TurnView
 
 SMALL = 2000  # bytes: a change below that is not weighed against the whole scene
@@ -134,7 +135,15 @@ def over_view(table: Table, over: Over, say: Voice, title: Line | None = None) -
         seed=seed.hex() if seed else "",
         check=f"/table/{table.id}/check" if seed else "",
         campaign=f"/campaign/{table.game.name}?run={table.group}" if Parts.campaign_map in table.game.parts else "",
+        figures=tuple(row_view(row, say) for row in figures(table)),
     )
+
+
+def figures(table: Table) -> Iterator[Row]:
+    """The numbers of a finished game: its own, and how often people and bots have chosen."""
+    own_ones, n = table.game.parts.figures, sum(mover is not None for mover in table.movers)
+    yield from own_ones(known(table.game, table.state, None)) if own_ones and isinstance(table.turn, Over) else ()
+    yield Row(line("Choices made"), plain(str(n)), "house-moves")
 
 
 def _undo(table: Table, mine: tuple[Seat, ...]) -> int | None:

@@ -184,11 +184,12 @@ def _panel(panel: Panel, say: Voice) -> PanelView:
 
 
 def _said(panel: Panel, rows: tuple[Row, ...], say: Voice) -> PanelView:
-    views = tuple(_row(row, say) for row in rows)
+    views = tuple(row_view(row, say) for row in rows)
     return PanelView(panel.key, say(panel.title), views, panel.face, panel.glow, panel.over)
 
 
-def _row(row: Row, say: Voice) -> RowView:
+def row_view(row: Row, say: Voice) -> RowView:
+    """Say a row."""
     value = say(row.value) if row.value else ""
     return RowView(say(row.label), value, row.sprite, row.meter, row.front, row.ill)
 

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 
 /** @import { Frame } from "./scene.js" */
 /** @import { Seats } from "./seats.js" */
-/** @import { OverView, PageView } from "./types/wire.d.ts" */
+/** @import { OverView, PageView, RowView } from "./types/wire.d.ts" */
 
 const SCRAPS = 70;
 
@@ -89,6 +89,7 @@ function card(over, page, { table, seats, again }) {
     sprite(mien(won, won ? over.winners : mine, seats), "ending-art"),
     heading,
     make("p", { class: "ending-text", text: over.text }),
+    figures(over, won && !over.drawn),
     over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
     over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
     buttons(onwards(seats) ? over : { ...over, again: false }, table, again),
@@ -98,6 +99,23 @@ function card(over, page, { table, seats, again }) {
   dialog.showModal();
   sound(won ? "win" : "lose");
   if (won && !still()) confetti(dialog);
+}
+
+/** The numbers of the game, and the stars of whoever won. @param {OverView} over @param {boolean} won */
+function figures({ figures: rows = [] }, won) {
+  const stars = won ? rows.filter(({ front, meter }) => front && meter) : [];
+  const facts = rows.filter(({ front }) => !front).map(({ label, value = "", sprite: art = "" }) => {
+    const words = [make("dt", { text: label }), make("dd", { text: value })];
+    return make("div", { class: "figure" }, art ? sprite(art, "figure-art") : null, ...words);
+  });
+  return make("div", { class: "figures" }, ...stars.map(starry), facts.length ? make("dl", {}, facts) : null);
+}
+
+/** @param {RowView} row */
+function starry({ label, value = "", meter }) {
+  const [n, most] = meter ?? [0, 0];
+  const signs = Array.from({ length: most }, (_, at) => sprite("house-seat-star", at < n ? "star" : "star empty"));
+  return make("p", { class: "stars", role: "img", "aria-label": `${label}: ${value}` }, signs);
 }
 
 /**

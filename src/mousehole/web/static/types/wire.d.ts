@@ -349,6 +349,7 @@ export interface OverView {
   seed?: string;
   check?: string;
   campaign?: string;
+  figures?: RowView[];
 }
 
 /** Whose turn it is; `mine` when this viewer may move, `outcomes` where real dice are told. */
