@@ -114,10 +114,11 @@ export class Actions {
 
   /** @param {Offer} offer @param {string} art @param {string} kind */
   large(offer, art, kind) {
-    const wordy = offer.label.length > WORDY ? "wordy" : "", tone = offer.tone ?? "";
+    const wordy = offer.label.length > WORDY ? "wordy" : "";
+    const looks = ["large", kind, wordy, offer.tone ?? ""].filter(Boolean).join(" ");
     const button = make(
       "button",
-      { type: "button", class: ["large", kind, wordy, tone].filter(Boolean).join(" "), onclick: () => this.press(offer) },
+      { type: "button", class: looks, onclick: () => this.press(offer) },
       art ? sprite(art, "icon") : null,
       make("span", { text: offer.label }),
       this.beside(offer),

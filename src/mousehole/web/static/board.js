@@ -32,7 +32,8 @@ import { arranged } from "./wings.js";
 /** @typedef {{ thing: Thing, piece: Piece, from?: Piece, motion: Motion, gone?: boolean, points: Stand[] }} Path */
 
 const PAUSE = 45; // between pieces that set out together
-const LAYERS = /** @type {const} */ (["art", "spots", "rulers", "trail", "pieces", "shades", "target", "odds", "tags", "hands"]);
+const ON_TOP = /** @type {const} */ (["shades", "target", "odds", "tags", "hands"]);
+const LAYERS = /** @type {const} */ (["art", "spots", "rulers", "trail", "pieces", ...ON_TOP]);
 
 export class Board {
   /** @param {string} label @param {Heard} heard */

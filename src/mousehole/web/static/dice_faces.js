@@ -14,7 +14,10 @@ export function outcomeOf(dice, taken) {
   return found < 0 ? undefined : found;
 }
 
-/** What is left of some faces without others; nothing where not all of these are among them. @param {number[]} faces @param {number[]} taken */
+/**
+ * What is left of some faces without others; nothing where not all of these are among them.
+ * @param {number[]} faces @param {number[]} taken
+ */
 function without(faces, taken) {
   const left = [...faces];
   for (const face of taken) {

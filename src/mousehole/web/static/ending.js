@@ -114,7 +114,7 @@ function figures({ figures: rows = [] }, won) {
 /** @param {RowView} row */
 function starry({ label, value = "", meter }) {
   const [n, most] = meter ?? [0, 0];
-  const signs = Array.from({ length: most }, (_, at) => sprite("house-seat-star", at < n ? "star" : "star empty"));
+  const signs = Array.from({ length: most }, (_, star) => sprite("house-seat-star", star < n ? "star" : "star empty"));
   return make("p", { class: "stars", role: "img", "aria-label": `${label}: ${value}` }, signs);
 }
 

@@ -2,7 +2,7 @@
 
 import { Absence } from "./absence.js";
 import { Agreed } from "./agreed.js";
-import { around, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
+import { around, fact, make, need, recall, remember, sprite, write } from "./dom.js";
 import { Facts } from "./facts.js";
 import { Fairness } from "./fairness.js";
 import { drawer, layout, tool, toolbar, way } from "./layout.js";
@@ -35,7 +35,8 @@ import { say } from "./words.js";
  * @property {Tale} tale
  */
 
-const SMALL = matchMedia("(max-width: 899px), (max-height: 560px), (max-width: 1099px) and (orientation: portrait)"); // as the style sheets have it
+// As the style sheets have it:
+const SMALL = matchMedia("(max-width: 899px), (max-height: 560px), (max-width: 1099px) and (orientation: portrait)");
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class Front {

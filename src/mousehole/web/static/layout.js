@@ -34,7 +34,8 @@ export function layout({ stage, above, below, left = [], right = [], cards = nul
     for (const { element } of [...left, ...right]) element.classList.remove("open");
     box.classList.remove("drawn");
   };
-  tabs.append(...left.map((each) => tab(each, "left", box, shut)), ...right.map((each) => tab(each, "right", box, shut)));
+  tabs.append(...left.map((each) => tab(each, "left", box, shut)));
+  tabs.append(...right.map((each) => tab(each, "right", box, shut)));
   box.addEventListener("keydown", (event) => event.key === "Escape" && shut());
   stage.addEventListener("pointerdown", shut);
   switchLanguage();

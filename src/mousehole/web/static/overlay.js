@@ -20,7 +20,7 @@ export function tags(board, offers) {
   board.layers.tags.replaceChildren(...chips);
 }
 
-/** Ring the place that an offer leads to while somebody looks at its words. @param {Board} board @param {string} [key] */
+/** Ring the place that an offer leads to while somebody looks at it. @param {Board} board @param {string} [key] */
 export function target(board, key) {
   const place = board.place(key), ring = make("i", { class: "aim" });
   board.layers.target.replaceChildren(...(place ? [at(ring, place)] : []));

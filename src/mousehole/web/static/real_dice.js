@@ -58,7 +58,8 @@ export class RealDice {
       this.taken.splice(n, 1);
       this.draw();
     };
-    return make("button", { type: "button", class: "dice-slot", "aria-label": label, onclick: back }, sprite(face.sprite));
+    const look = { type: "button", class: "dice-slot", "aria-label": label, onclick: back };
+    return make("button", look, sprite(face.sprite));
   }
 
   /** @param {FaceView} face @param {number} number @param {boolean} open */

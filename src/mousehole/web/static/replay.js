@@ -157,7 +157,9 @@ class Replay {
 
   /** Write what a part of the game tells, the parts in their order. @param {Frame[]} frames */
   write(frames) {
-    for (const { ply, mover, story } of frames) if (story?.length) this.story.add({ ply, mover, lines: story }, this.seats);
+    for (const { ply, mover, story: lines = [] } of frames) {
+      if (lines.length) this.story.add({ ply, mover, lines }, this.seats);
+    }
     this.follow();
   }
 

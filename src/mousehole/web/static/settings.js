@@ -48,7 +48,8 @@ function rows(dialog, changed) {
 
 /**
  * A row of choices, of which one holds.
- * @param {string} name @param {string} title @param {Choice[]} list @param {string} now @param {(value: string) => void} chosen
+ * @param {string} name @param {string} title @param {Choice[]} list @param {string} now
+ * @param {(value: string) => void} chosen
  */
 function choices(name, title, list, now, chosen) {
   const options = list.map(({ value, text }) => {
@@ -68,10 +69,10 @@ function languages() {
     return copy;
   });
   const select = make("select", { name: "language" }, list);
-  const form = make(
+  const submit = () => select.form?.requestSubmit();
+  return make(
     "form",
-    { class: "setting", method: "post", action: "/language", onchange: () => form.requestSubmit() },
+    { class: "setting", method: "post", action: "/language", onchange: submit },
     make("label", {}, make("span", { text: say("Language") }), select),
   );
-  return form;
 }

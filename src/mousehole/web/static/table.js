@@ -260,7 +260,7 @@ class Table {
   choose({ action, outcome }) {
     if (!this.frame?.turn.mine) return this.pointing.at(action ?? null);
     const { entry, turn } = this.frame, { mine } = this.seats;
-    const seat = (mine.find((each) => each.seat === turn.seat) ?? mine[0])?.seat; // real dice of a bot are told by others
+    const seat = (mine.find((each) => each.seat === turn.seat) ?? mine[0])?.seat; // others tell the real dice of a bot
     if (!this.open || seat === undefined) return undefined;
     this.rest();
     this.reel.hurry();
