@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { StoryLog } from "../../src/mousehole/web/static/story_log.js";
+import { StoryLog, wentUp } from "../../src/mousehole/web/static/story_log.js";
 
 const line = (ply, more = {}) => ({ ply, text: `event ${ply}`, aside: false, own: false, ...more });
 const plies = () => log.lines.map(({ ply }) => ply);
@@ -46,4 +46,12 @@ test("a phone shows the last few events since then, or the last one", () => {
 
 test("luck does not change who moved last", () => {
   assert.equal(log.mover, 1);
+});
+
+test("a panel that grows while lines come is not taken for a viewer who scrolls up", () => {
+  const low = { top: 300, full: 366 }; // 66 pixels of a list of 366, at its end
+  assert.equal(wentUp(low, { top: 12, room: 354 }), false, "the browser moves it so that it ends at the bottom");
+  assert.equal(wentUp(low, { top: 0, room: 66 }), true);
+  assert.equal(wentUp(low, { top: 300, room: 66 }), false);
+  assert.equal(wentUp(low, { top: 0, room: 354 }), true, "further than the browser would");
 });

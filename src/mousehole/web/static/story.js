@@ -2,7 +2,7 @@
 
 import { make, write } from "./dom.js";
 import { badge } from "./seats.js";
-import { StoryLog } from "./story_log.js";
+import { StoryLog, wentUp } from "./story_log.js";
 import { say } from "./words.js";
 
 /** @import { Frame } from "./scene.js" */
@@ -20,6 +20,7 @@ export class Story {
     this.log = new StoryLog();
     this.list = make("ol", { class: "story", tabindex: "0", "aria-label": say("Story of the game") });
     this.top = 0;
+    this.full = 0; // the height of all lines when the list was looked at last
     this.following = true; // the newest line stays in view until the viewer scrolls away from it
     this.follows = follows;
     /** @type {number | null} */
@@ -100,8 +101,9 @@ export class Story {
 
   /** Stop following when the viewer goes up; a panel that shrinks or a line that comes moves nothing up. */
   scrolled() {
-    const up = this.list.scrollTop < this.top;
-    this.top = this.list.scrollTop;
+    const { scrollTop, scrollHeight, clientHeight } = this.list;
+    const up = wentUp({ top: this.top, full: this.full }, { top: scrollTop, room: clientHeight });
+    [this.top, this.full] = [scrollTop, scrollHeight];
     if (this.low()) this.following = true;
     else if (up) this.following = false;
   }
@@ -116,7 +118,7 @@ export class Story {
     this.scrolled(); // a viewer may have gone up this very moment, and the event not come yet
     if (!this.follows || !this.following) return;
     this.list.scrollTop = this.list.scrollHeight;
-    this.top = this.list.scrollTop; // lines that came since do not mean that the viewer scrolled away
+    [this.top, this.full] = [this.list.scrollTop, this.list.scrollHeight]; // lines that come later move nothing up
   }
 
   /** Light what happened since this viewer's last action. */

@@ -2,6 +2,15 @@
 
 /** @typedef {{ ply: number, mover?: number, text: string, aside: boolean, own: boolean }} Line */
 
+/**
+ * Whether a viewer has scrolled a list up. One that has grown, or lost lines, is moved by the browser itself, at most
+ * so far that its old end is at the bottom.
+ * @param {{ top: number, full: number }} before @param {{ top: number, room: number }} now
+ */
+export function wentUp(before, now) {
+  return now.top < Math.min(before.top, Math.max(0, before.full - now.room)) - 1;
+}
+
 const LATELY = 3; // events whose words a phone shows
 
 export class StoryLog {
