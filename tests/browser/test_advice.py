@@ -238,7 +238,7 @@ def test_an_own_board_is_drawn_and_worked_out(invite, held):
     if button.is_visible():  # what was worked out once is there at once
         button.click()
     expect(page.locator(".hints li")).to_have_count(9, timeout=60_000)
-    expect(page.locator(".hints li").last).to_contain_text("cat 9 steps away")
+    expect(page.locator(".hints li").first).to_contain_text("cat 9 steps away")
     assert violations(page) == []
 
 

@@ -176,7 +176,7 @@ def test_real_dice_are_told_face_by_face_also_those_of_a_bot(invite):
     anna = invite()
     anna.open("/new/mmm")
     anna.page.locator("[name=players]").fill("2")
-    anna.page.locator("[name=chair-1]").select_option("bot:greedy")
+    anna.sit(1, "bot:greedy")
     anna.unfolded(anna.page.locator("[name=real_dice]")).check()
     anna.page.locator("form.setup > button.primary").click()
     anna.at_table()

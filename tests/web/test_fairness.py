@@ -19,6 +19,7 @@ async def test_a_spectator_gets_no_hints_for_a_running_game_by_way_of_a_copy(bro
     copy = page.headers["location"].split("/")[2]
     async with watcher.live(copy) as talk:
         assert talk.welcome["frame"]["turn"]["kind"] == "decide"
+        assert not talk.welcome["table"]["options"].get("hints"), "a button that would only be refused is not shown"
         assert await talk.refused("hint", entry=talk.entry) == "no_hints"
 
 

@@ -153,15 +153,19 @@ class Host:
 
     async def check_hints(self, table_id: str) -> None:
         """Stop who would learn here what a game that is still being played without hints does not tell."""
+        if await self.withholds_hints(table_id):
+            raise NoHints(line("the game this one was begun from is still being played, without hints"))
+
+    async def withholds_hints(self, table_id: str) -> bool:
+        """Whether hints here would tell what a game does not that this one was begun from."""
         origin = (await self.settings.of(table_id)).extra.get(ORIGIN)
         if origin is None:
-            return
+            return False
         try:
             original = await self.table(origin)
         except (Refused, StoreError):  # it is gone
-            return
-        if not isinstance(original.turn, Over) and not original.hints_on:
-            raise NoHints(line("the game this one was begun from is still being played, without hints"))
+            return False
+        return not isinstance(original.turn, Over) and not original.hints_on
 
     async def forget(self, table_id: str) -> None:
         """Delete a table for good, with its log and its result."""

@@ -86,6 +86,7 @@ class Room:
         self.settings: TableSettings | None = None
         self.rules = TableRules()
         self.title: Line | None = None  # what the group has earned by this game
+        self.withheld = False  # hints would tell what a game does not that this one was begun from
         self._frames = ShownFrames()
 
     def tell(self, message: ToBrowser) -> None:

@@ -67,6 +67,7 @@ class ServerState:
             self.host.news.attend(table_id)
             self._elsewhere.open(room)
         await self.refresh(room)
+        room.withheld = await self.host.withholds_hints(table_id)
         return room
 
     async def refresh(self, room: Room) -> None:

@@ -187,9 +187,9 @@ class Sketch {
       return;
     }
     write(this.kind, say("The chance to win, if everybody plays as well as can be."));
-    this.list.replaceChildren(...found.map(survey));
-    const last = found.at(-1);
-    write(this.region, last ? `${last.label}: ${last.words}` : "");
+    const chances = [...found].reverse(), [own] = chances; // that of the whole board comes last, and is asked for first
+    this.list.replaceChildren(...chances.map(survey));
+    write(this.region, own ? `${own.label}: ${own.words}` : "");
   }
 
   /** @param {SketchHint} row */
