@@ -189,10 +189,10 @@ def test_real_dice_are_told_face_by_face_also_those_of_a_bot(invite):
     anna.hurry()
     anna.page.get_by_role("button", name="Stop and gather").click()
     expect(anna.page.locator(".prompt")).to_contain_text("Mouse 2: roll 3 dice")
-    faces.get_by_role("button", name="fish").click()
+    faces.get_by_role("button", name="fish", exact=True).click()
     faces.get_by_role("button", name="Take back fish").click()
     for _ in range(3):
-        faces.get_by_role("button", name="carrot").click()
+        faces.get_by_role("button", name="carrot", exact=True).click()
     expect(anna.page.locator(".story")).to_contain_text("Mouse 2 rolls 3 × carrot")
 
 
