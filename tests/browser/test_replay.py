@@ -33,7 +33,7 @@ def test_a_link_leads_to_an_exact_ply(invite):
 def test_a_late_moment_does_not_wait_for_the_beginning(invite):
     anna = invite().open("/")
     anna.page.locator("input[type=file]").set_input_files(Path(__file__).parents[2] / "examples" / "mmm.json")
-    anna.at_table()
+    anna.page.wait_for_url("**/replay**")
     table, held = anna.table, []
     anna.page.route("**/frames.json?from=0&*", held.append)
     anna.open(f"/table/{table}/replay?ply=70")
