@@ -197,12 +197,17 @@ def test_every_page_speaks_the_language_of_the_browser(invite, wished, greeting,
     assert [line for line in english for text in seen if line in text.splitlines()] == []
 
 
-def test_the_language_can_be_changed_and_stays(invite):
-    anna = invite().open("/")
-    anna.page.locator(".language select").select_option("fr")
-    expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
-    anna.open("/new/mmm")
-    expect(anna.page.locator("html")).to_have_attribute("lang", "fr")
+def test_the_language_follows_the_browser_until_one_is_chosen_by_hand_on_a_phone_too(invite):
+    anna = invite(**PHONE, language="de-AT").open("/")
+    html, choice = anna.page.locator("html"), anna.page.locator(".language select")
+    expect(html).to_have_attribute("lang", "de")
+    expect(anna.page.locator("h1")).to_have_text("Was spielen wir?")
+    for language in ("es", "fr", "en"):
+        choice.select_option(language)
+        expect(html).to_have_attribute("lang", language)
+        anna.open("/new/mmm")
+        expect(html).to_have_attribute("lang", language)
+        assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_language_can_be_changed_at_a_table(invite):
