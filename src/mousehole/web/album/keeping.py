@@ -44,8 +44,7 @@ class Albums:
         if not browser:
             return []
         await self.settle(browser)
-        found = [memory_of(row) for row in await self._host.store.memories(browser)]
-        return [page for page in found if page]
+        return await asyncio.to_thread(_read, await self._host.store.memories(browser))
 
     async def settle(self, browser: str) -> None:
         """Write a page about every finished table that has none; what cannot be opened now is tried another time."""
@@ -135,6 +134,10 @@ class Albums:
 def wanted(page: Memory, review: Review) -> bool:
     """Whether a review says more than an album knows: exact chances are better than estimates."""
     return page.measure is None or (review.exact and not page.measure.exact)
+
+
+def _read(rows: Sequence[MemoryRow]) -> list[Memory]:
+    return [page for row in rows if (page := memory_of(row))]
 
 
 def _exact(page: Memory) -> bool:
