@@ -14,7 +14,7 @@ from mousehole.web.static_files import art_address
 
 Standing: TypeAlias = Literal["won", "now", "next", "lost", "ahead"]
 WORDS: dict[Standing, Line] = {
-    "won": line("won"),
+    "won": line("won", context="a chapter"),
     "now": line("being played"),
     "next": line("comes next"),
     "lost": line("not won yet"),
