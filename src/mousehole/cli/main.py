@@ -25,6 +25,7 @@ COMMANDS = {
     "picture": ("mousehole.cli.picture", line("draw a position of a recorded game")),
     "review": ("mousehole.cli.review", line("look back at a recorded game: luck, mistakes, chances")),
     "solve": ("mousehole.cli.solve", line("find the exact chances to win on a board")),
+    "puzzles": ("mousehole.cli.upkeep.puzzles", line("make puzzles from the positions of a game, or check them")),
     "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, moves and what must be true")),
     "schema": ("mousehole.cli.schema", line("write JSON Schemas for a game's content files, for use in editors")),
     "pack": ("mousehole.cli.pack", line("check, draw, try out or translate a content pack")),

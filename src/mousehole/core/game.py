@@ -17,6 +17,7 @@ from mousehole.core.kernel import Card, Kernel
 from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_story
 from mousehole.core.kit.trophies import Stage, Trophy
 from mousehole.core.lazy import Lazy
+from mousehole.core.puzzles.puzzle import Puzzles
 from mousehole.core.scene import DieFace, Row, Scene
 from mousehole.core.setups.campaign import Campaign
 from mousehole.core.sketch import Sketcher
@@ -223,6 +224,7 @@ class Parts:
     players: Lazy[Mapping[str, Player]] = Lazy()
     exact: Lazy[Exact] = Lazy()
     reason: Lazy[Callable[[Any, Any], Line | None]] = Lazy()
+    puzzles: Lazy[Puzzles] = Lazy()
     explorer: Lazy[Sketcher] = Lazy()
     designer: Lazy[Sketcher] = Lazy()
     board: Lazy[Callable[[str, str], object]] = Lazy()

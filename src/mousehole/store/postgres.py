@@ -19,6 +19,7 @@ from mousehole.store.bundles import postgres_bundles as bundles
 from mousehole.store.bundles.bundle import Bundle, Moment
 from mousehole.store.migrations import SEALED, oldest, steps
 from mousehole.store.people.postgres_people import PostgresPeople
+from mousehole.store.people.puzzle_progress import PostgresPuzzles
 from mousehole.store.postgres_rows import Connection
 from mousehole.store.sealed_rows import Standing, grown
 from mousehole.store.sharing import answers
@@ -49,7 +50,7 @@ REMEMBERED = 10_000  # tables
 _MIGRATING = 0x6D6F757365  # the key of the lock under which versions change
 
 
-class PostgresStore(PostgresPeople):
+class PostgresStore(PostgresPeople, PostgresPuzzles):
     """A transaction for each change; the server lets several share a sync of its disk."""
 
     shared = True

@@ -16,6 +16,7 @@ from mousehole.store.bundles import sqlite_bundles as bundles
 from mousehole.store.bundles.bundle import Bundle, Moments
 from mousehole.store.people import memories
 from mousehole.store.people.memory_row import MemoryRow
+from mousehole.store.people.puzzle_progress import SqlitePuzzles
 from mousehole.store.sharing import answers
 from mousehole.store.sharing import sqlite_leases as leases
 from mousehole.store.store import AnswerRow, Closed, Forgotten, GrantRow, ResultRow, TableMark, TableRow
@@ -24,7 +25,7 @@ from mousehole.store.writer import Work, Writer
 T = TypeVar("T")
 
 
-class SqliteStore:
+class SqliteStore(SqlitePuzzles):
     """One thread writes, another reads, and the event loop never waits for the disk."""
 
     shared = False  # one server to a folder, beside which a terminal may play

@@ -11,6 +11,7 @@ from msgspec import Struct
 from mousehole.core.words import Line, Trouble, line
 from mousehole.store.bundles.bundle import Bundle, Moments
 from mousehole.store.people.memory_row import Memories
+from mousehole.store.people.puzzle_store import PuzzleStore
 
 DAY = 24 * 3600.0
 GRACE = 30 * DAY  # how long a forgotten table can be brought back
@@ -175,7 +176,7 @@ class Closed(StoreError):
         super().__init__(line("The saved games are closed."))
 
 
-class Store(Memories, Protocol):
+class Store(Memories, PuzzleStore, Protocol):
     """Every method that writes returns only when its change would survive a power cut; leases need not."""
 
     shared: bool  # whether several servers may write to it

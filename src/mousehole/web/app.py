@@ -28,6 +28,7 @@ from mousehole.web.routes.install_routes import install_routes
 from mousehole.web.routes.learn_routes import LearnRoutes
 from mousehole.web.routes.manual_routes import manual_routes
 from mousehole.web.routes.person_routes import PersonRoutes
+from mousehole.web.routes.puzzle_routes import PuzzleRoutes
 from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.route_base import NotAllowed, NotFound
 from mousehole.web.routes.setup_routes import SetupRoutes
@@ -85,7 +86,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     person, setups = PersonRoutes(server, openings, solves), SetupRoutes(server, openings, solves)
     reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
     lessons, albums = LearnRoutes(server, openings, solves), AlbumRoutes(server, openings, solves)
-    campaigns = CampaignRoutes(server, openings, solves)
+    campaigns, puzzles = CampaignRoutes(server, openings, solves), PuzzleRoutes(server, openings, solves)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -130,6 +131,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/table/{table:id}/review.json", reviews.review),
         Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
+        *_puzzle_routes(puzzles),
         WebSocketRoute("/table/{table:id}/live", live),
         Route("/campaign/{game}", campaigns.home),
         Route("/campaign/{game}/on", campaigns.on, methods=["POST"]),
@@ -155,6 +157,16 @@ def _sketch_routes(way: str, sketches: SketchRoutes) -> list[Route]:
         Route(f"/{way}/{{game}}/look.json", sketches.look),
         Route(f"/{way}/{{game}}/hints.json", sketches.hints),
         Route(f"/{way}/{{game}}/solve", sketches.solve, methods=["GET", "POST"]),
+    ]
+
+
+def _puzzle_routes(puzzles: PuzzleRoutes) -> list[Route]:
+    return [
+        Route("/puzzles", puzzles.today),
+        Route("/puzzles/{game}", puzzles.page),
+        Route("/puzzles/{game}/next.json", puzzles.next),
+        Route("/puzzles/{game}/{name}.svg", puzzles.picture),
+        Route("/puzzles/{game}/{name}/answer", puzzles.answer, methods=["POST"]),
     ]
 
 

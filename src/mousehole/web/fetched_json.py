@@ -144,6 +144,41 @@ class SketchHints(Struct, frozen=True):
     value: str = ""
 
 
+class PuzzleFact(Struct, frozen=True):
+    """A figure about how somebody gets on with puzzles."""
+
+    label: str
+    value: str
+
+
+class PuzzleView(Struct, frozen=True):
+    """A puzzle without its answer; one that does not count is for practice."""
+
+    name: str
+    question: str
+    scene: SaidScene
+    facts: tuple[PuzzleFact, ...]
+    counts: bool
+
+
+class PuzzleRow(HintRow, frozen=True, kw_only=True):
+    """What an action at a puzzle is worth, and whether it is an answer."""
+
+    label: str
+    best: bool
+
+
+class PuzzleAnswer(Struct, frozen=True):
+    """What an answer is worth beside all others, and how somebody gets on after it."""
+
+    right: bool
+    words: str
+    rows: tuple[PuzzleRow, ...]
+    kind: str
+    facts: tuple[PuzzleFact, ...]
+    counted: bool
+
+
 class FoundChance(Struct, frozen=True):
     """A chance that was worked out."""
 
@@ -213,6 +248,8 @@ ANSWERS = (
     Lesson,
     SketchView,
     SketchHints,
+    PuzzleView,
+    PuzzleAnswer,
     WorkView,
     ReviewAnswer,
 )

@@ -116,5 +116,6 @@ GAME = Game(
         about=f"{PACKAGE}.action_reason:about",
         dice=f"{PACKAGE}.scene:dice",
         figures=f"{PACKAGE}.scene:figures",
+        puzzles=f"{PACKAGE}.puzzles:PUZZLES",
     ),
 )

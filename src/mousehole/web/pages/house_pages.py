@@ -91,14 +91,15 @@ class SavedGame(NamedTuple):
     mine: bool = False  # whether that is somebody at this browser
 
 
-def home(language: str, saved: list[SavedGame], alone: bool = False) -> str:
-    """Write the home page: the shelf, the saved games of this browser, and a way to bring a record."""
+def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Html | None = None) -> str:
+    """Write the home page: shelf, puzzle of the day, saved games of this browser, and a way to bring a record."""
     say = voice(language)
     main = tag(
         "main",
         tag("h1", say(line("What shall we play?"))),
         tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
         broken_games(say),
+        puzzle,
         saved_games(saved, say, language),
         upload(say, alone),
         id="main",
@@ -179,6 +180,7 @@ def sketches(game: AnyGame, say: Voice) -> list[Html]:
     known = (
         (Parts.explorer, "explore", line("Explore positions")),
         (Parts.designer, "design", line("Draw your own board")),
+        (Parts.puzzles, "puzzles", line("Puzzles")),
     )
     return [
         tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}")

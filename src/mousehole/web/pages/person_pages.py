@@ -106,6 +106,11 @@ KEPT = (
         line("Until you delete it, or press “Forget me”; also when a table is gone."),
     ),
     (
+        line("Your puzzles"),
+        line("A rating for each game, how many you solved in a row, and which puzzles came last."),
+        line("Until you press “Forget me”. A year after your last answer it goes by itself."),
+    ),
+    (
         line("The chat"),
         line("The last fifty messages of a table, for those who are there."),
         line("Until everybody has left. Chat is never written to the disk."),

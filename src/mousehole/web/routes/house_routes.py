@@ -11,9 +11,11 @@ from mousehole.core.words import Line, languages, line, voice
 from mousehole.table import Chair
 from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.fetched_json import Failure, Opened
-from mousehole.web.pages import house_pages
+from mousehole.web.pages import house_pages, puzzle_pages
+from mousehole.web.pages.html import Html
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.rights import visitor_of
+from mousehole.web.routes.puzzle_routes import read_progress, this_day
 from mousehole.web.routes.route_base import SEE_OTHER, YEAR, NotFound, RouteBase, body, json
 from mousehole.web.static_files import Served, art, static, static_mark
 
@@ -28,7 +30,14 @@ class HouseRoutes(RouteBase):
         """Show the shelf and this browser's games."""
         rows = await self.server.rights.tables(visitor_of(request).browser, SHOWN)
         saved, alone = await self.saved_games(request, rows), self.server.settings.alone
-        return self.with_key(request, HTMLResponse(house_pages.home(language_of(request), saved, alone)))
+        page = house_pages.home(language_of(request), saved, alone, await self._puzzle(request))
+        return self.with_key(request, HTMLResponse(page))
+
+    async def _puzzle(self, request: Request) -> Html | None:
+        """The card of the puzzle of the day."""
+        browser, day = visitor_of(request).browser, this_day()
+        kept = read_progress(await self.server.host.store.puzzle_progress(browser) if browser else b"")
+        return puzzle_pages.day_card(day, kept.days_by(day), language_of(request))
 
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""

@@ -4,6 +4,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from mousehole.core.puzzles.progress import Progress
 from mousehole.core.words import Trouble, line
 from mousehole.store import GrantRow, TableRow
 from mousehole.web.album.memory import Memory
@@ -13,6 +14,7 @@ from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants
 from mousehole.web.rights.owner_code import read_code
 from mousehole.web.rights.rights import counted, roles_at, visitor_of
 from mousehole.web.rights.table_rules import rules_of
+from mousehole.web.routes.puzzle_routes import read_progress
 from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase, json, number
 
 PAGE = 20  # tables on a page
@@ -41,6 +43,7 @@ class KeptData(Struct, frozen=True):
     language: str
     tables: tuple[KeptTable, ...]
     album: tuple[Memory, ...]
+    puzzles: Progress
 
 
 class PersonRoutes(RouteBase):
@@ -83,7 +86,9 @@ class PersonRoutes(RouteBase):
         kept = [await self._kept(table, rows) for table in dict.fromkeys(row.table for row in rows)]
         language = request.cookies.get(LANGUAGE, "")
         album = tuple(await self.server.albums.pages(browser))
-        answer = json(KeptData(browser, language, tuple(table for table in kept if table), album))
+        puzzles = read_progress(await self.server.host.store.puzzle_progress(browser) if browser else b"")
+        tables = tuple(table for table in kept if table)
+        answer = json(KeptData(browser, language, tables, album, puzzles))
         answer.headers["content-disposition"] = 'attachment; filename="mousehole.json"'
         return answer
 
@@ -98,6 +103,7 @@ class PersonRoutes(RouteBase):
         if browser:
             await self.server.host.store.drop(browser)
             await self.server.host.store.forget_memories(browser)
+            await self.server.host.store.forget_puzzles(browser)
         answer = RedirectResponse("/privacy?forgotten=1", SEE_OTHER)
         for name in (BROWSER, MINE, LANGUAGE):
             answer.delete_cookie(name, path="/")

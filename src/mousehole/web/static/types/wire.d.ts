@@ -574,6 +574,46 @@ export interface SketchHint {
   fields: Record<string, string>;
 }
 
+/** A puzzle without its answer; one that does not count is for practice. */
+export interface PuzzleView {
+  name: string;
+  question: string;
+  scene: SceneView;
+  facts: PuzzleFact[];
+  counts: boolean;
+}
+
+/** A figure about how somebody gets on with puzzles. */
+export interface PuzzleFact {
+  label: string;
+  value: string;
+}
+
+/** What an answer is worth beside all others, and how somebody gets on after it. */
+export interface PuzzleAnswer {
+  right: boolean;
+  words: string;
+  rows: PuzzleRow[];
+  kind: string;
+  facts: PuzzleFact[];
+  counted: boolean;
+}
+
+/** What an action at a puzzle is worth, and whether it is an answer. */
+export interface PuzzleRow {
+  action: number;
+  chance: number;
+  low: number;
+  high: number;
+  words: string;
+  lost: string;
+  loss?: number;
+  clear?: boolean;
+  reason?: string;
+  label: string;
+  best: boolean;
+}
+
 /** How far a board is solved. */
 export interface WorkView {
   stage: "done" | "failed" | "given up" | "none" | "waiting" | "working";

@@ -1,0 +1,105 @@
+"""`mousehole puzzles GAME`: makes puzzles from the positions of many games, and checks those that were made."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from mousehole import shelf
+from mousehole.core.game import AnyGame, Decide
+from mousehole.core.puzzles.puzzle import SUFFIX, Grade, Puzzle, Source, read, write
+from mousehole.core.record import read_setup
+from mousehole.core.words import Line, Trouble, line, percent, voice
+from mousehole.library.position_text import read_position, write_position
+from mousehole.players.progress_bar import Bar
+from mousehole.players.puzzles.judging import Judge, judge_of
+from mousehole.players.puzzles.making import Found, Maker, in_units
+
+GRADES: tuple[Grade, ...] = get_args(Grade)
+WANTED: dict[Grade, int] = {"easy": 590, "medium": 400, "hard": 10}
+CLOSE = {True: 1, False: 500}  # hundredths of a percent by which a chance may differ when it is worked out again
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Take the game, how many puzzles of each grade, and where they go."""
+    parser.add_argument("game", help="a game on the shelf; one that can be solved should be solved before")
+    parser.add_argument("fields", nargs="*", metavar="field=value", help="set-up fields that differ from the defaults")
+    for grade in GRADES:
+        about = f"how many {grade} puzzles (default: %(default)s)"
+        parser.add_argument(f"--{grade}", type=int, metavar="N", default=WANTED[grade], help=about)
+    parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
+    parser.add_argument("--write", type=Path, metavar="FILE", help=f"write them to a file, NAME{SUFFIX}")
+    parser.add_argument("--check", type=Path, metavar="FILE", help="make none, but work out those of a file again")
+
+
+def run(asked: Namespace, language: str) -> int:
+    """Make puzzles or check them, and print what they are like."""
+    game, say = shelf.find(asked.game), voice(language)
+    if asked.check:
+        wrong = checked(game, read(asked.check.stem, asked.check.read_text("utf-8")))
+        print(say(line("{n} puzzle is not as it should be", plural="{n} puzzles are not as they should be", n=wrong)))
+        return int(wrong > 0)
+    found = made(game, setup_of(game, asked.fields), {grade: getattr(asked, grade) for grade in GRADES}, asked.seed)
+    puzzles = [replace(one.puzzle, position=write_position(game, one.state)) for one in found]
+    if asked.write:
+        source: Source = "exact" if all(puzzle.exact for puzzle in puzzles) else "searched"
+        asked.write.write_text(write(game.name, game.edition, source, puzzles), "utf-8")
+    for told in figures(found):
+        print(say(told))
+    return 0
+
+
+def setup_of(game: AnyGame, fields: list[str]) -> Any:
+    """Read the set-up whose games are played."""
+    if odd := [field for field in fields if "=" not in field]:
+        raise Trouble(line("Write fields as name=value, not {text}.", text=odd[0]))
+    return read_setup(game, msgspec.json.encode(dict(field.split("=", 1) for field in fields)))
+
+
+def made(game: AnyGame, setup: Any, wanted: dict[Grade, int], seed: str) -> list[Found]:
+    """Make so many puzzles of each grade."""
+    found, bar = list[Found](), Bar(sys.stderr)
+    for one in Maker(game, setup, judge_of(game), seed, wanted).found():
+        found.append(one)
+        bar(len(found), sum(wanted.values()))
+    bar.close()
+    return found
+
+
+def figures(found: list[Found]) -> list[Line]:
+    """How hard the puzzles are, and how often each simple player solves them."""
+    grades, many = Counter(one.puzzle.grade for one in found), max(1, len(found))
+    rows = [line("{grade}: {n}", grade=grade, n=grades[grade]) for grade in GRADES]
+    for name in found[0].solved if found else ():
+        share = sum(one.solved[name] for one in found) / many
+        rows.append(line("{name} solves {share}", name=name, share=percent(share)))
+    return rows
+
+
+def checked(game: AnyGame, puzzles: Any) -> int:
+    """Work out puzzles again; how many are wrong."""
+    judge = judge_of(game)
+    return sum(not holds(judge, *reached(puzzle), puzzle) for puzzle in puzzles)
+
+
+def reached(puzzle: Puzzle) -> tuple[Any, Decide[Any]]:
+    """The position of a puzzle, and who decides there."""
+    game, state = read_position(puzzle.position, shelf.find)
+    turn = game.turn(state)
+    if not isinstance(turn, Decide):
+        raise Trouble(line("nobody decides at the position of puzzle {name}", name=puzzle.name))
+    return state, turn
+
+
+def holds(judge: Judge, state: Any, turn: Decide[Any], puzzle: Puzzle) -> bool:
+    """Whether the best choice of a puzzle leads, and all chances are as they were written."""
+    chances = judge.clear(state, turn)
+    if not chances or len(chances) != len(puzzle.worth):
+        return False
+    told = in_units(chances)
+    same = replace(puzzle, worth=told).best == puzzle.best
+    return same and all(abs(a - b) <= CLOSE[puzzle.exact] for a, b in zip(told, puzzle.worth, strict=True))

@@ -1,0 +1,89 @@
+"""Says what every choice is worth, and whether one is the best beyond doubt."""
+
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+from mousehole.core.game import AnyGame, Decide, Parts
+from mousehole.core.puzzles.puzzle import LEAD
+from mousehole.players.estimates.simulated import Budget
+from mousehole.players.hints import hints
+from mousehole.players.perfect_play import oracle
+
+Chances: TypeAlias = tuple[float, ...]  # to win, after each action of a turn
+EQUAL = 1e-6  # solutions are kept in short numbers
+SEARCHED_LEAD = 0.10  # by which the answer of a searched puzzle leads at least: searches may be off by a few points
+FIRST_LOOK = Budget(simulations=40_000, seconds=60.0)
+LONG_LOOK = Budget(simulations=800_000, seconds=600.0)
+LOOKS = ("one", "another")  # two long looks with luck of their own have to agree
+
+
+class Judge(Protocol):
+    """Knows what choices are worth."""
+
+    exact: bool
+
+    def clear(self, state: Any, turn: Decide[Any]) -> Chances | None:
+        """What each action is worth, where one is clearly best at first sight."""
+
+    def certain(self, state: Any, turn: Decide[Any], chances: Chances) -> Chances | None:
+        """What each action is worth after a longer look, where that finds the same."""
+
+
+class ExactJudge:
+    """Reads the solution of a board; there is nothing to add."""
+
+    exact = True
+
+    def __init__(self, game: AnyGame, folder: Path | None = None):
+        self._game, self._folder = game, folder
+
+    def clear(self, state: Any, turn: Decide[Any]) -> Chances | None:
+        """What each action is worth, where the best ones lead."""
+        known = oracle(self._game, state, self._folder) if len(turn.actions) > 1 else None
+        chances = known.choices(state) if known else ()
+        return chances if leads(chances, LEAD) else None
+
+    def certain(self, state: Any, turn: Decide[Any], chances: Chances) -> Chances | None:
+        """The same: it is exact."""
+        return chances
+
+
+class SearchJudge:
+    """Searches: a first look, and two long ones with luck of their own that have to find the same by a wide margin."""
+
+    exact = False
+
+    def __init__(self, game: AnyGame, first: Budget = FIRST_LOOK, long: Budget = LONG_LOOK):
+        self._game, self._first, self._long = game, first, long
+
+    def clear(self, state: Any, turn: Decide[Any]) -> Chances | None:
+        """What each action is worth, as it looks at first."""
+        return self._look(state, self._first, "first look") if len(turn.actions) > 1 else None
+
+    def certain(self, state: Any, turn: Decide[Any], chances: Chances) -> Chances | None:
+        """What the long looks agree on: their mean."""
+        looks = [self._look(state, self._long, seed) for seed in LOOKS]
+        if not all(looks):
+            return None
+        found = [look for look in (chances, *looks) if look]
+        if len({look.index(max(look)) for look in found}) > 1:
+            return None
+        return tuple(sum(pair) / len(pair) for pair in zip(*found[1:], strict=True))
+
+    def _look(self, state: Any, budget: Budget, seed: str) -> Chances | None:
+        told = hints(self._game, state, budget=budget, seed=seed)
+        sure = sum(hint.clear for hint in told) == len(told) - 1
+        chances = tuple(hint.chance for hint in told)
+        return chances if sure and leads(chances, SEARCHED_LEAD) else None
+
+
+def judge_of(game: AnyGame) -> Judge:
+    """Whoever knows most about a game."""
+    return ExactJudge(game) if Parts.exact in game.parts else SearchJudge(game)
+
+
+def leads(chances: Chances, by: float) -> bool:
+    """Whether some actions are equally best, and every other one falls behind by so much."""
+    best = max(chances, default=0.0)
+    others = [chance for chance in chances if best - chance > EQUAL]
+    return bool(others) and best - max(others) >= by
