@@ -41,6 +41,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--metrics", metavar="HOST:PORT", help="offer figures for Prometheus there: 127.0.0.1:9100")
     parser.add_argument("--log", choices=("plain", "json"), help="how the log is written (default: plain)")
     parser.add_argument("--access-log", action="store_const", const=True, help="log a line for every request")
+    parser.add_argument(
+        "--no-solve-ahead",
+        dest="solve_ahead",
+        action="store_const",
+        const=False,
+        help="solve a board only when somebody asks for it",
+    )
     parser.add_argument("--drain-seconds", metavar="N", help="wait before ending, so that a proxy looks elsewhere")
     shared_arguments(parser)
 
@@ -73,6 +80,7 @@ def run(asked: Namespace, language: str) -> int:
         metrics=found.metrics,
         log=found.log,
         access_log=found.access_log,
+        solve_ahead=found.solve_ahead,
         drain_seconds=found.drain_seconds,
     )
     check_processes(found)

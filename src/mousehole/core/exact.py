@@ -31,6 +31,9 @@ class Exact(Protocol):
     def obstacle(self, state: Any, on: On = "cpu") -> Line | None:
         """Say why the board of a position cannot be solved there, if so."""
 
+    def usual(self, state: Any) -> bool:
+        """Whether the board of a position is one that many play on: worth solving before anybody asks."""
+
     def size(self, state: Any) -> int:
         """The bytes that the solution of a board takes on disk."""
 

@@ -147,6 +147,13 @@ def possible(game: AnyGame, setup: Any) -> Line | None:
     return exact.obstacle(game.new(setup))
 
 
+def worth_solving(game: AnyGame, setup: Any) -> bool:
+    """Whether a board should be solved before anybody asks: many play on it, and it can be solved but is not yet."""
+    exact = game.parts.exact
+    usual = exact is not None and exact.usual(game.new(setup))
+    return usual and possible(game, setup) is None and not solved(game, setup)
+
+
 def solved(game: AnyGame, setup: Any) -> bool:
     """Whether a board is solved already."""
     exact = game.parts.exact

@@ -58,6 +58,7 @@ class ServeOptions(Struct, frozen=True):
     metrics: str = ""  # where figures are offered: "127.0.0.1:9100"
     log: str = "plain"  # or "json"
     access_log: bool = False  # a line for every request
+    solve_ahead: bool = True  # boards that come with a game are solved as soon as somebody plays on them
     drain_seconds: float = 0.0  # between "not ready" and the end, so that a proxy can look elsewhere
 
 
@@ -113,6 +114,7 @@ async def serve(wish: ServeOptions, taken: socket.socket, opened: Callable[[], N
     host = await open_host(wish, meters)
     server = ServerState(host, await keys(wish, host.store), roomy(settings(wish)))
     server.meters = meters
+    server.solves_ahead = wish.solve_ahead
     host.solving.budget = server.settings.solutions_megabytes << 20
     if wish.bring_back:
         log.warning("%d forgotten tables were brought back", await host.store.bring_back())

@@ -9,7 +9,8 @@ from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Trouble
 from mousehole.host import Host, forget
 from mousehole.host.flow.table_limits import TableLimits
-from mousehole.host.solving import Work
+from mousehole.host.solving import Work, worth_solving
+from mousehole.table import Table
 from mousehole.web.album.keeping import Albums
 from mousehole.web.edge.settings import Settings
 from mousehole.web.operations.meters import Meters
@@ -44,6 +45,7 @@ class ServerState:
         host.load.longest_wait = settings.wait_seconds
         host.writing.limits = TableLimits(settings.entries, settings.undos, host.bus)
         self.meters = Meters()
+        self.solves_ahead = False  # begins to solve the boards that people play on
         self.draining = False  # about to end: nobody should be sent here any more
         self.guests: set[Guest] = set()
         self._rooms: dict[str, Room] = {}
@@ -66,6 +68,8 @@ class ServerState:
             self._listening[table_id] = [asyncio.create_task(part) for part in work]
             self.host.news.attend(table_id)
             self._elsewhere.open(room)
+            if self.solves_ahead and Parts.exact in table.game.parts:
+                self._tasks.start(self._solve_ahead(table))
         await self.refresh(room)
         room.withheld = await self.host.withholds_hints(table_id)
         return room
@@ -111,6 +115,12 @@ class ServerState:
     def _solved(self, work: Work) -> None:
         """Let every server show what bots can do now."""
         self._tasks.start(self.host.bus.publish(SOLVED, 1))
+
+    async def _solve_ahead(self, table: Table) -> None:
+        """Begin to solve the board of a table, so that its hints turn exact by themselves."""
+        if await asyncio.to_thread(worth_solving, table.game, table.setup):
+            with suppress(Trouble):  # others are being solved: whoever asks for it gets it
+                self.host.solving.start(table.game, table.setup)
 
     async def _hear_of_boards(self) -> None:
         """Show at all tables whose game can be solved what its bots can do now: a board may be that of several."""

@@ -37,6 +37,7 @@ class HouseSettings(Struct, frozen=True):
     metrics: str = ""  # where figures are offered: "127.0.0.1:9100"
     log: Literal["plain", "json"] = "plain"
     access_log: bool = False  # a line for every request
+    solve_ahead: bool = True  # boards that come with a game are solved as soon as somebody plays on them
     drain_seconds: Annotated[int, Meta(ge=0, le=600)] = 0  # from "not ready" to the end
     limits: tuple[str, ...] = ()  # "sockets=500"; in the file a table: [limits], sockets = 500
 

@@ -20,7 +20,7 @@ from mousehole.players.puzzles.judging import Judge, judge_of
 from mousehole.players.puzzles.making import Found, Maker, in_units
 
 GRADES: tuple[Grade, ...] = get_args(Grade)
-WANTED: dict[Grade, int] = {"easy": 590, "medium": 400, "hard": 10}
+WANTED: dict[Grade, int] = {"easy": 600, "medium": 395, "hard": 5}
 CLOSE = {True: 1, False: 500}  # hundredths of a percent by which a chance may differ when it is worked out again
 
 
@@ -43,11 +43,9 @@ def run(asked: Namespace, language: str) -> int:
         wrong = checked(game, read(asked.check.stem, asked.check.read_text("utf-8")))
         print(say(line("{n} puzzle is not as it should be", plural="{n} puzzles are not as they should be", n=wrong)))
         return int(wrong > 0)
-    found = made(game, setup_of(game, asked.fields), {grade: getattr(asked, grade) for grade in GRADES}, asked.seed)
-    puzzles = [replace(one.puzzle, position=write_position(game, one.state)) for one in found]
-    if asked.write:
-        source: Source = "exact" if all(puzzle.exact for puzzle in puzzles) else "searched"
-        asked.write.write_text(write(game.name, game.edition, source, puzzles), "utf-8")
+    found = made(
+        game, setup_of(game, asked.fields), {grade: getattr(asked, grade) for grade in GRADES}, asked.seed, asked.write
+    )
     for told in figures(found):
         print(say(told))
     return 0
@@ -60,14 +58,22 @@ def setup_of(game: AnyGame, fields: list[str]) -> Any:
     return read_setup(game, msgspec.json.encode(dict(field.split("=", 1) for field in fields)))
 
 
-def made(game: AnyGame, setup: Any, wanted: dict[Grade, int], seed: str) -> list[Found]:
-    """Make so many puzzles of each grade."""
+def made(game: AnyGame, setup: Any, wanted: dict[Grade, int], seed: str, file: Path | None) -> list[Found]:
+    """Make so many puzzles of each grade; the file has all that were found so far, whenever somebody stops."""
     found, bar = list[Found](), Bar(sys.stderr)
     for one in Maker(game, setup, judge_of(game), seed, wanted).found():
-        found.append(one)
+        found.append(replace(one, puzzle=replace(one.puzzle, position=write_position(game, one.state))))
         bar(len(found), sum(wanted.values()))
+        if file:
+            file.write_text(written(game, [one.puzzle for one in found]), "utf-8")
     bar.close()
     return found
+
+
+def written(game: AnyGame, puzzles: list[Puzzle]) -> str:
+    """Puzzles as a file."""
+    source: Source = "exact" if all(puzzle.exact for puzzle in puzzles) else "searched"
+    return write(game.name, game.edition, source, puzzles)
 
 
 def figures(found: list[Found]) -> list[Line]:

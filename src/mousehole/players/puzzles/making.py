@@ -15,9 +15,10 @@ from mousehole.players.puzzles.judging import Chances, Judge
 
 RULES = ("greedy", "thumb", "medium")  # simple players: what they miss is worth a thought
 TRIES = 12  # of each of them: some play at random now and then
-FAILS = 0.5  # at least one of them finds the answer less often than that, or the position is no puzzle
+FAILS = 0.5  # at least one of the quick ones finds the answer less often than that, or the position is no puzzle
 A_GAME = 3  # puzzles from one game at most
 MANY, SHARE = 12, 0.1  # of decisions with more choices than that only a share is looked at: they take long to weigh
+AGREED = 0.25  # of those where all quick players would do the same: that is hardly ever wrong
 LONG = 2000  # events of a game that goes on for ever
 
 
@@ -38,7 +39,7 @@ class Maker:
         self._wanted = Counter(wanted)  # how many of each grade are still to be found
         self._known: set[tuple[int, ...]] = set()
         self._rules = simple_players(game)
-        self._walkers = [player for player in self._rules.values() if player.quick] or list(self._rules.values())
+        self._quick = {name: player for name, player in self._rules.items() if player.quick} or self._rules
         self.looked = 0  # decisions so far
 
     def found(self) -> Iterator[Found]:
@@ -63,15 +64,15 @@ class Maker:
         """Play on as people do: now by this rule of thumb, now by that."""
         if isinstance(turn, Chance):
             return turn.at(self._luck.random())
-        return self._luck.choice(self._walkers).choose(self._game, state, turn, self._luck)
+        return self._luck.choice(list(self._quick.values())).choose(self._game, state, turn, self._luck)
 
     def _puzzle(self, state: Any, turn: Decide[Any]) -> Found | None:
         """The puzzle that a decision makes, if it does; what costs most is asked last."""
-        if len(turn.actions) > MANY and self._luck.random() > SHARE:
+        if turn.others or (len(turn.actions) > MANY and self._luck.random() > SHARE):
+            return None
+        if self._agreed(state, turn) and self._luck.random() > AGREED:
             return None
         self.looked += 1
-        if turn.others or (not self._judge.exact and self._agreed(state, turn)):
-            return None
         chances = self._judge.clear(state, turn)
         found = self._graded(state, turn, chances) if chances else None
         if not chances or not found or not self._wanted[found.puzzle.grade] or alike(found.puzzle) in self._known:
@@ -80,15 +81,17 @@ class Maker:
         return replace(found, puzzle=replace(found.puzzle, worth=in_units(sure))) if sure else None
 
     def _agreed(self, state: Any, turn: Decide[Any]) -> bool:
-        """Whether all simple players would do the same: that is hardly ever wrong, and a search takes long."""
-        chosen = [player.choose(self._game, state, turn, self._luck) for player in self._rules.values()]
+        """Whether all quick players would do the same."""
+        chosen = [player.choose(self._game, state, turn, self._luck) for player in self._quick.values()]
         return all(action == chosen[0] for action in chosen)
 
     def _graded(self, state: Any, turn: Decide[Any], chances: Chances) -> Found | None:
         puzzle = Puzzle("", 0, in_units(chances), "", self._judge.exact)
-        solved = {name: self._solved(player, state, turn, puzzle) for name, player in self._rules.items()}
+        solved = {name: self._solved(player, state, turn, puzzle) for name, player in self._quick.items()}
         if min(solved.values()) >= FAILS:
             return None
+        slow = {name: player for name, player in self._rules.items() if name not in self._quick}
+        solved |= {name: self._solved(player, state, turn, puzzle) for name, player in slow.items()}
         missed = round(100 * (1 - sum(solved.values()) / len(solved)))
         return Found(state, replace(puzzle, missed=missed), solved)
 

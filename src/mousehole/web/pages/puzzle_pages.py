@@ -86,6 +86,7 @@ def day_card(day: int, days: int, language: str) -> Html | None:
     )
 
 
+@lru_cache(256)
 def picture(puzzle: Puzzle, language: str) -> str:
     """Paint the position of a puzzle."""
     at = reached(puzzle.position)

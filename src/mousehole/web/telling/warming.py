@@ -7,7 +7,7 @@ from mousehole.core.learn import guides
 from mousehole.core.record import content_hash
 from mousehole.core.words import Trouble, languages, voice
 from mousehole.host.level_words import levels
-from mousehole.web.pages import learn_pages
+from mousehole.web.pages import learn_pages, puzzle_pages
 from mousehole.web.static_files import art, static
 
 
@@ -27,6 +27,8 @@ def _warm(game: AnyGame) -> None:
     scene_for(game, state, game.turn(state), None)
     content_hash(game.package)
     art(game.name)
+    if (puzzles := game.parts.puzzles) and puzzles.named:
+        puzzle_pages.reached(puzzles.every[0].position)
     for language in languages():
         levels(game, voice(language, game.package), state)
         learn_pages.how_to_play(game, language)

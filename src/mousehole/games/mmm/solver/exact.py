@@ -34,6 +34,11 @@ class MmmExact:
             return graphics_card.obstacle()
         return None if fast() else needed()
 
+    def usual(self, state: State) -> bool:
+        """Whether it is a board that comes with the game, with the cat where it begins."""
+        setup = state.pantry.setup
+        return setup.board is None and setup.steps is None and not setup.in_line
+
     def size(self, state: State) -> int:
         """The bytes that a solution takes: a number for each position and distance of the cat."""
         return file_size(layout(state.pantry.board), state.pantry.steps)
