@@ -83,7 +83,6 @@ def bar(language: str, say: Voice, where: str = "") -> Html:
     return tag("header", brand, place, nav, class_="bar")
 
 
-<<<<<<< HEAD
 class SavedGame(NamedTuple):
     """A game of this browser as the shelf shows it."""
 
@@ -93,9 +92,6 @@ class SavedGame(NamedTuple):
 
 
 def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Html | None = None) -> str:
-=======
-def home(language: str, saved: list[tuple[TableRow, str]], alone: bool = False, puzzle: Html | None = None) -> str:
->>>>>>> f7184d0 (Solve the boards people play on before they ask)
     """Write the home page: shelf, puzzle of the day, saved games of this browser, and a way to bring a record."""
     say = voice(language)
     main = tag(
