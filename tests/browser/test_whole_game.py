@@ -42,6 +42,9 @@ def test_after_the_end_both_play_again_at_a_new_table(invite):
     ben.page.wait_for_url(lambda address: "/table/" in address and old not in address)
     assert anna.table == ben.table != old
     assert anna.at_table().story() == []
+    ben.open(f"/table/{old}")  # whoever opens the old one finds the way, not a second game
+    expect(ben.ended().get_by_role("link", name="To the next game")).to_be_visible()
+    expect(ben.ended().get_by_role("button", name="Play again")).to_have_count(0)
 
 
 FINALE = """() => {
@@ -73,7 +76,7 @@ def test_the_dice_of_a_finished_game_can_be_checked(invite):
     while not anna.ended().count():
         anna.hurry()
     anna.page.get_by_role("link", name="Check the dice").click()
-    expect(anna.page.locator(".notice")).to_contain_text(re.compile(r"All \d+ rolls match the seed"))
+    expect(anna.page.locator(".notice")).to_contain_text(re.compile(r"All \d+ rolls match the secret"))
 
 
 def test_a_game_goes_on_from_the_shelf_and_can_be_forgotten(invite):

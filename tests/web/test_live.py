@@ -41,7 +41,7 @@ async def test_a_person_alone_plays_a_whole_game(unbraked):
         assert len(bytes.fromhex(over["seed"])) == 16
     check = browser.get(over["check"])
     assert talk.welcome["table"]["seed_hash"] in check.text
-    assert "rolls match the seed" in check.text
+    assert "rolls match the secret" in check.text
 
 
 async def test_friends_see_every_frame_once_and_in_order(browser):

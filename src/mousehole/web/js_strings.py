@@ -120,7 +120,7 @@ SPOKEN: tuple[Line, ...] = (
     line("Story"),
     line("Share"),
     line("Whole board or closer"),
-    line("Ply"),
+    line("Move"),
     line("Play"),
     line("Speed"),
     line("To the beginning"),

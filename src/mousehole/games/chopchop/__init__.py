@@ -30,14 +30,18 @@ def check(setup: Setup) -> tuple[Problem, ...]:
     """Find a cat that has no seat."""
     if setup.cat is None or setup.cat < setup.players:
         return ()
-    last = setup.players - 1
-    words = line("seat {seat} cannot be the cat: seats are counted from 0 to {last}", seat=setup.cat, last=last)
+    words = line("Seat {seat} does not play, so it cannot be the cat.", seat=setup.cat + 1)
     return (Problem("cat", words),)  # CC-01
 
 
 FIELDS = {
     "players": Field(line("Players"), line("One is the cat; all the others play the mice together.")),
-    "cat": Field(line("The cat's seat"), line("Seats are counted from 0. Leave it empty for the last seat.")),
+    "cat": Field(
+        line("The cat's seat"),
+        line("Who is the cat? The last seat, unless you choose another."),
+        tuple((seat, line("Seat {number}", number=seat + 1)) for seat in range(5)),
+        seats=True,
+    ),
     "holes": Field(
         line("Mouse holes"),
         line("Where the four holes open into the kitchen."),

@@ -264,7 +264,7 @@ def problem(language: str, words: Line) -> str:
         id="main",
         class_="problem-page",
     )
-    return page("problem", "mousehole", language, main)
+    return page("problem", "mousehole", language, main, "pages.js")
 
 
 def live(name: str, title: str, language: str, script: str, game: str, **data: str) -> str:

@@ -14,7 +14,8 @@ from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.rights.access import OWNER, WATCH, seat_of, seat_role
 from mousehole.web.static_files import art_address
 
-ALONE = "These links work on this computer alone. For phones in the same home start mousehole with {option}."
+ALONE = line("These links work on this computer alone.")
+OPENED = line("How phones in the same home can join")
 
 
 def links(table: Table, addresses: dict[str, str], code: str, own: tuple[int, ...], language: str) -> str:
@@ -206,4 +207,6 @@ def _whose(chair: Chair, own: bool) -> Line:
 def _warning(address: str, say: Voice) -> Html | None:
     """Say it where links lead to this computer alone."""
     alone = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
-    return tag("p", say(line(ALONE, option="--host 0.0.0.0")), class_="remark") if alone else None
+    how = tag("p", say(line("Start mousehole with {option}, then open this page again.", option="--host 0.0.0.0")))
+    fold = tag("details", tag("summary", say(OPENED)), how)
+    return tag("div", tag("p", say(ALONE), class_="remark"), fold, class_="alone") if alone else None

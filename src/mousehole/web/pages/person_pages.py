@@ -146,4 +146,4 @@ def privacy(forgotten: bool, language: str) -> str:
         id="main",
         class_="privacy",
     )
-    return page("privacy", say(line("What is kept")), language, main)
+    return page("privacy", say(line("What is kept")), language, main, "pages.js")

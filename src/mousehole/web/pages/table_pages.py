@@ -130,18 +130,19 @@ def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> st
     return live("replay", say(table.game.title), language, "replay.js", table.game.name, **more)
 
 
+SECRET = line("Before the first roll, the table showed a fingerprint. Only this secret has it; all luck comes from it.")
+
+
 def dice_check(table: Table, rolls: Sequence[bool], language: str) -> str:
     """Show that the seed is the one whose hash was shown at the start, and that it draws all the luck of the game."""
     say, seed, good = voice(language, table.game.package), table.seed or b"", all(rolls)
-    told = line("All {n} rolls match the seed.", n=len(rolls)) if good else line("Some rolls do not match the seed!")
-    facts = ((line("Hash shown at the start"), table.seed_hash), (line("Seed"), seed.hex()))
+    told = line("All {n} rolls match the secret.", n=len(rolls))
+    told = told if good else line("Some rolls do not match the secret!")
+    facts = ((line("Fingerprint shown at the start"), table.seed_hash), (line("The secret"), seed.hex()))
     main = tag(
         "main",
         tag("h1", say(line("Were the dice fair?"))),
-        tag(
-            "p",
-            say(line("The table showed a hash before the first roll. Only this seed has it; it draws all luck.")),
-        ),
+        tag("p", say(SECRET)),
         tag("dl", [[tag("dt", say(name)), tag("dd", tag("code", text))] for name, text in facts]),
         tag("p", say(told), class_="notice" if good else "problem"),
         tag("a", say(line("Download the game")), class_="button", href=f"/table/{table.id}/record.json"),
@@ -149,7 +150,7 @@ def dice_check(table: Table, rolls: Sequence[bool], language: str) -> str:
         id="main",
         class_="check",
     )
-    return page("check", say(table.game.title), language, main)
+    return page("check", say(table.game.title), language, main, "pages.js")
 
 
 def rolls(table: Table) -> Iterator[bool]:

@@ -46,6 +46,7 @@ export class Ending {
       if (!over || this.shown() !== entry || this.entry === entry) return;
       this.entry = entry;
       card(over, scene.page ?? null, this);
+      this.lead();
       earned?.then((list) => list && document.querySelector("dialog.ending .ending-actions")?.before(list));
       this.changed();
     }, ms);
@@ -63,8 +64,13 @@ export class Ending {
     if (this.asked) return location.assign(at(address));
     if (this.next !== address) this.warn(say("The others are playing again."));
     this.next = address;
-    document.querySelector(".ending-actions > button.primary")?.replaceWith(toNext(address));
+    this.lead();
     return this.changed();
+  }
+
+  /** Let the card lead to the game that the others have begun, if they have. */
+  lead() {
+    if (this.next) document.querySelector(".ending-actions > button.primary")?.replaceWith(toNext(this.next));
   }
 }
 

@@ -99,7 +99,7 @@ async function check() {
   const { seats, problems } = await answer.json();
   const many = seats.length || Number(new FormData(form).get("players")) || rows.length;
   rows.forEach((row, n) => show(row, n < many, seats[n]));
-  offered(many, seats);
+  offered(many);
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-field]");
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
@@ -107,21 +107,15 @@ async function check() {
   if (wrong) mend(wrong);
 }
 
-/**
- * Offer seats to choose from only as far as they play; one alone is no choice.
- * @param {number} many @param {string[]} seats
- */
-function offered(many, seats) {
+/** Offer seats to choose from only as far as they play; one alone is no choice. @param {number} many */
+function offered(many) {
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-seats]");
   for (const field of fields) {
     /** @type {HTMLSelectElement} */
     const select = need("select", field);
     const options = [...select.options].filter((option) => option.value !== "");
-    options.forEach((option, n) => {
-      option.hidden = option.disabled = n >= many;
-      if (seats[n]) write(option, seats[n]);
-    });
+    options.forEach((option, n) => (option.hidden = option.disabled = n >= many));
     if (Number(select.value) >= many) select.selectedIndex = 0;
     field.hidden = many < 2;
   }

@@ -51,7 +51,7 @@ class Replay {
       min: 0,
       max: this.plies,
       value: this.ply,
-      "aria-label": say("Ply"),
+      "aria-label": say("Move"),
       oninput: () => this.go(Number(this.slider.value), true),
     });
     this.count = make("output", { class: "count" });
