@@ -35,7 +35,11 @@ def test_a_late_moment_does_not_wait_for_the_beginning(invite):
     anna.page.locator("input[type=file]").set_input_files(Path(__file__).parents[2] / "examples" / "mmm.json")
     anna.page.wait_for_url("**/replay**")
     table, held = anna.table, []
-    anna.page.route("**/frames.json?from=0&*", held.append)
+
+    def hold(route):
+        held.append(route)
+
+    anna.page.route("**/frames.json?from=0&*", hold)
     anna.open(f"/table/{table}/replay?ply=70")
     expect(anna.page.locator(".count")).to_contain_text("70 / ")
     expect(anna.page.locator(".seat .badge use").first).to_have_attribute("href", "#house-face-bow")

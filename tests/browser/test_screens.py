@@ -62,7 +62,7 @@ def test_the_story_keeps_its_place_while_hints_come_and_go(invite):
             expect(anna.page.locator(".hint").first).to_be_visible(timeout=60_000)
             heights.add(round(story.evaluate(HEIGHT)))
         anna.hurry()
-    assert len(heights) == 1 and heights.pop() >= 190
+    assert len(heights) == 1 and heights.pop() >= 160
 
 
 INK = "() => getComputedStyle(document.body).color"
