@@ -18,6 +18,7 @@ from tests.browser.test_adventure import OFF
 
 GOLDEN = Path(__file__).parents[1] / "games" / "mystics" / "golden"
 SAY = voice("en", GAME.package)
+PATIENT = pytest.mark.timeout(600)  # hundreds of decisions, on a busy machine
 AT_ONCE = "localStorage['mousehole-pace'] = '\"once\"'"
 DESKS = ({"width": 1280, "height": 800}, {"width": 820, "height": 1180})
 HANDS = ({"width": 390, "height": 844}, {"width": 844, "height": 390})
@@ -111,7 +112,7 @@ def played(anna, offers, choose, sizes):
     """Play a chapter to its end, with a look around every now and then."""
     for number, offer in enumerate(offers):
         anna.page.wait_for_function(ASKED, arg=SAY(offer.label))
-        if number % 25 == 12:
+        if number % 40 == 12:
             nothing_falls_off(anna, (*sizes[1:], sizes[0]))
             an_unlit_tap_only_explains(anna)
         anna.page.wait_for_function(ALL_IN_SIGHT)
@@ -129,6 +130,7 @@ def the_pages_of_the_tale_are_read_by_the_keyboard(anna):
     expect(tale).to_be_hidden()
 
 
+@PATIENT
 def test_the_first_chapter_is_won_by_the_keyboard_and_leads_to_the_map(luck):
     anna, offers = luck("campaign/1")
     anna.page.add_init_script("localStorage['mousehole-pace'] = '\"normal\"'")
@@ -144,6 +146,7 @@ def test_the_first_chapter_is_won_by_the_keyboard_and_leads_to_the_map(luck):
     expect(anna.page.locator(".chapter.next button")).to_have_text("Go on")
 
 
+@PATIENT
 def test_the_last_chapter_is_lost_on_a_phone_by_taps_on_what_is_lit(luck):
     anna, offers = luck("hill_lost", **PHONE)
     anna.context.add_init_script(AT_ONCE)
