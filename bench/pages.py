@@ -1,11 +1,16 @@
-"""The edition without a server: bytes of a first visit, and how long people wait, in a real Chromium."""
+"""The edition without a server, in a real Chromium: its bytes, its waits beside those of a server, its memory.
 
-import gzip
+`python -m bench.pages` measures all of it; `python -m bench.pages kills 100` kills the tab in the middle of so many
+moves; `python -m bench.pages chapter` plays a whole chapter of the adventure with companions.
+"""
+
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -13,17 +18,19 @@ from playwright.sync_api import sync_playwright
 
 from tests.browser.anywhere.guest import Guest
 from tests.browser.anywhere.static_host import StaticHost
+from tests.browser.conftest import House
+from tests.browser.person import PHONE, Person
 
 ROOT = Path(__file__).parents[1]
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOVES = 20
 PLAYED = """
+import json
 import time
 from random import Random
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 
-def pace(name, seconds=1.0):
+def pace(name, seconds=2.0):
     game, luck, events = shelf.find(name), Random(1), 0
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
@@ -33,33 +40,51 @@ def pace(name, seconds=1.0):
             state, events = game.apply(state, event), events + 1
     return events / seconds
 
-print({name: round(pace(name)) for name in shelf.names()})
+json.dumps({name: round(pace(name)) for name in shelf.names()})
 """
+INSIDE = """async (code) => {
+  const { startPython } = await import(new URL("python.js", location.href.split("#")[0]));
+  return (await startPython(JSON.parse(document.body.dataset.sizes), () => {})).runPython(code);
+}"""
+PAINTED = """() => new Promise((painted) => {
+  const story = document.querySelectorAll(".story li").length, began = performance.now();
+  const lit = [...document.querySelectorAll(".actions .large"), ...document.querySelectorAll(".stage .can")];
+  const look = () => document.querySelectorAll(".story li").length > story || document.querySelector("dialog.ending")
+    ? requestAnimationFrame(() => setTimeout(() => painted(performance.now() - began)))
+    : requestAnimationFrame(look);
+  lit.at(0).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  look();
+})"""
 
 
-def packed(folder):
-    """How many bytes the files are as a host sends them with gzip."""
-    files = [file for file in folder.rglob("*") if file.is_file()]
-    return {file.relative_to(folder).as_posix(): len(gzip.compress(file.read_bytes(), 6)) for file in files}
-
-
-def visits(host):
-    """Seconds to the shelf and to an open house: the first visit, the second one, and one without a network."""
+@contextmanager
+def chromium():
+    """A browser."""
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
-        guest = Guest(browser.new_context(**PHONE, reduced_motion="reduce"), host.address)
-        yield "first visit", *arrival(guest)
-        guest.kept()
-        yield "second visit", *arrival(guest)
-        yield "click to painted move", *clicks(guest)
-        host.stop()
-        guest.context.set_offline(True)
-        yield "without a network", *arrival(guest)
+        yield browser
         browser.close()
 
 
+def phone(browser):
+    """A fresh profile of a phone."""
+    return browser.new_context(**PHONE, reduced_motion="reduce")
+
+
+def first_visit(guest, host):
+    """Seconds to the shelf, to the open house and to the first move, and what came over the network for all of it."""
+    began = time.perf_counter()
+    shelf, house = arrival(guest)
+    guest.play_now("mmm").hurry()
+    moved = time.perf_counter() - began
+    guest.kept()
+    names = {path.partition("?")[0].strip("/") or "index.html" for path in host.asked}
+    came = sum((host.folder / name).stat().st_size for name in names)
+    return f"shelf {shelf:.1f} s, house {house:.1f} s, first move {moved:.1f} s, {came / 1e6:.2f} MB"
+
+
 def arrival(guest):
-    """Open the shell."""
+    """Seconds until the shelf is seen, and until the house answers."""
     began = time.perf_counter()
     guest.shell.goto(f"{guest.home}/")
     guest.shell.frame_locator("iframe").locator(".shelf").wait_for()
@@ -68,30 +93,101 @@ def arrival(guest):
     return shelf, time.perf_counter() - began
 
 
-def clicks(guest):
-    """Half of the moves are painted within the first figure, all within the second."""
-    guest.play_now("mmm")
-    waits = []
+def clicks(*people):
+    """Milliseconds from click to painted of each in turns: half of the moves, nine of ten."""
+    waits = [[] for _ in people]
     for _ in range(MOVES):
-        began = time.perf_counter()
-        if guest.hurry() == "ended":
-            break
-        waits.append(time.perf_counter() - began)
-    return median(waits), max(waits)
+        for person, own in zip(people, waits, strict=True):
+            person.wait_until_asked()
+            if person.ended().count():
+                person.play_now("mmm").wait_until_asked()
+            own.append(person.page.evaluate(PAINTED))
+    return [(median(own), sorted(own)[int(0.9 * len(own))]) for own in waits]
+
+
+def renderers():
+    """Megabytes of all renderers that this program's browsers run, shared pages counted by their share."""
+    total = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if b"--type=renderer" in (folder / "cmdline").read_bytes() and _ours(folder):
+                rows = (folder / "smaps_rollup").read_text("utf-8").splitlines()
+                total += next(int(row.split()[1]) for row in rows if row.startswith("Pss:"))
+        except (OSError, StopIteration):
+            continue
+    return total / 1000
+
+
+def _ours(folder):
+    """Whether a process descends from this one."""
+    while folder.name not in ("0", "1"):
+        parent = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1]
+        if parent == str(os.getpid()):
+            return True
+        folder = Path("/proc", parent)
+    return False
+
+
+def visits(host, place):
+    """Everything that people wait for."""
+    with chromium() as browser:
+        guest = Guest(phone(browser), host.address)
+        print("first visit:", first_visit(guest, host))
+        print("second visit: shelf {:.1f} s, house {:.1f} s".format(*arrival(guest)))
+        house = House(place / "house").start()
+        person = Person(phone(browser), house.address).play_now("mmm")
+        guest.play_now("mmm")
+        for name, (half, most) in zip(("without", "with"), clicks(guest, person), strict=True):
+            print(f"click to painted {name} a server: p50 {half:.0f} ms, p90 {most:.0f} ms")
+        person.context.close()
+        house.kill()
+        host.stop()
+        guest.context.set_offline(True)
+        print("without a network: shelf {:.1f} s, house {:.1f} s".format(*arrival(guest)))
+        print("events a second inside:", guest.shell.evaluate(INSIDE, PLAYED))
+    command = [sys.executable, "-c", PLAYED.replace("json.dumps(", "print(")]
+    print("events a second beside:", subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+
+
+def chapter(host, place):
+    """Play a whole chapter with companions; the memory of the page at its start and at its end."""
+    with chromium() as browser:
+        guest = Guest(phone(browser), host.address).arrive().kept()
+        guest.play_now("mystics").wait_until_asked()
+        before, began = renderers(), time.perf_counter()
+        guest.to_the_end()
+        took = time.perf_counter() - began
+        print(
+            f"{len(guest.story())} lines in {took:.0f} s; {before:.0f} MB at its start, {renderers():.0f} MB at its end"
+        )
+
+
+def kills(host, place):
+    """Kill the tab in the middle of a move, again and again; whatever the page had shown must be there again."""
+    times, lost = int(sys.argv[2]), 0
+    with chromium() as browser:
+        guest = Guest(phone(browser), host.address).arrive().kept().play_now("mmm")
+        for turn in range(times):
+            guest.wait_until_asked()
+            if guest.ended().count():
+                guest.play_now("mmm").wait_until_asked()
+            guest.press()
+            guest.page.wait_for_timeout(7 * (turn % 20))
+            known, table = guest.story(), guest.table
+            guest = guest.after_a_kill(f"/table/{table}").at_table()
+            lost += guest.story()[: len(known)] != known
+    print(f"{times} kills in the middle of a move: {lost} lost something that had been acknowledged")
 
 
 def main():
-    """Build the folder, weigh it and visit it."""
+    """Build the folder and measure."""
+    what = {"kills": kills, "chapter": chapter}.get(sys.argv[1] if len(sys.argv) > 1 else "", visits)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "site"
         subprocess.run([sys.executable, "-m", "mousehole", "pages", folder], check=True, cwd=ROOT)
-        sizes = packed(folder)
-        for name, size in sorted(sizes.items(), key=lambda pair: -pair[1])[:6]:
-            print(f"{size / 1e6:8.2f} MB  {name}")
-        print(f"{sum(sizes.values()) / 1e6:8.2f} MB  all files, with gzip")
-        for name, first, second in visits(StaticHost(folder)):
-            print(f"{name:<24}{first:8.2f} s {second:8.2f} s")
-        subprocess.run([sys.executable, "-c", PLAYED], check=True)
+        for file in sorted(folder.rglob("*.*"), key=lambda file: -file.stat().st_size)[:5]:
+            print(f"{file.stat().st_size / 1e6:8.2f} MB  {file.relative_to(folder)}")
+        what(StaticHost(folder), Path(place))
 
 
 if __name__ == "__main__":

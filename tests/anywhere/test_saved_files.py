@@ -26,17 +26,42 @@ for (const stream of [journal, journal, games, games]) write(stream);
 journal.node.node_ops.setattr(journal.node, { size: 0 });
 console.log(JSON.stringify(done));
 """
+FULL = """
+const { fileSystem } = await import("data:text/javascript;base64," + process.argv[1]);
+const done = [];
+const quota = () => { throw Object.assign(new Error(), { name: "QuotaExceededError" }); };
+const broken = () => { throw Object.assign(new Error(), { name: "InvalidStateError" }); };
+for (const write of [() => 4294967288, () => 3, quota, broken]) {
+  class ErrnoError { constructor(number) { this.errno = number; } }
+  const FS = { createNode: (parent, name) => ({ name }), ErrnoError };
+  const root = fileSystem(FS, { games: { getSize: () => 0, write } }, () => done.push("full")).mount({});
+  const stream = { node: root.node_ops.lookup(root, "games") };
+  try {
+    done.push(stream.node.stream_ops.write(stream, new Uint8Array(8), 0, 8, 0));
+  } catch (error) {
+    done.push(error.errno);
+  }
+}
+console.log(JSON.stringify(done));
+"""
+NO_SPACE, BROKEN = 51, 29
+
+
+def ran(script):
+    node = shutil.which("node")
+    if not node:
+        pytest.skip("NO NODE: the files of saved games were not tried; install Debian's package nodejs")
+    code = base64.b64encode(FILES.read_bytes()).decode()
+    command = [node, "--input-type=module", "-e", script, code]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout)
+
+
+def test_a_full_device_is_told_however_the_browser_says_it():
+    assert ran(FULL) == ["full", NO_SPACE, "full", NO_SPACE, "full", NO_SPACE, BROKEN]
 
 
 def test_the_journal_is_on_the_disk_before_the_games_and_they_before_it_is_cut():
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("NO NODE: the order of writing was not tried; install Debian's package nodejs")
-    code = base64.b64encode(FILES.read_bytes()).decode()
-    done = subprocess.run(
-        [node, "--input-type=module", "-e", COMMIT, code], capture_output=True, text=True, check=True, timeout=60
-    )
-    assert json.loads(done.stdout) == [
+    assert ran(COMMIT) == [
         *("write journal", "write journal", "flush journal"),
         *("write games", "write games", "flush games"),
         *("cut journal", "flush journal"),

@@ -10,7 +10,7 @@ from tests.browser.anywhere.conftest import built, newer
 from tests.browser.anywhere.guest import OPENING
 from tests.browser.anywhere.static_host import StaticHost
 
-TURNS = 12
+FIRST_VISIT = 7_000_000  # bytes, at a host that packs nothing
 LOOK = """async () => {
   const service = await navigator.serviceWorker.ready;
   setInterval(() => service.update(), 1000); // a single look may join one that the browser itself began before
@@ -42,22 +42,7 @@ def test_a_game_with_a_bot_goes_on_without_a_network_to_its_end(guests, static_h
     expect(anna.page.locator(".stage .spot").first).to_be_visible()
 
 
-def test_every_game_is_played_on_a_phone_without_a_network(guests, root):
-    anna = guests(root, language="fr").arrive().kept()
-    root.stop()
-    anna.context.set_offline(True)
-    for game in ("mmm", "chopchop", "mousewarming", "mystics"):
-        anna.play_now(game)
-        for _ in range(TURNS):
-            anna.do_something()
-            anna.page.wait_for_timeout(100)
-        expect(anna.page.locator(".story li").first).to_be_attached()
-    anna.open("/learn/mystics")
-    expect(anna.page.locator("h1")).to_be_visible()
-    assert anna.page.locator("html").get_attribute("lang") == "fr"
-
-
-def test_the_shelf_is_there_before_python(guests, root):
+def test_the_shelf_is_there_before_python_and_a_first_visit_is_small(guests, root):
     anna = guests(root)
     anna.shell.goto(f"{anna.home}/")
     early = anna.shell.frame_locator("iframe").locator("body[data-early] .shelf")
@@ -67,6 +52,9 @@ def test_the_shelf_is_there_before_python(guests, root):
     expect(anna.shell.locator("footer")).to_be_hidden()
     report = Axe().run(anna.shell, options=WCAG)  # headings and landmarks are those of the page in the frame
     assert report.response["violations"] == [], report.generate_report()
+    anna.kept()
+    asked = {path.partition("?")[0].strip("/") or "index.html" for path in root.asked}
+    assert sum((root.folder / name).stat().st_size for name in asked) < FIRST_VISIT
 
 
 def test_a_second_tab_goes_through_the_first_and_takes_over_when_it_closes(guests, root):

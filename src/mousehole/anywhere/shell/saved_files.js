@@ -88,9 +88,9 @@ export function fileSystem(FS, handles, full) {
       } catch (error) {
         if (error.name !== "QuotaExceededError") throw trouble(BROKEN);
       }
-      if (written < length) full();
-      if (written < length) throw trouble(NO_SPACE);
-      return written;
+      if (written === length) return written;
+      full(); // Chromium throws nothing there: it returns a number that is far too large
+      throw trouble(NO_SPACE);
     },
     llseek(stream, offset, whence) {
       const from = [0, stream.position, stream.node.handle.getSize()][whence];
