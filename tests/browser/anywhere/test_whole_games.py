@@ -19,8 +19,11 @@ def offline(guests):
     """A French phone that has been here once, and has no network any more."""
     host = StaticHost(built("/"))
     anna = guests(host, language="fr").arrive().kept()
+    expect(anna.shell.locator("#word")).to_contain_text("fonctionne aussi sans réseau")
+    expect(anna.shell.locator("footer")).to_be_hidden()
     host.stop()
     anna.context.set_offline(True)
+    expect(anna.shell.locator("#word")).to_contain_text("Pas de réseau")
     return anna
 
 

@@ -11,6 +11,8 @@ CSP = (
 )
 WORDS = (
     line("Setting the table…"),
+    line("From now on mousehole also works without a network."),
+    line("No network: everything is played on this device."),
     line("A new version is ready."),
     line("Use it now"),
     line("There is no room left on this device. The last move may not be kept."),

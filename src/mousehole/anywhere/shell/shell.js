@@ -9,8 +9,12 @@ const LINE = new BroadcastChannel(NAME);
 const PASSED = "#game=";
 const SOON = 3_600_000; // milliseconds between two looks for a new version
 const PLAYED = `${NAME} played`; // remembers that there were games, should the browser delete them
+const VISITED = `${NAME} visited`;
 const FULL = "There is no room left on this device. The last move may not be kept.";
 const GONE = "The browser has deleted the games that were kept here. A file with them brings them back.";
+const READY = "From now on mousehole also works without a network.";
+const ALONE = "No network: everything is played on this device.";
+const AWHILE = 6_000; // milliseconds
 const frame = document.querySelector("iframe");
 const foot = document.querySelector("footer");
 const word = document.querySelector("#word");
@@ -21,6 +25,7 @@ let house = null;
 
 /** Say something at the foot of the page, with what can be done; an empty text takes it away. */
 function tell(text, part, label, press) {
+  foot.classList.toggle("note", [READY, ALONE].some((one) => say(one) === text));
   word.textContent = text;
   bar.hidden = part === undefined;
   bar.value = part ?? 0;
@@ -34,6 +39,13 @@ function tell(text, part, label, press) {
 function warn(text) {
   const look = () => (tell(""), frame.contentWindow.location.assign(`${BASE}privacy`));
   tell(say(text), undefined, say("What is kept"), look);
+}
+
+/** Say something that needs no answer, over the page for a while; what is told for good is not covered. */
+function note(text) {
+  if (!foot.hidden) return;
+  tell(say(text));
+  setTimeout(() => foot.classList.contains("note") && tell(""), AWHILE);
 }
 
 /** The page that an address of the shell asks for. */
@@ -126,6 +138,7 @@ async function opened(think, empty) {
   here();
   if (empty && localStorage.getItem(PLAYED)) warn(GONE);
   if (empty) localStorage.removeItem(PLAYED);
+  if (!navigator.onLine) note(ALONE);
   think(null);
   navigator.serviceWorker.controller?.postMessage({ type: "keep" });
   await navigator.storage.persist?.();
@@ -144,12 +157,20 @@ function here() {
   if (frame.contentDocument?.body?.dataset.early !== undefined) frame.contentWindow.location.reload();
 }
 
+/** Every file is here; the first time that is said. */
+function kept(build) {
+  document.body.dataset.kept = build;
+  if (!localStorage.getItem(VISITED)) note(READY);
+  localStorage.setItem(VISITED, build);
+}
+
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
-  if (data.type === "kept") document.body.dataset.kept = data.build;
+  if (data.type === "kept") kept(data.build);
   if (data.type === "full") warn(FULL);
 });
 LINE.onmessage = ({ data }) => data.kind === "here" && here();
 frame.addEventListener("load", shown);
+addEventListener("offline", () => note(ALONE));
 addEventListener("hashchange", () => frame.contentWindow.location.assign(BASE + wanted()));
 if (navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks) {
   tell(say("Setting the table…"), 0);
