@@ -32,6 +32,9 @@ def test_a_game_with_a_bot_goes_on_without_a_network_to_its_end(guests, static_h
     anna.kept()
     static_host.stop()
     anna.context.set_offline(True)
+    expect(anna.shell.locator("#word")).to_contain_text("No network")
+    expect(anna.page.get_by_text("The connection is lost")).to_be_hidden()
+    anna.hurry()
     told = anna.story()
     anna.reload().at_table()
     assert anna.story() == told

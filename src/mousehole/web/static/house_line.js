@@ -5,6 +5,9 @@ const CONNECTING = 0, OPEN = 1, CLOSED = 3; // as a WebSocket counts
 /** The path that all addresses stand below; without a server it is written into every page. */
 const base = () => document.body.dataset.base;
 
+/** Whether the house is in this browser: it is then there without a network too. */
+export const isHere = () => base() !== undefined;
+
 /** An address of the house, where it lies; one that is complete stays so. @param {string} path */
 export function at(path) {
   const above = base();
@@ -13,7 +16,7 @@ export function at(path) {
 
 /** Open a live connection. @param {string} path @returns {Line} */
 export function openLine(path) {
-  if (base() === undefined) return new WebSocket(location.origin.replace(/^http/, "ws") + path);
+  if (!isHere()) return new WebSocket(location.origin.replace(/^http/, "ws") + path);
   return new HouseLine(path, new BroadcastChannel(`mousehole ${base()}/`));
 }
 

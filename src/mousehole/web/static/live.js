@@ -1,6 +1,6 @@
 /** The live channel: one ordered socket that comes back by itself and never loses or doubles a move. */
 
-import { openLine } from "./house_line.js";
+import { isHere, openLine } from "./house_line.js";
 import { language } from "./words.js";
 
 /** @import { Line } from "./house_line.js" */
@@ -46,7 +46,7 @@ export class Live {
     this.away = undefined;
     this.connect();
     for (const sign of ["online", "pageshow", "focus"]) addEventListener(sign, () => this.wake());
-    addEventListener("offline", () => this.drop());
+    if (!isHere()) addEventListener("offline", () => this.drop());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     setInterval(() => this.beat(), BEAT);
   }
