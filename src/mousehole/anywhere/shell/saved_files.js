@@ -3,6 +3,8 @@
 const FOLDER = 0o40777, FILE = 0o100666;
 const NOT_THERE = 44, NO_SPACE = 51, BROKEN = 29; // error numbers as Emscripten counts them
 
+const TRIES = 100, PAUSE = 100; // milliseconds between two
+
 /** Open the files of a folder for one worker alone. @param {string} folder @param {string[]} names */
 export async function openFiles(folder, names) {
   const root = await navigator.storage.getDirectory();
@@ -11,9 +13,21 @@ export async function openFiles(folder, names) {
   const handles = {};
   for (const name of names) {
     const file = await home.getFileHandle(name, { create: true });
-    handles[name] = await file.createSyncAccessHandle();
+    handles[name] = await opened(file);
   }
   return handles;
+}
+
+/** Open a file; a tab that was killed a moment ago may still hold it. @param {FileSystemFileHandle} file */
+async function opened(file) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (error) {
+      if (error.name !== "NoModificationAllowedError" || tries === TRIES) throw error;
+      await new Promise((later) => setTimeout(later, PAUSE));
+    }
+  }
 }
 
 /**
