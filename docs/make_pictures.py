@@ -14,6 +14,7 @@ PICTURES = Path(__file__).parent / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+WON = Path(__file__).parents[1] / "tests" / "games" / "mystics" / "golden" / "campaign" / "1.json"
 MOVES = 14
 
 
@@ -59,6 +60,21 @@ def played(page, address):
     return page.url
 
 
+def adventure(page, address):
+    """Show how a chapter begins, and the map after the first chapter is won."""
+    page.goto(address)
+    page.locator("form[action='/play/mystics'] button").click()
+    page.wait_for_selector("dialog.tale[open]")
+    page.wait_for_timeout(1500)
+    page.screenshot(path=PICTURES / "tale.png")
+    page.goto(address)
+    page.locator("input[type=file]").set_input_files(WON)
+    page.wait_for_url("**/replay*")
+    page.goto(f"{address}/campaign/mystics")
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=PICTURES / "campaign.png")
+
+
 def main():
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder, server(folder) as address, sync_playwright() as play:
@@ -74,6 +90,7 @@ def main():
         page.wait_for_selector(".story li[aria-current]")
         page.wait_for_timeout(500)
         page.screenshot(path=PICTURES / "replay.png")
+        adventure(page, address)
         phone = browser.new_context(locale="en", reduced_motion="reduce", storage_state=desk.storage_state(), **PHONE)
         page = phone.new_page()
         page.goto(table)
