@@ -14,7 +14,7 @@ import { whole } from "./scene.js";
 import { say } from "./words.js";
 
 /** @import { Offer } from "./offers.js" */
-/** @import { Failure, PuzzleAnswer, PuzzleFact, PuzzleRow, PuzzleView } from "./types/wire.d.ts" */
+/** @import { Failure, HintRow, PuzzleAnswer, PuzzleFact, PuzzleRow, PuzzleView } from "./types/wire.d.ts" */
 /** @typedef {{ text: string, act: () => void, look?: "primary" | "choice" }} Button */
 
 const LARGE = 4; // more buttons than that would hide the board of a phone
@@ -67,7 +67,10 @@ class PuzzlePage {
   async next() {
     /** @type {PuzzleView & Partial<Failure> | null} */
     const told = await asked(fetch(`${this.way}/next.json${this.today ? "?today" : ""}`, JSON_ONLY));
-    if (!told?.scene) return this.trouble(told?.problem, () => this.next());
+    if (!told?.scene) {
+      this.trouble(told?.problem, () => this.next());
+      return;
+    }
     this.puzzle = told;
     this.sending = false;
     const scene = whole(told.scene);
@@ -78,7 +81,8 @@ class PuzzlePage {
     this.figures(told.facts);
     this.list.replaceChildren();
     write(this.kind, say("First your move, then the answer."));
-    write(this.words, told.counts ? told.question : `${told.question} ${say("You have answered it: this is practice.")}`);
+    const practice = told.counts ? "" : say("You have answered it: this is practice.");
+    write(this.words, `${told.question} ${practice}`.trim());
     this.words.classList.remove("right", "wrong");
     this.choices = scene.offers;
     this.offers.take(scene.offers, null);
@@ -93,7 +97,10 @@ class PuzzlePage {
     /** @type {PuzzleAnswer & Partial<Failure> | null} */
     const told = await asked(fetch(`${this.way}/${puzzle.name}/answer`, { ...JSON_ONLY, method: "POST", body }));
     this.sending = false;
-    if (!told?.rows) return this.trouble(told?.problem, () => this.answer(action));
+    if (!told?.rows) {
+      this.trouble(told?.problem, () => this.answer(action));
+      return;
+    }
     this.puzzle = null;
     this.offers.take([], null);
     this.tell(told, action);
@@ -124,9 +131,10 @@ class PuzzlePage {
     else this.next();
   }
 
-  /** @param {import("./types/wire.d.ts").HintRow} row @param {number} more @param {boolean} exact @param {PuzzleRow} [mine] */
+  /** @param {HintRow} row @param {number} more @param {boolean} exact @param {PuzzleRow} [mine] */
   row(row, more, exact, mine) {
-    const { label, best } = /** @type {PuzzleRow} */ (row), chosen = mine?.chance === row.chance && mine.reason === row.reason;
+    const { label, best } = /** @type {PuzzleRow} */ (row);
+    const chosen = mine?.chance === row.chance && mine.reason === row.reason;
     return make(
       "li",
       { class: `hint plain${best ? " best" : ""}` },
@@ -150,7 +158,11 @@ class PuzzlePage {
     const placeless = open.filter(({ clicks }) => !clicks.length);
     const offered = complete.length > 1 ? complete : [...alone.slice(0, LARGE), ...placeless];
     /** @type {Button[]} */
-    const buttons = offered.map((offer) => ({ text: offer.label, act: () => this.answer(offer.action), look: "choice" }));
+    const buttons = offered.map(({ label, action }) => ({
+      text: label,
+      act: () => this.answer(action),
+      look: "choice",
+    }));
     this.coach([...buttons, { text: say("Show me"), act: () => this.answer() }]);
   }
 
