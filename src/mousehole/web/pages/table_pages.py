@@ -56,7 +56,7 @@ def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
         (
             "stand_in",
-            line("Bots for who is away"),
+            line("Bots for whoever is away"),
             line("Whoever keeps the others waiting for a minute is played by a bot, and can take the seat back."),
         ),
         ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),

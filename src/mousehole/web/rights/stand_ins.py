@@ -11,7 +11,7 @@ from mousehole.table import Chair, Sit, Table
 from mousehole.web.faces import wished
 from mousehole.web.room import Room, Viewer
 
-OFFERED = 20.0  # seconds after which those who wait may let a bot play for who is away
+OFFERED = 20.0  # seconds after which those who wait may let a bot play for whoever is away
 PATIENCE = 60.0  # seconds after which a bot takes over by itself, where the table wants that
 EVERY = 5.0  # seconds between two looks
 

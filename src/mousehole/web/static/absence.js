@@ -1,4 +1,4 @@
-/** Somebody is away, or was: a bot is offered for who keeps the table waiting, and the seat to who comes back. */
+/** Somebody is away, or was: a bot is offered for whoever keeps the table waiting, the seat to whoever comes back. */
 
 import { make, sprite, write } from "./dom.js";
 import { say } from "./words.js";

@@ -95,5 +95,5 @@ export class Manage {
 
 /** @param {boolean} wanted */
 function standIn(wanted) {
-  return wanted ? say("No bots for who is away") : say("Bots for who is away");
+  return wanted ? say("No bots for whoever is away") : say("Bots for whoever is away");
 }
