@@ -109,18 +109,16 @@ def _ended_rights(left, table):
 
 
 def _endings(left, table):
-    """Who lost a role by an acknowledged deed, and since when."""
-    joined = {line.who: line.number for line in _of(left, table, "joined")}
-    asked = {}
-    for line in _of(left, table, "asks", "done"):
-        if line.what == "asks":
-            asked[line.who, line.facts.get("do"), line.facts.get("role")] = line.number
+    """Who lost a role by an acknowledged deed, and since when: those who got it in the epoch that ended, or before."""
+    epochs = {person.name: 0 for person in left.people if person.name.startswith(("anna", "ben", "zoe"))}
+    epochs |= {line.who: line.facts["epoch"] for line in _of(left, table, "joined")}
+    for line in _of(left, table, "done"):
+        if line.facts["do"] not in ("remove", "renew"):
             continue
-        role = f"seat-{line.facts['seat']}" if line.facts["do"] == "remove" else line.facts.get("role", "")
-        began = asked[line.who, line.facts["do"], line.facts.get("role")]
+        role = line.facts.get("role") or f"seat-{line.facts['seat']}"
         for person in left.people:
-            since = joined.get(person.name, -1 if person.name.startswith(("anna", "ben", "zoe")) else None)
-            if person.table == table.name and person.name != line.who and since is not None and since < began:
+            mine = epochs.get(person.name, line.facts["epoch"] + 1)
+            if person.table == table.name and person.name != line.who and mine <= line.facts["epoch"]:
                 if role == "watch" and not person.seats:
                     yield person, line.number, None
                 elif role.startswith("seat-") and int(role[5:]) in person.seats:
@@ -168,15 +166,13 @@ def _drawn(odds, seed, ply):
 
 
 def _settings(left, table):
-    """Every acknowledged change of settings has left its trace: epochs count them."""
-    deeds = Counter()
+    """Every epoch that an owner ended, by acknowledged word, has ended."""
+    epochs = msgspec.json.decode(table.row.options)["extra"].get("epochs", {})
     for line in _of(left, table, "done"):
         if line.facts["do"] in ("remove", "renew"):
-            deeds[line.facts.get("role") or f"seat-{line.facts['seat']}"] += 1
-    epochs = msgspec.json.decode(table.row.options)["extra"].get("epochs", {})
-    for role, count in deeds.items():
-        if epochs.get(role, 0) < count:
-            yield f"{role} was renewed {count} times, but its epoch is {epochs.get(role, 0)}"
+            role = line.facts.get("role") or f"seat-{line.facts['seat']}"
+            if epochs.get(role, 0) <= line.facts["epoch"]:
+                yield f"epoch {line.facts['epoch']} of {role} was ended, but it is still {epochs.get(role, 0)}"
 
 
 def _frames(left, table):

@@ -29,6 +29,13 @@ async def test_a_later_grant_takes_the_place_of_an_earlier_one(store: Store) -> 
     assert await store.grants("t") == [replace(grant(epoch=2), since=9.0, listed=False)]
 
 
+async def test_a_grant_that_comes_late_does_not_undo_one_of_a_later_epoch(store: Store) -> None:
+    await store.create(table("t"))
+    await store.grant([grant(epoch=2)])
+    await store.grant([replace(grant(epoch=1), barred=True)])
+    assert await store.grants("t") == [grant(epoch=2)]
+
+
 async def test_nothing_is_granted_at_a_missing_table(store: Store) -> None:
     await store.create(table("t"))
     with pytest.raises(Missing):

@@ -13,7 +13,7 @@ from mousehole.web.rights.rights import Rights, Visitor
 from mousehole.web.rights.table_rules import raised, ruled, rules_of
 
 MMM = find("mmm")
-ANNA, BEN = (browser_of(new_key()) for _ in range(2))
+ANNA, BEN, ZOE = (browser_of(new_key()) for _ in range(3))
 
 
 @pytest.fixture
@@ -67,18 +67,43 @@ async def test_a_raised_epoch_ends_what_was_granted_before_it_and_nothing_later(
 
 async def test_a_link_gives_nothing_that_was_renewed_after_it_was_looked_at(rights, table):
     zoe, judged = browser_of(new_key()), rules_of(await rights.settings(table))
-    await rights.renew(table, "seat-1", ANNA)
+    await rights.renew(table, "seat-1", ANNA, 0)
     await rights.grant(zoe, table, ["seat-1"], judged)
     assert not (await rights.standing(Visitor(zoe), table)).grants
 
 
 async def test_removing_a_seat_of_an_owner_takes_the_seat_alone(rights, table):
     anna, ben = await live(rights, ANNA, table), await live(rights, BEN, table)
-    await rights.remove(table, 0)
-    await rights.remove(table, 1)
+    await rights.remove(table, 0, 0)
+    await rights.remove(table, 1, await rights.epoch(table, "seat-1"))
     assert await anna.look() == Grants(("owner",))
     assert await ben.look() == "removed"
     assert await rights.grant(BEN, table, ["watch", "seat-0", "seat-1"]) == ("seat-1",)  # the one link that is newer
+
+
+async def test_a_removal_that_comes_twice_leaves_whoever_came_after_the_first(rights, table):
+    await rights.remove(table, 1, 0)
+    await rights.grant(ZOE, table, ["seat-1"])
+    await rights.seat(table, 1, Chair("person", "Zoe"))
+    await rights.remove(table, 1, 0)
+    await rights.free(table, 1, 0)
+    assert (await rights.standing(Visitor(ZOE), table)).grants.seats == (1,)
+    assert (await rights.standing(Visitor(BEN), table)).why == "removed"
+    assert (await rights._host.table(table)).chairs[1].name == "Zoe"
+
+
+async def test_a_removal_that_was_cut_short_is_finished_by_the_next_try(rights, table):
+    await rights._host.settings.change(table, ruled(lambda rules: raised(rules, "seat-1")))
+    await rights.remove(table, 1, 0)
+    assert (await rights._host.table(table)).chairs[1].kind == "empty"
+
+
+async def test_a_link_that_is_renewed_twice_by_one_wish_leaves_the_keeper_in_the_seat(rights, table):
+    await rights.renew(table, "seat-0", ANNA, 0)
+    await rights.renew(table, "seat-0", ANNA, 1)
+    await rights.renew(table, "seat-0", ANNA, 0)
+    assert await rights.epoch(table, "seat-0") == 2
+    assert (await rights.standing(Visitor(ANNA), table)).grants.seats == (0,)
 
 
 async def test_many_who_look_at_once_all_find_out(rights, table):
@@ -86,5 +111,5 @@ async def test_many_who_look_at_once_all_find_out(rights, table):
     for browser in browsers:
         await rights.grant(browser, table, ["watch"])
     watchers = [await live(rights, browser, table) for browser in browsers]
-    await rights.renew(table, "watch", ANNA)
+    await rights.renew(table, "watch", ANNA, 0)
     assert {await watcher.look() for watcher in watchers} == {"revoked"}

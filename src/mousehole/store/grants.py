@@ -19,7 +19,7 @@ GRANT = f"""
     INSERT INTO grants ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (browser, "table", role) DO UPDATE SET
     epoch = excluded.epoch, since = excluded.since, barred = excluded.barred, listed = excluded.listed,
-    seal = excluded.seal"""
+    seal = excluded.seal WHERE excluded.epoch >= grants.epoch"""  # a late one does not undo what came after it
 AT = f'SELECT {COLUMNS} FROM grants WHERE "table" = $1 ORDER BY browser, role'
 OF_AT = f'SELECT {COLUMNS} FROM grants WHERE "table" = $1 AND browser = $2 ORDER BY role'
 OF = f'SELECT {COLUMNS} FROM grants WHERE browser = $1 ORDER BY since, "table", role'
@@ -50,7 +50,7 @@ def read(found: Iterable[Sequence[Any]]) -> list[GrantRow]:
 
 
 def grant(db: Sqlite, rows: Sequence[GrantRow]) -> None:
-    """Write grants over those that were there."""
+    """Write grants over those that were there, unless these are of a later epoch."""
     for row in rows:
         try:
             db.execute(GRANT, _named(*written(row)))
@@ -81,7 +81,7 @@ def drop(db: Sqlite, browser: str, table: str, role: str) -> None:
 
 
 async def grant_there(db: Postgres, rows: Sequence[GrantRow]) -> None:
-    """Write grants over those that were there, on a server."""
+    """Write grants over those that were there, unless these are of a later epoch; on a server."""
     for row in rows:
         if not await db.fetchval("SELECT 1 FROM tables WHERE id = $1 FOR KEY SHARE", row.table):
             raise Missing(row.table)

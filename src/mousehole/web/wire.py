@@ -181,6 +181,7 @@ class OptionsView(Struct, frozen=True):
     hints: bool
     muted: tuple[str, ...] = ()  # roles and spectators who may not chat
     stand_in: bool = False  # a bot takes over by itself from who is away
+    epochs: dict[str, int] = {}  # of roles, raised whenever their links and grants ended
 
 
 class TableView(Struct, frozen=True):

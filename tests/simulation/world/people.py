@@ -19,6 +19,7 @@ class Person:
         self.pending = None  # the move whose fate is not known yet
         self.due = 0.0  # when it is sent again
         self.gone = ""
+        self.epochs = {}  # of roles, as the page knows them
         self.line = None
         self._tickets = 0
         self._asleep = False  # whether nothing was heard since the last ping
@@ -130,7 +131,10 @@ class Person:
         """Take in what the server says."""
         match message["type"]:
             case "welcome":
+                self.epochs = message["table"]["options"]["epochs"]
                 self._enter(message)
+            case "changed":
+                self.epochs = message["options"]["epochs"]
             case "frames":
                 for frame in message["frames"]:
                     self._see(frame)
@@ -192,18 +196,24 @@ class Owner(Person):
             self.line.say(type="sit", seat=1, chair=chair)
 
     async def _insist(self, deed):
-        called = self._note_deed("asks", deed)
+        sent = deed | self._epoch_meant(deed)
+        called = self._note_deed("asks", sent)
         while not self.world.ended and not self.gone:
             try:
                 path = f"/table/{self.table}/owner"
-                status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path, **deed)
+                status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path, **sent)
             except Cut:
                 status = 0
             if status == 303:
-                self._note_deed("done", deed)
+                self._note_deed("done", sent)
                 self.world.after(self, deed, called)
                 return
             await asyncio.sleep(self.world.chance.uniform(0.1, 0.8))
+
+    def _epoch_meant(self, deed):
+        """Say which epoch of a seat or a link ends, as the page does: what is done late or twice ends no later one."""
+        role = deed.get("role", f"seat-{deed.get('seat')}")
+        return {"epoch": self.epochs.get(role, 0)} if deed["do"] in ("remove", "renew") else {}
 
     def _note_deed(self, what, deed):
         return self.world.history.note(self.name, what, table=self.table, **deed)
@@ -234,13 +244,13 @@ class Newcomer(Person):
     async def run(self):
         """Join by the link until it is acknowledged, then play."""
         while not self.world.ended:
-            path = self.world.link(self.table, self.seats[0])
+            path, epoch = self.world.link(self.table, self.seats[0]), self.world.epoch(self.table, self.seats[0])
             try:
                 status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path)
             except Cut:
                 status = 0
             if status == 303:
-                self._note("joined", seat=self.seats[0])
+                self._note("joined", seat=self.seats[0], epoch=epoch)
                 return await super().run()
             await asyncio.sleep(self.world.chance.uniform(0.1, 0.8))
         return None

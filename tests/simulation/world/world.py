@@ -152,9 +152,11 @@ class World:
 
     def link(self, table, seat, back=0):
         """The link to a seat as it is today, or was some epochs ago."""
-        role = seat_role(seat)
-        epoch = rules_of(settings_of(self.row(table))).epoch(role) - back
-        return f"/join/{table}/{Keys(SECRET).token(table, role, epoch)}"
+        return f"/join/{table}/{Keys(SECRET).token(table, seat_role(seat), self.epoch(table, seat) - back)}"
+
+    def epoch(self, table, seat):
+        """The epoch of a seat as the store has it now."""
+        return rules_of(settings_of(self.row(table))).epoch(seat_role(seat))
 
     def full(self, table):
         """Whether people have played enough at a table."""

@@ -1,6 +1,7 @@
 """Pages about who comes to a table: its links, and the invitation behind each of them."""
 
 from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import segno
@@ -18,30 +19,37 @@ ALONE = line("These links work on this computer alone.")
 OPENED = line("How phones in the same home can join")
 
 
-def links(table: Table, addresses: dict[str, str], code: str, own: tuple[int, ...], language: str) -> str:
+class Link(NamedTuple):
+    """The link of a role, and the epoch in which it counts."""
+
+    address: str
+    epoch: int
+
+
+def links(table: Table, ways_in: dict[str, Link], code: str, own: tuple[int, ...], language: str) -> str:
     """Write the page with a link and a code per seat, one for watching, and one for the owner."""
     say = voice(language, table.game.package)
     names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
     people = [seat for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
     cards = [
-        card(table, names[seat], _whose(table.chairs[seat], seat in own), addresses, seat_role(seat), say)
+        card(table, names[seat], _whose(table.chairs[seat], seat in own), ways_in, seat_role(seat), say)
         for seat in sorted(people, key=lambda seat: seat in own)  # what is to be sent comes first
     ]
-    watch = card(table, say(line("Only watch")), line("Anyone may watch."), addresses, WATCH, say)
+    watch = card(table, say(line("Only watch")), line("Anyone may watch."), ways_in, WATCH, say)
     main = tag(
         "main",
         tag("h1", say(line("Invite others"))),
         tag("p", say(line("Send each person the link of one seat, or let a phone read the code."))),
-        _warning(addresses[WATCH], say),
+        _warning(ways_in[WATCH].address, say),
         tag("div", cards, watch, class_="links"),
         tag("a", say(line("To the table")), class_="button large primary", href=f"/table/{table.id}"),
-        owners(table, addresses, code, say),
+        owners(table, ways_in, code, say),
         id="main",
     )
     return page("links", say(table.game.title), language, main, "links.js")
 
 
-def owners(table: Table, addresses: dict[str, str], code: str, say: Voice) -> Html:
+def owners(table: Table, ways_in: dict[str, Link], code: str, say: Voice) -> Html:
     """Show what brings the table to another browser of its owner."""
     about = line("Whoever opens this link owns the table too: they can remove players and delete it.")
     by_hand = tag(
@@ -57,7 +65,7 @@ def owners(table: Table, addresses: dict[str, str], code: str, say: Voice) -> Ht
         tag("p", say(line("If this browser loses its cookies, these bring the table back to you."))),
         tag(
             "div",
-            card(table, say(line("Owner")), about, addresses, OWNER, say),
+            card(table, say(line("Owner")), about, ways_in, OWNER, say),
             by_hand,
             class_="links owner-links",
         ),
@@ -73,9 +81,9 @@ def qr_code(address: str) -> str:
     return code
 
 
-def card(table: Table, name: str, whose: Line, addresses: dict[str, str], role: str, say: Voice) -> Html:
+def card(table: Table, name: str, whose: Line, ways_in: dict[str, Link], role: str, say: Voice) -> Html:
     """Show one link: as a code, to copy, and with a way to end it."""
-    address, key = addresses[role], f"link-{role}"
+    (address, epoch), key = ways_in[role], f"link-{role}"
     code = qr_code(address)
     label = say(line("QR code of the link for {name}", name=plain(name)))
     return tag(
@@ -92,18 +100,19 @@ def card(table: Table, name: str, whose: Line, addresses: dict[str, str], role: 
             aria_label=say(line("Link for {name}", name=plain(name))),
         ),
         tag("button", say(line("Copy")), type="button", data_copy=key),
-        _renewal(table, name, role, say),
+        _renewal(table, name, role, epoch, say),
         class_="link-card",
     )
 
 
-def _renewal(table: Table, name: str, role: str, say: Voice) -> Html:
+def _renewal(table: Table, name: str, role: str, epoch: int, say: Voice) -> Html:
     """Offer to end a link."""
     again = say(line("New link"))
     return tag(
         "form",
         tag("input", type="hidden", name="do", value="renew"),
         tag("input", type="hidden", name="role", value=role),
+        tag("input", type="hidden", name="epoch", value=str(epoch)),
         tag(
             "button",
             again,

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Literal, TypeAlias
 
@@ -14,9 +14,20 @@ from mousehole.host import Host
 from mousehole.host.table_settings import TableSettings, settings_of
 from mousehole.store import GrantRow, TableRow
 from mousehole.table import Chair, Sit, Stale
-from mousehole.web.rights.access import BROWSER, COOKIE, OWNER, WATCH, Grants, Keys, browser_of, roles, seat_role
+from mousehole.web.rights.access import (
+    BROWSER,
+    COOKIE,
+    OWNER,
+    WATCH,
+    Grants,
+    Keys,
+    browser_of,
+    roles,
+    seat_of,
+    seat_role,
+)
 from mousehole.web.rights.owner_code import kept_as
-from mousehole.web.rights.table_rules import TableRules, muted, raised, ruled, rules_of
+from mousehole.web.rights.table_rules import TableRules, ended, muted, ruled, rules_of
 
 Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left"]
 
@@ -143,53 +154,52 @@ class Rights:
         rows = await self._host.store.grants(table_id)
         for browser in {row.browser for row in rows if mark(table_id, row.browser) == who}:
             if counted((row for row in rows if row.browser == browser), rules) == (WATCH,):
-                await self._bar(browser, table_id)
+                await self._bar(browser, table_id, {})
                 await self.announce(table_id)
 
-    async def free(self, table_id: str, seat: int) -> None:
+    async def epoch(self, table_id: str, role: str) -> int:
+        """The epoch of a role: whoever ends one says which, so that what is done late or twice ends no later one."""
+        return rules_of(await self._host.settings.of(table_id)).epoch(role)
+
+    async def free(self, table_id: str, seat: int, epoch: int) -> None:
         """Take a seat from whoever has it; they may go on watching."""
         role = seat_role(seat)
-        for browser, had in (await self._holders(table_id, role)).items():
+        for browser, had in (await self._holders(table_id, role, epoch)).items():
             if had == (role,):
                 await self.grant(browser, table_id, [WATCH])
             await self._host.store.drop(browser, table_id, role)
-        await self._end(table_id, role)
+        await self._end(table_id, role, epoch)
         await self._stand_up(table_id, seat)
 
-    async def remove(self, table_id: str, seat: int) -> None:
+    async def remove(self, table_id: str, seat: int, epoch: int) -> None:
         """Remove whoever has a seat from the table; of owners it takes the seat alone."""
         role = seat_role(seat)
-        for browser, had in (await self._holders(table_id, role)).items():
+        for browser, had in (await self._holders(table_id, role, epoch)).items():
             if OWNER in had:
                 await self._host.store.drop(browser, table_id, role)
             else:
-                await self._bar(browser, table_id)
-        await self._end(table_id, role)
+                await self._bar(browser, table_id, {role: epoch})
+        await self._end(table_id, role, epoch)
         await self._stand_up(table_id, seat)
 
-    async def renew(self, table_id: str, role: str, keeper: str) -> None:
+    async def renew(self, table_id: str, role: str, keeper: str, epoch: int) -> None:
         """End a link and all that it gave; whoever asks for that keeps what they have."""
-        holders = await self._holders(table_id, role)
-        if keeper in holders:
-            epoch = rules_of(await self._host.settings.of(table_id)).epoch(role) + 1
-            await self._host.store.grant([_row(keeper, table_id, role, epoch)])
-        rules = await self._end(table_id, role)
-        if keeper in holders:  # somebody may have renewed it at the same time
-            await self._host.store.grant([_row(keeper, table_id, role, rules.epoch(role))])
-        elif role.startswith("seat-"):
-            await self._stand_up(table_id, int(role.removeprefix("seat-")))
+        mine = await self._host.store.grants(table_id, keeper)
+        if any(row.role == role and row.epoch >= epoch and not row.barred for row in mine):
+            await self._host.store.grant([_row(keeper, table_id, role, epoch + 1)])
+        await self._end(table_id, role, epoch)
+        if (seat := seat_of(role)) is not None:
+            await self._stand_up(table_id, seat)
 
     async def leave(self, browser: str, table_id: str) -> None:
         """Let a browser leave a table for good: its name goes from the chairs that nobody else has."""
         rules = rules_of(await self._host.settings.of(table_id))
         rows = await self._host.store.grants(table_id)
         mine = counted((row for row in rows if row.browser == browser), rules)
-        theirs = counted((row for row in rows if row.browser != browser), rules)
         await self._host.store.drop(browser, table_id)
         await self.announce(table_id)
         for seat in Grants(mine).seats:
-            if seat_role(seat) not in theirs:
-                await self._stand_up(table_id, seat)
+            await self._stand_up(table_id, seat)
 
     async def announce(self, table_id: str) -> None:
         """Let everybody at a table look again at what they may do."""
@@ -213,26 +223,32 @@ class Rights:
             found.setdefault(row.browser, []).append(row)
         return found
 
-    async def _holders(self, table_id: str, role: str) -> dict[str, tuple[str, ...]]:
-        """Find the browsers that have a role, with all that they have at the table."""
+    async def _holders(self, table_id: str, role: str, epoch: int) -> dict[str, tuple[str, ...]]:
+        """Find the browsers that got a role in an epoch, with all that they have at the table."""
         rules = rules_of(await self._host.settings.of(table_id))
-        had = {browser: counted(rows, rules) for browser, rows in (await self._all(table_id)).items()}
-        return {browser: found for browser, found in had.items() if role in found}
+        return {
+            browser: counted(rows, rules)
+            for browser, rows in (await self._all(table_id)).items()
+            if any(row.role == role and row.epoch == epoch and not row.barred for row in rows)
+        }
 
-    async def _bar(self, browser: str, table_id: str) -> None:
-        """Take everything from a browser, and let no link of today bring it back."""
-        rules = rules_of(await self._host.settings.of(table_id))
+    async def _bar(self, browser: str, table_id: str, epochs: Mapping[str, int]) -> None:
+        """Take everything from a browser, and let no link of today bring it back, nor of the epochs that end now."""
+        today = {**rules_of(await self._host.settings.of(table_id)).epochs, **epochs}
         every = [role for role in roles(len((await self._host.table(table_id)).chairs)) if role != OWNER]
-        await self._host.store.drop(browser, table_id)
         now = time.time()
-        barred = [GrantRow(browser, table_id, role, rules.epoch(role), now, barred=True) for role in every]
-        await self._host.store.grant(barred)
+        await self._host.store.grant(
+            [GrantRow(browser, table_id, role, today.get(role, 0), now, barred=True) for role in every]
+        )
 
-    async def _end(self, table_id: str, role: str) -> TableRules:
-        return rules_of(await self._host.settings.change(table_id, ruled(lambda rules: raised(rules, role))))
+    async def _end(self, table_id: str, role: str, epoch: int) -> None:
+        await self._host.settings.change(table_id, ruled(lambda rules: ended(rules, role, epoch)))
 
     async def _stand_up(self, table_id: str, seat: int) -> None:
-        """Let a seat be free again, without the name of whoever sat there."""
+        """Let a seat be free again that nobody has, without the name of whoever sat there."""
+        role, rules = seat_role(seat), rules_of(await self._host.settings.of(table_id))
+        if role in counted(await self._host.store.grants(table_id), rules):
+            return
         if (await self._host.table(table_id)).chairs[seat].kind != "bot":
             await self.seat(table_id, seat, Chair("empty"))
 

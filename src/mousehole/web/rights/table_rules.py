@@ -57,6 +57,11 @@ def raised(rules: TableRules, role: str) -> TableRules:
     return replace(rules, epochs={**rules.epochs, role: rules.epoch(role) + 1})
 
 
+def ended(rules: TableRules, role: str, epoch: int) -> TableRules:
+    """End an epoch of a role, unless that was done before."""
+    return raised(rules, role) if rules.epoch(role) == epoch else rules
+
+
 def muted(rules: TableRules, who: str) -> TableRules:
     """Let somebody chat no longer, or again; of very many the first may chat again."""
     others = tuple(one for one in rules.muted if one != who)

@@ -1,6 +1,7 @@
 """Answers about one table: itself, its links, its replay, its record."""
 
 import asyncio
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from mousehole.web.edge.visitor import language_of
 from mousehole.web.faces import clean_face, clean_name
 from mousehole.web.fetched_json import AboutView, Film, SeatPosition, TableLinks
 from mousehole.web.pages import link_pages, table_pages
-from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of
+from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of, seat_role
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.rights.table_rules import AGAIN, ruled, rules_of
 from mousehole.web.routes.route_base import (
@@ -82,7 +83,8 @@ class TableRoutes(RouteBase):
             invited = {role: address for role, address in addresses.items() if role != OWNER}
             return json(TableLinks(f"{base}/table/{table.id}", invited))
         code = await self.server.rights.code(table.id)
-        page = await asyncio.to_thread(link_pages.links, table, addresses, code, grants.seats, language)
+        ways_in = {role: link_pages.Link(address, rules.epoch(role)) for role, address in addresses.items()}
+        page = await asyncio.to_thread(link_pages.links, table, ways_in, code, grants.seats, language)
         answer = HTMLResponse(page, headers={"cache-control": "no-store"})
         return await self._with_key(request, answer, table, grants)
 
@@ -205,9 +207,11 @@ class TableRoutes(RouteBase):
         match sent.get("do"):
             case "remove" | "free" as wish:
                 end = self.server.rights.remove if wish == "remove" else self.server.rights.free
-                await end(table.id, number(sent.get("seat"), 0, len(table.chairs) - 1, 0))
-            case "renew" if sent.get("role") in roles(len(table.chairs)):
-                await self.server.rights.renew(table.id, sent["role"], visitor_of(request).browser)
+                seat = number(sent.get("seat"), 0, len(table.chairs) - 1, 0)
+                await end(table.id, seat, await self.epoch_meant(table.id, seat_role(seat), sent))
+            case "renew" if (role := sent.get("role", "")) in roles(len(table.chairs)):
+                epoch = await self.epoch_meant(table.id, role, sent)
+                await self.server.rights.renew(table.id, role, visitor_of(request).browser, epoch)
                 return RedirectResponse(f"/table/{table.id}/links", SEE_OTHER)
             case "mute":
                 await self.server.rights.mute(table.id, sent.get("who", "")[:LONGEST_MARK])
@@ -223,6 +227,11 @@ class TableRoutes(RouteBase):
                 await self.server.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)
         return RedirectResponse(f"/table/{table.id}", SEE_OTHER)
+
+    async def epoch_meant(self, table_id: str, role: str, sent: Mapping[str, str]) -> int:
+        """The epoch of a role that a page wants to end: the one it knew of, or today's where it does not say."""
+        today = await self.server.rights.epoch(table_id, role)
+        return number(sent.get("epoch"), 0, today, today)
 
 
 def carried(grants: Grants) -> tuple[str, ...]:

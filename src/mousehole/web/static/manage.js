@@ -51,10 +51,12 @@ export class Manage {
   /** @param {SeatView} seat @param {boolean} mute */
   person({ name, seat }, mute) {
     const chat = mute ? say("Let {name} chat", { name }) : say("Mute {name}", { name });
+    const sure = say("Remove {name} from the table?", { name });
+    const epoch = this.table?.options.epochs?.[`seat-${seat}`] ?? 0; // whoever sits there later is not meant
     return [
       this.form(chat, { do: "mute", who: `seat-${seat}` }),
-      this.form(say("Free {name}'s seat", { name }), { do: "free", seat }),
-      this.form(say("Remove {name}", { name }), { do: "remove", seat }, say("Remove {name} from the table?", { name })),
+      this.form(say("Free {name}'s seat", { name }), { do: "free", seat, epoch }),
+      this.form(say("Remove {name}", { name }), { do: "remove", seat, epoch }, sure),
     ];
   }
 

@@ -38,7 +38,7 @@ def options_view(room: Room) -> OptionsView:
     """How people play at a table, as its owner wants it."""
     table, rules = room.table, room.rules
     asked, hints = table.options, table.hints_on and not room.withheld
-    own = (rules.chat, hints, rules.muted, rules.stand_in)
+    own = (rules.chat, hints, rules.muted, rules.stand_in, rules.epochs)
     return OptionsView(asked.shared, asked.auto_throw, asked.real_dice, *own)
 
 

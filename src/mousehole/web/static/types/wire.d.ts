@@ -165,6 +165,7 @@ export interface OptionsView {
   hints: boolean;
   muted: string[];
   stand_in: boolean;
+  epochs: Record<string, number>;
 }
 
 /** What this viewer may do. */
