@@ -1,4 +1,4 @@
-"""The fitted values of both games as networks without layers: teachers for the start, and somebody to play against."""
+"""The fitted values of the games as networks without layers: teachers for the start, and somebody to play against."""
 
 from typing import Any
 
@@ -7,6 +7,9 @@ from torch import nn
 
 from mousehole.games.chopchop.card import marks as marked
 from mousehole.games.chopchop.value import FAR, WEIGHTS
+from mousehole.games.mmm.card import marks as pantry_marks
+from mousehole.games.mmm.moves import FOODS as PANTRY_FOODS
+from mousehole.games.mmm.value import WEIGHTS as PANTRY
 from mousehole.games.mousewarming.card import marks as party_marks
 from mousehole.games.mousewarming.moves import FOODS
 from mousehole.games.mousewarming.value import WEIGHTS as PARTY
@@ -56,9 +59,30 @@ class Party(nn.Module):
         return (total + DROPPED * stages[:, 6] + AT_DOOR * stages[:, 7] + AT_FOOD * stages[:, 8])[:, None]
 
 
+class Pantry(nn.Module):
+    """What value.py of the pantry sees between turns; within one, as if the group stopped now."""
+
+    def __init__(self, state: Any):
+        super().__init__()
+        self.flags_at = len(pantry_marks.scales(state)) - 2 * pantry_marks.MOST_ITEMS - 64
+        self.in_line = state.pantry.in_line
+        self.register_buffer("steps", torch.arange(32.0))
+
+    def forward(self, marks: Any, pairs: Any) -> Any:
+        """The log-odds of the only team."""
+        seen = marks[:, self.flags_at :].float()
+        steps, done, full_hand = seen[:, :32] @ self.steps, seen[:, 55], seen[:, 53]
+        steps = (steps - (1 - done) * (1 - full_hand)).clamp(min=0.0)
+        foods, rests = seen[:, 56 : 56 + len(PANTRY_FOODS)], seen[:, 64 : 64 + pantry_marks.MOST_ITEMS]
+        squares, items = foods.sum(1).clamp(min=1.0), (rests > 0).float().sum(1)
+        signs = (1.0, steps.sqrt(), steps * squares.log(), items, squares.sqrt(), torch.log1p(foods).sum(1))
+        total = sum(weight * sign for weight, sign in zip(PANTRY, signs, strict=True))
+        return (total + (0.29 - 0.46 * squares.log() if self.in_line else 0.0))[:, None]
+
+
 def fitted(state: Any, game: str) -> nn.Module:
     """The fitted value of a position's set-up."""
-    return Party(state) if game == "mousewarming" else kitchen(state)
+    return {"mousewarming": Party, "mmm": Pantry, "chopchop": kitchen}[game](state)
 
 
 def kitchen(state: Any) -> Kitchen:

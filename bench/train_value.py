@@ -1,6 +1,7 @@
-"""Learns how likely each team is to win, by self-play on a graphics card: Chop! Chop! and Mousewarming Party.
+"""Learns how likely each team is to win, by self-play on a graphics card, in the three small games.
 
     python bench/train_value.py chopchop --minutes 5 --out build/learned
+    python bench/train_value.py mmm --setup '{"in_line": true}' --name line-one_paw --minutes 4 --widths 128,64
     python bench/train_value.py chopchop --minutes 1 --out build/cat --against build/learned/chopchop-64.npz --role 1
 
 Every seat does what looks best one action ahead, by the first network and with a little noise; all networks learn from
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from msgspec.json import decode
 from torch.nn import functional
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -115,6 +117,7 @@ class Course:
 
     def __init__(self, told: argparse.Namespace):
         self.told, self.losses = told, []
+        self.wrote = f"{told.game}-{told.name}" if told.name else told.game
         self.players, self.judges = self.seated(told.games, 1), self.seated(told.tested, 2)
         scales, device = self.players.sight.scales, self.players.device
         self.students = [Student(net.to(device)) for net in self.beginners(scales)]
@@ -135,7 +138,8 @@ class Course:
         kind: Any = CardBatch
         if self.told.host:
             from tests.envs.host_runner import HostBatch as kind  # noqa: N813
-        batch = kind(shelf.find(self.told.game), games, seed=seed)
+        game = shelf.find(self.told.game)
+        batch = kind(game, games, setup=decode(self.told.setup, type=game.setup), seed=seed)
         if seed == 1:  # games that began together shall not go on together
             batch.play(self.told.apart)
             batch.show()
@@ -155,8 +159,9 @@ class Course:
                 self.report()
         self.report()
         if self.told.ship:
-            own = Path(__file__).parents[1] / "src/mousehole/games" / self.told.game / "weights" / "value.npz"
-            shutil.copy(self.told.out / f"{self.told.game}-{self.told.ship}.npz", own)
+            name = f"{self.told.name or 'value'}.npz"
+            own = Path(__file__).parents[1] / "src/mousehole/games" / self.told.game / "weights" / name
+            shutil.copy(self.told.out / f"{self.wrote}-{self.told.ship}.npz", own)
 
     def play_and_learn(self) -> None:
         """One stretch of all games, and one look at every row of it."""
@@ -217,7 +222,7 @@ class Course:
 
     def write(self) -> None:
         """Write the weights, the curve and its drawing."""
-        out, name = self.told.out, self.told.game
+        out, name = self.told.out, self.wrote
         out.mkdir(parents=True, exist_ok=True)
         for student in self.students:
             save(student.smooth, out / f"{name}-{student.smooth.width}.npz")
@@ -228,7 +233,9 @@ class Course:
 def main(words: Sequence[str] | None = None) -> None:
     """Read what is asked and train."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("game", choices=("chopchop", "mousewarming"))
+    ask.add_argument("game", choices=("chopchop", "mmm", "mousewarming"))
+    ask.add_argument("--setup", default="{}", help="what is played, as JSON; the plain set-up otherwise")
+    ask.add_argument("--name", default="", help="of the weights, where a game has several")
     ask.add_argument("--minutes", type=float, default=5)
     ask.add_argument("--out", type=Path, default=Path("build/learned"))
     ask.add_argument("--games", type=int, default=1 << 15, help="played at once")

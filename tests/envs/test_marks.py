@@ -8,6 +8,10 @@ from mousehole.core.game import Over
 from mousehole.envs.card.foresight import Foresight
 from mousehole.games.chopchop import fast as kitchen
 from mousehole.games.chopchop.fast import marks as kitchen_marks
+from mousehole.games.mmm import fast as pantry
+from mousehole.games.mmm.card.marks import ways
+from mousehole.games.mmm.fast import marks as pantry_marks
+from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mousewarming import fast as party
 from mousehole.games.mousewarming.fast import marks as party_marks
 from tests.envs.host_runner import COMPILER, HostBatch
@@ -42,9 +46,25 @@ def of_the_kitchen(state):
     return seen, sorted(pairs[:known].tolist())
 
 
-@pytest.mark.parametrize(("name", "marked"), [("mousewarming", of_the_party), ("chopchop", of_the_kitchen)])
-def test_both_read_the_same_before_and_after_every_action(name, marked):
-    batch = HostBatch(shelf.find(name), GAMES, seed=1)
+def of_the_pantry(state):
+    box, row, items = pantry.box(state), pantry.pack(state)[0], np.array(ways(state), np.int64)
+    places, counts = np.zeros(pantry_marks.MOST_MARKS, np.int64), np.zeros(pantry_marks.COUNTED, np.int64)
+    n = pantry_marks.marked(box, items, row, places)
+    pantry_marks.facts(box, items, row, counts)
+    many = pantry_marks.mark_count(len(state.pantry.grid.names))
+    return spread(many, places[:n], many - pantry_marks.REST + pantry_marks.FLAGS, counts), []
+
+
+@pytest.mark.parametrize(
+    ("name", "setup", "marked"),
+    [
+        ("mousewarming", None, of_the_party),
+        ("chopchop", None, of_the_kitchen),
+        ("mmm", Pantry(in_line=True, side="two_paws"), of_the_pantry),
+    ],
+)
+def test_both_read_the_same_before_and_after_every_action(name, setup, marked):
+    batch = HostBatch(shelf.find(name), GAMES, setup=setup, seed=1)
     game, sight, none = batch.game, Foresight(batch, GAMES), kitchen_marks.PAIR_COUNT - 1
     for _ in range(STEPS):
         for actions in (np.full(GAMES, HELD, np.int32), np.array(batch.picks, np.int32)):

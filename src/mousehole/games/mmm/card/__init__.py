@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mousehole.core.kernel import Card
 from mousehole.core.kit.packed_words import cut, in_bytes, joined
+from mousehole.games.mmm.card.marks import MARKS
 from mousehole.games.mmm.moves import FACES
 from mousehole.games.mmm.rules import in_line_with
 from mousehole.games.mmm.state import Pantry, State
@@ -60,4 +61,4 @@ def unpack(state: State, words: Sequence[int]) -> State:
     return State(state.pantry, seat, free, cat, placed, faces, bool(fresh))
 
 
-CARD = Card((Path(__file__).with_name("rules.cu"),), fits, constants, tables, pack, unpack)
+CARD = Card((Path(__file__).with_name("rules.cu"),), fits, constants, tables, pack, unpack, MARKS)

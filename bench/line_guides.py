@@ -1,0 +1,85 @@
+"""Compares what `best` of Mmm! can trust beyond its turn with the in-line rule.
+
+    ./mousehole bench line_guides one_paw --games 1000 --processes 8 --weights build/learned/mmm-line-one_paw-128.npz
+
+Game n has the same luck whoever guides; once few squares are left, all know the exact chances. A guide is `solved`
+(the solution of the board without the rule, where there is one), `fitted` (the estimate), or `learned` (`--weights`,
+made by train_value.py).
+"""
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from bench.line_value import chance as learned
+from mousehole import shelf
+from mousehole.core.game import Chance, Over
+from mousehole.core.record import draw
+from mousehole.folders import solutions
+from mousehole.games.mmm import look_ahead
+from mousehole.games.mmm.moves import Setup
+from mousehole.games.mmm.state import State
+from mousehole.games.mmm.value import chance
+from mousehole.players.estimates.intervals import gap, wilson
+from mousehole.players.parallel import spread
+
+GUIDES = ("solved", "fitted", "learned")
+
+
+def won(guide: str, side: str, weights: Path | None, number: int) -> bool:
+    """Play one game."""
+    game = shelf.find("mmm")
+    state, seed, ply = game.new(Setup(side=side, in_line=True)), Random(number).randbytes(16), 0
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Chance):
+            event = draw(turn.odds, seed, ply)
+        else:
+            choices = ahead(guide, state, weights).choices(state)
+            event = turn.actions[choices.index(max(choices))]
+        state, ply = game.apply(state, event), ply + 1
+    return bool(turn.winners)
+
+
+def ahead(guide: str, state: State, weights: Path | None) -> look_ahead.Ahead:
+    """Whoever looks ahead over the turn, by the guide for what comes after it."""
+    pantry, squares = state.pantry, state.free | state.placed
+    if guide == "solved" or squares.bit_count() <= look_ahead.FEW:
+        return look_ahead.in_line(pantry, squares, state.cat, solutions())
+    if guide == "fitted":
+        return look_ahead.Ahead(lambda after: chance(pantry, after.free, after.cat))
+    assert weights, "a learned guide needs --weights"
+    return look_ahead.Ahead(lambda after: learned(after, weights) if after.free else float(after.cat < pantry.steps))
+
+
+def main() -> None:
+    """Let every guide play the same games, and compare."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("side", choices=("one_paw", "two_paws"))
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--guides", default="solved,learned")
+    parser.add_argument("--weights", type=Path)
+    parser.add_argument("--processes", type=int, default=1)
+    asked = parser.parse_args()
+    found: dict[str, list[bool]] = {}
+    for guide in asked.guides.split(","):
+        play = partial(won, guide, asked.side, asked.weights)
+        found[guide] = []
+        for result in spread(play, range(asked.games), asked.processes):
+            found[guide].append(result)
+        wins = sum(found[guide])
+        low, high = wilson(wins, asked.games)
+        print(
+            f"{asked.side} {guide:<8} {wins} of {asked.games}: {wins / asked.games:.1%} ({low:.1%} – {high:.1%})",
+            flush=True,
+        )
+    first, *others = found
+    for other in others:
+        print(f"{other} against {first}: {gap(found[other], found[first])}")
+
+
+if __name__ == "__main__":
+    main()
