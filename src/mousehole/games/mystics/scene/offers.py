@@ -48,8 +48,9 @@ def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
 def advised(state: State, action: Event) -> bool:
     """Whether this is the ability to begin with, for whoever does not know them yet."""
     task = state.agenda[-1]
-    wise = isinstance(task, FirstAbility) and isinstance(action, m.Learn)
-    return wise and action.ability == state.box.heroes[task.mouse].first
+    if not (isinstance(task, FirstAbility) and isinstance(action, m.Learn)):
+        return False
+    return action.ability == state.box.heroes[task.mouse].first
 
 
 def heading(state: State, action: Event) -> Line | None:
