@@ -7,16 +7,18 @@ from fnmatch import fnmatchcase
 
 # fmt: off
 STANDARD = (
-    "_ast_unparse.py", "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl/*", "_sysconfigdata*",
-    "antigravity.py", "argparse.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py", "compileall.py",
-    "concurrent/futures/interpreter.py", "concurrent/futures/process.py", "configparser.py", "cProfile.py",
-    "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py", "email/mime/*", "ensurepip/*",
-    "fileinput.py", "ftplib.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "lib2to3/*",
-    "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "optparse.py",
-    "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py", "pprint.py", "profile.py", "pstats.py",
-    "pyclbr.py", "pydoc.py", "pydoc_data/*", "rlcompleter.py", "runpy.py", "smtplib.py", "socketserver.py",
-    "symtable.py", "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*", "this.py", "timeit.py", "tkinter/*",
-    "trace.py", "tracemalloc.py", "turtle.py", "turtledemo/*", "unittest/*", "venv/*", "wave.py", "webbrowser.py",
+    "__phello__*", "_ast_unparse.py", "_markupbase.py", "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl/*",
+    "_sysconfigdata*", "antigravity.py", "argparse.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py",
+    "colorsys.py", "compileall.py", "concurrent/futures/interpreter.py", "concurrent/futures/process.py",
+    "configparser.py", "cProfile.py", "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py",
+    "email/mime/*", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py",
+    "html/parser.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "lib2to3/*",
+    "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "netrc.py",
+    "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
+    "pprint.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/*",
+    "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "symtable.py",
+    "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*", "this.py", "timeit.py", "tkinter/*", "trace.py",
+    "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*", "unittest/*", "venv/*", "wave.py", "webbrowser.py",
     "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py", "zoneinfo/*",
 )
 ENCODINGS = frozenset((
