@@ -10,7 +10,7 @@ from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mmm.story import LEGEND
 from mousehole.games.mystics.moves import Setup as Tale
 from mousehole.web.album.statistics import Tally, best, game_pages, partners, tally
-from mousehole.web.pages.album_plot import closeness, known, weeks
+from mousehole.web.pages.album.album_plot import closeness, known, weeks
 from tests.album.pages import BEN, CAT, ME, measured, page
 
 say = voice("en")

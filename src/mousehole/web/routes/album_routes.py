@@ -11,7 +11,7 @@ from mousehole.web.album.finale import finale
 from mousehole.web.album.memory import Memory, memory_of
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import Opened, TrophyNews, TrophyView
-from mousehole.web.pages import album_pages
+from mousehole.web.pages.album import album_pages
 from mousehole.web.rights.access import BROWSER, browser_of, new_key
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase, body, json, number

@@ -11,8 +11,8 @@ from mousehole.web.album.memory import Memory
 from mousehole.web.album.statistics import Partner, evenings_played, game_pages, partners, tally
 from mousehole.web.album.streaks import wins_in_a_row
 from mousehole.web.album.trophies import Award, Earned, earned, every
-from mousehole.web.pages.album_cards import game_card
-from mousehole.web.pages.album_plot import closeness
+from mousehole.web.pages.album.album_cards import game_card
+from mousehole.web.pages.album.album_plot import closeness
 from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
