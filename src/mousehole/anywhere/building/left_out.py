@@ -11,15 +11,16 @@ STANDARD = (
     "_sysconfigdata*", "antigravity.py", "argparse.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py",
     "colorsys.py", "compileall.py", "concurrent/futures/interpreter.py", "concurrent/futures/process.py",
     "configparser.py", "cProfile.py", "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py",
-    "email/mime/*", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py",
+    "email/_header_value_parser.py", "email/contentmanager.py", "email/headerregistry.py", "email/mime/*",
+    "email/policy.py", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py",
     "html/parser.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "lib2to3/*",
     "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "netrc.py",
     "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
     "pprint.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/*",
     "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "symtable.py",
     "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*", "this.py", "timeit.py", "tkinter/*", "trace.py",
-    "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*", "unittest/*", "venv/*", "wave.py", "webbrowser.py",
-    "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py", "zoneinfo/*",
+    "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*", "unittest/*", "urllib/robotparser.py", "venv/*",
+    "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py", "zoneinfo/*",
 )
 ENCODINGS = frozenset((
     "__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "iso8859_1", "latin_1", "punycode",
@@ -47,6 +48,7 @@ HOUSE = (
     *("art/*.png", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
     *("bus/redis.py", "library/remote.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
     *("games/*/card/*", "games/*/fast/*", "games/*/weights/*"),  # they need a compiler
+    "games/*/tools/*",  # for authors
 )
 # Parts of the standard library that Python asks for before it can unpack anything.
 # fmt: off

@@ -87,11 +87,12 @@ function unpacked(body, type) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": type } });
 }
 
-/** Keep all but pages written beforehand in other languages, which are only for a first moment. */
+/** Keep all but pages written beforehand in other languages, for a first moment, and pictures that systems ask for. */
 async function keepAll() {
   full = false;
   const early = Object.values(EARLY[language()] ?? {});
-  for (const name of ALL.filter((name) => !name.startsWith("early/") || early.includes(name))) await file(name);
+  const wanted = (name) => early.includes(name) || !/^(early\/|icon-)/.test(name);
+  for (const name of ALL.filter(wanted)) await file(name);
 }
 
 async function forgetOld() {

@@ -41,11 +41,15 @@ function warn(text) {
   tell(say(text), undefined, say("What is kept"), look);
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let passing;
+
 /** Say something that needs no answer, over the page for a while; what is told for good is not covered. */
 function note(text) {
-  if (!foot.hidden) return;
+  if (!foot.hidden && !foot.classList.contains("note")) return;
   tell(say(text));
-  setTimeout(() => foot.classList.contains("note") && tell(""), AWHILE);
+  clearTimeout(passing);
+  passing = setTimeout(() => foot.classList.contains("note") && tell(""), AWHILE);
 }
 
 /** The page that an address of the shell asks for. */
