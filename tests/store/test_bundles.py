@@ -35,13 +35,14 @@ async def kept(store: Store) -> dict[str, Bundle]:
 
 
 async def filled(store: Store, clock: Clock) -> None:
-    """Some of everything: logs, a result and a page of an album that outlived their tables, grants, a hidden table."""
+    """Some of everything: logs, a result and a page of an album that outlived their tables, grants, puzzles, …"""
     for name in ("a", "b", "c"):
         await store.create(table(name), [f"{name}{n}".encode() for n in range(5)])
     await store.append("b", 5, [b"end"], result("b"))
     await store.create(table("old", touched=1.0), [b"0"])
     await store.grant([GrantRow("me", "a", "owner", 0, 3.0), GrantRow("you", "a", "seat-1", 2, 4.0, barred=True)])
     await store.remember([MemoryRow("me", name, "mmm", 6, 2.0, b"page") for name in ("b", "gone")])
+    await store.keep_puzzle_progress("me", b"", b"solved")
     clock.now = 1e9
     await store.expire(2e8)
     clock.now = 1e9 + 40 * 24 * 3600
@@ -63,10 +64,10 @@ async def test_a_backup_restored_is_the_same_table_by_table(
     await filled(store, clock)
     done = await back_up(store, tmp_path / "backup", b"secret", quiet)
     heading, tables = checked(tmp_path / "backup")
-    assert (heading.secret, tables, done.tables) == (b"secret", 5, 5)
+    assert (heading.secret, tables, done.tables) == (b"secret", 6, 6)
     there = await other()
     back = await restore(tmp_path / "backup", there, quiet)
-    assert back.settled and (back.tables, back.written) == (5, 5)
+    assert back.settled and (back.tables, back.written) == (6, 6)
     assert await kept(there) == await kept(store)
     assert await there.log("c") == await store.log("c")
     assert await there.grants("a") == await store.grants("a")
@@ -79,7 +80,7 @@ async def test_moving_both_ways_gives_the_same_table_by_table(store: Store, cloc
     await filled(store, clock)
     before, there = await kept(store), await other()
     done = await move(store, there, quiet)
-    assert done.settled and (done.tables, done.written, done.again) == (5, 5, 0)
+    assert done.settled and (done.tables, done.written, done.again) == (6, 6, 0)
     assert await kept(there) == before
     await there.append("a", 5, [b"played on at the new place"])
     back = await move(there, store, quiet)
@@ -97,7 +98,7 @@ async def test_a_move_goes_on_where_it_stopped_and_brings_what_was_played_meanwh
         await there.put([await now.bundle("a")])
     await store.append("a", 5, [b"later"])
     done = await move(store, there, quiet)
-    assert done.settled and done.written == 5
+    assert done.settled and done.written == 6
     assert await kept(there) == await kept(store)
     await there.close()
 
@@ -161,7 +162,7 @@ async def test_a_restore_that_stopped_goes_on(store: Store, clock: Clock, other:
     there = await other()
     await there.put([next(tables_in(tmp_path / "backup"))])
     done = await restore(tmp_path / "backup", there, quiet)
-    assert done.settled and (done.tables, done.written) == (5, 4)
+    assert done.settled and (done.tables, done.written) == (6, 5)
     await there.close()
 
 

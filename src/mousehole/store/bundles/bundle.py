@@ -53,11 +53,13 @@ RESULTS = Relation("results", "table", "table group game setup over clean title 
 FORGOTTEN = Relation("forgotten", "table", "table since seal")
 GRANTS = Relation("grants", "table", "browser table role epoch since barred listed seal", (5, 6))
 MEMORIES = Relation("memories", "table", "browser table game entries ended page seal")
-RELATIONS = (TABLES, LOG, RESULTS, FORGOTTEN, GRANTS, MEMORIES)  # in the order in which they refer to each other
+PUZZLES = Relation("puzzles", "browser", "browser value touched seal")  # of no table: the browser is named instead
+RELATIONS = (TABLES, LOG, RESULTS, FORGOTTEN, GRANTS, MEMORIES, PUZZLES)  # in the order they refer to each other
+YOUNGER = (MEMORIES, PUZZLES)  # than the first backups
 
 
 class Bundle(Struct, frozen=True):
-    """All rows of one table, seals included. One without a row in `tables` is what outlived its table."""
+    """All rows of one table, seals included. One without a row in `tables` outlived it, or is a browser's own."""
 
     table: str
     rows: dict[str, list[Row]]
@@ -74,15 +76,15 @@ class Bundle(Struct, frozen=True):
 
 
 def bundled(table: str, found: Iterable[tuple[Relation, list[Row]]]) -> Bundle:
-    """Bundle the rows of a table; where no album tells of it, as backups from before there were albums do."""
-    return Bundle(table, {relation.name: rows for relation, rows in found if rows or relation is not MEMORIES})
+    """Bundle the rows of a table; without what is younger where there is none of it, as old backups do."""
+    return Bundle(table, {relation.name: rows for relation, rows in found if rows or relation not in YOUNGER})
 
 
 class Moment(Protocol):
     """All that is kept, as of one moment, whatever is written meanwhile."""
 
     async def names(self) -> list[str]:
-        """List every table, hidden ones too, and results that outlived theirs."""
+        """List every table, hidden ones too, results that outlived theirs, and browsers that solve puzzles."""
 
     async def bundle(self, table: str) -> Bundle:
         """Read the rows of one table; Unreadable where damage stops that."""

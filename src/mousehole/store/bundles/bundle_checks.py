@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mousehole.core.words import Line, line
 from mousehole.store import grants
-from mousehole.store.bundles.bundle import FORGOTTEN, GRANTS, LOG, MEMORIES, RESULTS, TABLES, Bundle
+from mousehole.store.bundles.bundle import FORGOTTEN, GRANTS, LOG, MEMORIES, PUZZLES, RESULTS, TABLES, Bundle
 from mousehole.store.sealed_rows import read_log, read_table
 from mousehole.store.seals import result_row, result_seal, sealed
 from mousehole.store.store import Damaged, StoreError, TableRow
@@ -32,8 +32,8 @@ def lines_in(bundle: Bundle) -> list[bytes]:
 def continues(newer: Bundle, older: Bundle) -> bool:
     """Whether one is the same table as another, later: its log begins with all of the older one's."""
     mine, theirs = row_in(newer), row_in(older)
-    if mine is None and newer.rows.get(MEMORIES.name):
-        return True  # the table is gone, and albums tell of it
+    if mine is None and (newer.rows.get(MEMORIES.name) or newer.rows.get(PUZZLES.name)):
+        return True  # the table is gone, and albums tell of it; or a browser has solved more puzzles
     if mine is None or theirs is None:
         return False
     begins = newer.rows[LOG.name][: older.entries] == older.rows[LOG.name]
@@ -70,3 +70,5 @@ def _other_faults(bundle: Bundle) -> Iterator[Line]:
     pages = bundle.rows.get(MEMORIES.name, [])
     if bad := [values for values in pages if values[6] != sealed(*values[:6])]:
         yield line("{n} page of an album is damaged", plural="{n} pages of albums are damaged", n=len(bad))
+    if any(values[3] != sealed(*values[:3]) for values in bundle.rows.get(PUZZLES.name, [])):
+        yield line("the progress with puzzles is damaged")

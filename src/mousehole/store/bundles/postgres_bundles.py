@@ -8,7 +8,9 @@ from mousehole.store.bundles.bundle import LOG, RELATIONS, Bundle, Relation, Row
 from mousehole.store.postgres_rows import Connection
 from mousehole.store.store import Taken
 
-NAMES = 'SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM memories'
+NAMES = """
+    SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM memories
+    UNION SELECT browser FROM puzzles"""
 
 SIZE = """
     SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c
@@ -42,6 +44,7 @@ async def put(db: Connection, bundles: Sequence[Bundle], replace: bool) -> None:
             await db.execute("DELETE FROM tables WHERE id = $1", bundle.table)
             await db.execute('DELETE FROM results WHERE "table" = $1', bundle.table)
             await db.execute('DELETE FROM memories WHERE "table" = $1', bundle.table)
+            await db.execute("DELETE FROM puzzles WHERE browser = $1", bundle.table)
         try:
             for relation in RELATIONS:
                 marks = ", ".join(f"${place + 1}" for place in range(relation.width))

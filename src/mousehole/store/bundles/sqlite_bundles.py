@@ -14,7 +14,7 @@ from mousehole.store.store import Taken
 
 NAMES = """
     SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM log
-    UNION SELECT "table" FROM memories"""
+    UNION SELECT "table" FROM memories UNION SELECT browser FROM puzzles"""
 
 
 class SqliteMoment:
@@ -60,6 +60,7 @@ def put(db: sqlite3.Connection, bundles: Sequence[Bundle], replace: bool) -> Non
             db.execute("DELETE FROM tables WHERE id = ?", (bundle.table,))
             db.execute('DELETE FROM results WHERE "table" = ?', (bundle.table,))
             db.execute('DELETE FROM memories WHERE "table" = ?', (bundle.table,))
+            db.execute("DELETE FROM puzzles WHERE browser = ?", (bundle.table,))
         try:
             for relation in RELATIONS:
                 marks = ", ".join("?" * relation.width)
