@@ -66,7 +66,7 @@ def home(game: AnyGame, here: Journey, others: tuple[Journey, ...], language: st
         id="main",
         class_="campaign",
     )
-    return page("campaign", say(here.title), language, main)
+    return page("campaign", say(here.title), language, main, "pages.js")
 
 
 def named(stop: Stop, say: Voice) -> Named:
