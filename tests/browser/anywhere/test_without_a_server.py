@@ -58,6 +58,9 @@ def test_the_shelf_is_there_before_python_and_a_first_visit_is_small(guests, roo
     anna.kept()
     asked = {path.partition("?")[0].strip("/") or "index.html" for path in root.asked}
     assert sum((root.folder / name).stat().st_size for name in asked) < FIRST_VISIT
+    anna.shell.reload()
+    expect(early).to_be_visible()
+    anna.inside()
 
 
 def test_a_second_tab_goes_through_the_first_and_takes_over_when_it_closes(guests, root):

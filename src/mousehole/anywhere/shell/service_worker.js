@@ -46,10 +46,16 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
   const name = fileOf(path);
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(file("index.html"));
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell());
   else if (request.method === "GET" && name) event.respondWith(file(name));
   else event.respondWith(page(request, path, url.search));
 });
+
+/** The outer page; the house may have been in the tab that asks for it, so whether one is open is asked again. */
+function shell() {
+  open = false;
+  return file("index.html");
+}
 
 /** The file at a path, if there is one; art is named without the question that only keeps old copies away. */
 const fileOf = (path) => (path in FILES || path in PACKED ? path : "");
