@@ -60,6 +60,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("side", choices=("one_paw", "two_paws"))
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game: others have other luck")
     parser.add_argument("--guides", default="solved,learned")
     parser.add_argument("--weights", type=Path)
     parser.add_argument("--processes", type=int, default=1)
@@ -68,7 +69,7 @@ def main() -> None:
     for guide in asked.guides.split(","):
         play = partial(won, guide, asked.side, asked.weights)
         found[guide] = []
-        for result in spread(play, range(asked.games), asked.processes):
+        for result in spread(play, range(asked.first, asked.first + asked.games), asked.processes):
             found[guide].append(result)
         wins = sum(found[guide])
         low, high = wilson(wins, asked.games)
