@@ -36,7 +36,14 @@ def running(folder, *arguments):
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory):
-    shared = ("--limit", "openings=1000", "--limit", "wait_seconds=60")  # many tests use it, on busy machines too
+    shared = (
+        "--limit",
+        "openings=1000",
+        "--limit",
+        "downloads=1000",
+        "--limit",
+        "wait_seconds=60",
+    )  # many tests use it, on busy machines too
     with running(tmp_path_factory.mktemp("web"), *shared) as (_, number):
         yield number
 

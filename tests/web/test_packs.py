@@ -12,12 +12,12 @@ from tests.web.browser import Browser
 from tests.web.conftest import running
 
 WELL = Path(__file__).parents[2] / "examples" / "frozen_well"
-FORM = {"players": "1", "chapter": "frozen_well", "searches": "once", "chair-0": "me"}
+FORM = {"players": "1", "chapter": "frozen_well", "searches": "once", "difficulty": "usual", "chair-0": "me"}
 PARTY = {"party.0": "bram", "party.1": "yarrow", "party.2": "pip", "party.3": ""}
 
 
 def choices(page, name):
-    return re.findall(r'value="([^"]*)"', re.search(rf'<select name="{name}".*?</select>', page.text, re.DOTALL)[0])
+    return re.findall(r'value="([^"]*)"', " ".join(re.findall(rf'<input [^>]*name="{name}"[^>]*>', page.text)))
 
 
 def test_a_chapter_of_a_pack_is_chosen_in_the_form_and_played(tmp_path):
