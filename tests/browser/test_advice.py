@@ -1,4 +1,4 @@
-"""Hints at the table, a game in hindsight, any position and own boards: in a real browser."""
+"""Chances at the table, a game in hindsight, any position and own boards: in a real browser."""
 
 import re
 
@@ -46,35 +46,6 @@ def lost(anna):
     while not anna.ended().count():
         anna.hurry()
     return anna
-
-
-def test_hints_stand_beside_the_offers_and_say_that_they_are_estimates(invite):
-    anna = hinted(deciding(small_table(invite())))
-    page = anna.page
-    expect(page.locator(".hints-kind")).to_contain_text("Estimates")
-    expect(page.locator(".hints .hint-words").first).to_contain_text(re.compile(r"about \d+% ± \d+%"))
-    assert page.locator(".odds span.odds").count() == len(anna.glowing())
-    expect(page.locator("[aria-live=polite]")).to_contain_text("Best: ")
-    assert violations(page) == []
-    page.locator(".hints .hint").first.click()
-    expect(page.locator(".story li")).not_to_have_count(1)
-    page.locator(".hints-toggle").click()
-    expect(page.locator(".hints .hint")).to_have_count(0)
-    expect(page.locator(".odds span.odds")).to_have_count(0)
-
-
-def test_hints_fall_down_the_list_and_show_what_they_are_about(invite):
-    anna = hinted(deciding(small_table(invite())))
-    rows = anna.page.locator(".hints .hint")
-    unclear = [row for row in rows.all_inner_texts() if "below the best" not in row]
-    told = [int(re.search(r"about (\d+)%", row)[1]) for row in unclear]
-    assert told == sorted(told, reverse=True)
-    place = anna.page.locator(".hints .hint", has_text=re.compile(r"^Place .* on \w+")).first
-    square = re.search(r" on (\w+)", place.inner_text())[1]
-    place.hover()
-    expect(anna.spot(square)).to_have_class(re.compile("eyed"))
-    anna.page.mouse.move(2, 2)
-    expect(anna.page.locator(".eyed")).to_have_count(0)
 
 
 def test_a_board_is_solved_from_the_table_with_progress_that_survives_a_reload(people, own_house):
@@ -167,18 +138,6 @@ def test_other_games_get_estimates_and_no_offer_to_solve(invite):
     hinted(anna)
     expect(anna.page.locator(".hints-kind")).to_contain_text("Estimates")
     expect(anna.page.get_by_role("button", name="Work out the exact chances")).to_be_hidden()
-
-
-def test_hints_beside_many_buttons_stay_on_a_phone(invite):
-    anna = invite(**PHONE).play_now("mystics")
-    while anna.large().count() < 3 or anna.page.locator(".wordy").count():
-        anna.wait_until_asked()
-        anna.large().first.click() if anna.large().count() else anna.tap(anna.glowing()[0])
-        anna.page.wait_for_timeout(300)
-    anna.page.locator(".tab[data-drawer=hints]").click()
-    hinted(anna)
-    expect(anna.page.locator(".actions .odds-beside").nth(2)).to_be_visible()
-    assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
 @pytest.mark.parametrize("held", [{}, PHONE], ids=["desk", "phone"])

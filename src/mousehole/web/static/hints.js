@@ -119,7 +119,7 @@ export class Hints {
     if (told.solve) this.work.begin(this.address, true).then(({ stage }) => (this.solve.hidden = stage === "working"));
     else this.work.rest();
     const [first] = best, move = labels.get(first?.action)?.label;
-    if (first) this.speak(say("Best: {move}. {chance}.", { move, chance: first.words }));
+    if (first) this.speak(even ? close : say("Best: {move}. {chance}.", { move, chance: first.words }));
     this.shown();
   }
 
