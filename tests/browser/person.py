@@ -49,7 +49,9 @@ class Person:
     def new_table(self, chairs, **fields):
         """Fill in the form of a new table of Mmm!: a chair for each seat, then any other fields."""
         self.open("/new/mmm")
-        for name, value in {"players": len(chairs), **fields}.items():
+        self.page.locator("[name=players]").fill(str(len(chairs)))
+        expect(self.page.locator(".seat-row:visible")).to_have_count(len(chairs))  # what is below them moves
+        for name, value in fields.items():
             self.unfolded(self.page.locator(f"[name={name}]")).fill(str(value))
         for seat, chair in enumerate(chairs):
             self.sit(seat, chair)
