@@ -163,7 +163,35 @@ def upkeep_calls():
     yield from (["pages"], ["pages", "{}"], ["pages", "{}/good"], ["pages", "site", "--base", "a b"])
 
 
-CALLS = [*record_calls(), *board_calls(), *play_calls(), *author_calls(), *other_calls(), *upkeep_calls()]
+def puzzle_calls():
+    files = [*(f"{{}}/{name}" for name in FILES), *NOWHERE]
+    yield from (["puzzles", "mmm", "--check", file] for file in files if file)
+    yield from (["puzzles", game] for game in ("chess", "é", "\udcff", "x" * 3000))
+    options = (
+        "--easy x",
+        "--easy -1",
+        "--hard 1e9",
+        "--hard 999999",
+        "--fly",
+        "players=99",
+        "players",
+        "=",
+        "board=x",
+        "--write .",
+    )
+    yield from (["puzzles", "mmm", *option.split()] for option in options)
+    yield from (["puzzles"], ["puzzles", "mystics"])
+
+
+CALLS = [
+    *record_calls(),
+    *board_calls(),
+    *play_calls(),
+    *author_calls(),
+    *other_calls(),
+    *upkeep_calls(),
+    *puzzle_calls(),
+]
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """`mousehole puzzles GAME`: makes puzzles from the positions of many games, and checks those that were made."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from pathlib import Path
 from typing import Any, get_args
@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Decide
+from mousehole.cli.streams.input_files import read_text
+from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.puzzles.puzzle import SUFFIX, Grade, Puzzle, Source, read, write
 from mousehole.core.record import read_setup
 from mousehole.core.words import Line, Trouble, line, percent, voice
@@ -21,6 +22,7 @@ from mousehole.players.puzzles.making import Found, Maker, in_units
 
 GRADES: tuple[Grade, ...] = get_args(Grade)
 WANTED: dict[Grade, int] = {"easy": 600, "medium": 395, "hard": 5}
+MOST = 100_000  # puzzles of a grade
 CLOSE = {True: 1, False: 500}  # hundredths of a percent by which a chance may differ when it is worked out again
 
 
@@ -30,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("fields", nargs="*", metavar="field=value", help="set-up fields that differ from the defaults")
     for grade in GRADES:
         about = f"how many {grade} puzzles (default: %(default)s)"
-        parser.add_argument(f"--{grade}", type=int, metavar="N", default=WANTED[grade], help=about)
+        parser.add_argument(f"--{grade}", type=_count, metavar="N", default=WANTED[grade], help=about)
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--write", type=Path, metavar="FILE", help=f"write them to a file, NAME{SUFFIX}")
     parser.add_argument("--check", type=Path, metavar="FILE", help="make none, but work out those of a file again")
@@ -40,15 +42,25 @@ def run(asked: Namespace, language: str) -> int:
     """Make puzzles or check them, and print what they are like."""
     game, say = shelf.find(asked.game), voice(language)
     if asked.check:
-        wrong = checked(game, read(asked.check.stem, asked.check.read_text("utf-8")))
+        wrong = checked(game, read(asked.check.stem, read_text(asked.check)))
         print(say(line("{n} puzzle is not as it should be", plural="{n} puzzles are not as they should be", n=wrong)))
         return int(wrong > 0)
+    if Parts.exact not in game.parts and Parts.kernel not in game.parts:
+        raise Trouble(line("{game} can neither be solved nor searched: it has no puzzles", game=game.name))
+    if asked.write and (asked.write.is_dir() or not asked.write.absolute().parent.is_dir()):
+        raise Trouble(line("{file}: nothing can be written there", file=str(asked.write)))
     found = made(
         game, setup_of(game, asked.fields), {grade: getattr(asked, grade) for grade in GRADES}, asked.seed, asked.write
     )
     for told in figures(found):
         print(say(told))
     return 0
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MOST:
+        raise ArgumentTypeError(f"expected a whole number up to {MOST}")
+    return int(text)
 
 
 def setup_of(game: AnyGame, fields: list[str]) -> Any:

@@ -10,9 +10,11 @@ from hashlib import blake2b
 from importlib.resources import files
 from itertools import count
 from math import gcd
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
+
+from mousehole.core.words import Trouble, line
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 Source: TypeAlias = Literal["exact", "searched"]
@@ -20,6 +22,7 @@ UNIT = 10_000  # a chance is written as a whole number of hundredths of a percen
 LEAD = 0.02  # by how much the best choice of a puzzle leads at least
 EASY, MEDIUM = 40, 75  # tries in 100 that miss it at most
 SUFFIX = ".puzzles"
+WORDS_IN_LINE = 3
 
 
 class Puzzle(Struct, frozen=True):
@@ -85,13 +88,20 @@ class Puzzles:
 
 
 def read(name: str, text: str) -> Iterator[Puzzle]:
-    """Read the puzzles of a file."""
-    head, *lines = text.splitlines()
-    game, edition, source = head.split()
-    for number, line in enumerate(lines, 1):
-        missed, worth, position = line.split()
-        told = tuple(map(int, worth.split(",")))
-        yield Puzzle(f"{name}-{number}", int(missed), told, f"{game}.{edition}.{position}", source == "exact")
+    """Read the puzzles of a file; one that is not a file of puzzles is told with its line."""
+    rows = [row.split() for row in text.splitlines()] or [[]]
+    for number, row in enumerate(rows):
+        if len(row) != WORDS_IN_LINE:
+            raise Trouble(line("{file}, line {n}: this is no puzzle", file=name, n=number + 1))
+    (game, edition, source), *lines = rows
+    if not edition.isdigit() or source not in get_args(Source):
+        raise Trouble(line("{file}, line {n}: this is no puzzle", file=name, n=1))
+    for number, (missed, worth, position) in enumerate(lines, 1):
+        try:
+            told = tuple(map(int, worth.split(",")))
+            yield Puzzle(f"{name}-{number}", int(missed), told, f"{game}.{edition}.{position}", source == "exact")
+        except ValueError:
+            raise Trouble(line("{file}, line {n}: this is no puzzle", file=name, n=number + 1)) from None
 
 
 def write(game: str, edition: int, source: Source, puzzles: Sequence[Puzzle]) -> str:
