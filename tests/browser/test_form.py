@@ -76,3 +76,12 @@ def test_one_press_on_the_shelf_chooses_the_role_where_roles_differ(invite):
     anna.at_table()
     expect(anna.page.locator(".seat", has_text="The cat")).to_contain_text("you")
     expect(anna.page.locator(".seat", has_text="The mouse player")).to_contain_text("bot")
+
+
+def test_the_seats_of_a_fresh_form_are_those_that_play_before_the_server_says_so(invite):
+    anna = invite(**PHONE)
+    anna.page.route("**/check", lambda route: route.abort())
+    for game, seats in (("mmm", 1), ("chopchop", 2)):
+        with anna.page.expect_event("requestfailed"):
+            anna.open(f"/new/{game}")
+        assert anna.page.locator(".seat-row:visible").count() == seats

@@ -33,6 +33,7 @@ form.addEventListener("input", (event) => {
 });
 document.addEventListener("visibilitychange", again);
 setInterval(again, EVERY);
+rows.forEach((row, n) => show(row, n < players())); // nothing below them jumps when the answer comes
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
 
@@ -97,7 +98,7 @@ async function check() {
   if (!answer?.ok) return;
   /** @type {CheckedForm} */
   const { seats, problems } = await answer.json();
-  const many = seats.length || Number(new FormData(form).get("players")) || rows.length;
+  const many = seats.length || players();
   rows.forEach((row, n) => show(row, n < many, seats[n]));
   offered(many);
   /** @type {NodeListOf<HTMLElement>} */
@@ -105,6 +106,11 @@ async function check() {
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
   const wrong = problems.find((problem) => problem.mend.length && !own.has(problem.field));
   if (wrong) mend(wrong);
+}
+
+/** How many play, as far as this form knows. */
+function players() {
+  return Number(new FormData(form).get("players")) || rows.length;
 }
 
 /** Offer seats to choose from only as far as they play; one alone is no choice. @param {number} many */
