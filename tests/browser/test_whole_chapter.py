@@ -29,6 +29,11 @@ ASKED = """label => {
     document.querySelector(".actions .large .icon")?.closest("button").click();
     return false;
 }"""  # dice that are one's own to throw are thrown on the way
+THROWN = """() => {
+    if (document.querySelector("dialog.ending")) return true;
+    document.querySelector(".table:not(.sent) .actions .large .icon")?.closest("button").click();
+    return false;
+}"""  # a chapter may end by dice, after the last choice
 ALL_IN_SIGHT = f"() => !({OFF})().length"  # once what was said for a moment has gone
 MIDDLE = """key => {
     const lit = document.querySelector(`.stage .can[data-key='${key}']`)?.getBoundingClientRect();
@@ -117,6 +122,7 @@ def played(anna, offers, choose, sizes):
             an_unlit_tap_only_explains(anna)
         anna.page.wait_for_function(ALL_IN_SIGHT)
         choose(anna, offer)
+    anna.page.wait_for_function(THROWN)
     expect(anna.ended()).to_be_visible()
 
 
