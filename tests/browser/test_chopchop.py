@@ -32,7 +32,7 @@ def rolled(person):
 def test_a_guided_game_is_played_to_its_end(invite, name):
     page, lesson, say = invite().open(f"/learn/chopchop/{name}").page, guides(GAME)[name], voice("en", GAME.package)
     expect(page.locator(".coach-words")).to_have_text(say(lesson.intro))
-    while not page.locator(".coach-buttons a").count():
+    while not page.locator(".coach-buttons form").count():
         page.wait_for_selector(".coach-buttons :is(a, button), .stage .can")
         page.evaluate(PRESS)
     expect(page.locator(".coach-words")).to_have_text(say(lesson.outro))
