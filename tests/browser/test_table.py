@@ -122,8 +122,11 @@ def test_a_silent_seat_is_taken_over_by_a_bot_and_given_back(invite):
     expect(seat).to_contain_text("bot")
     expect(anna.page.locator(".story li").nth(1)).to_be_visible()
     ben.open(f"/table/{anna.table}").at_table()
-    ben.page.get_by_role("button", name="Play myself").click()
+    back = ben.page.get_by_role("button", name="Play myself")
+    expect(back).to_have_count(2)  # beside the board and at the seat
+    ben.page.locator(".seat").first.get_by_role("button", name="Play myself").click()
     expect(seat).to_contain_text("here")
+    expect(back).to_have_count(0)
 
 
 def test_somebody_who_was_away_finds_what_happened_since(invite):
