@@ -30,13 +30,14 @@ from mousehole.testing.part_checks import (
 from mousehole.testing.random_games import CAP, fingerprint, random_record
 from mousehole.testing.scene_checks import check_scene, check_views, sprites
 from mousehole.testing.secret_checks import check_secrets
-from mousehole.testing.word_checks import check_said, check_words
+from mousehole.testing.word_checks import begin_saying, check_said, check_words
 
 EVERY = 10  # positions between two that are copied in every way and seen by every seat
 
 
 def conformance(game: AnyGame, games: int = 3, tests: Path | None = None) -> None:
     """Play a game at random and check everything the house relies on; with a folder of tests, also their proofs."""
+    begin_saying()
     check_parts(game)
     check_words(game)
     check_ledger(game, tests)

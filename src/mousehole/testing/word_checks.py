@@ -13,8 +13,19 @@ WRONG_SPACE = re.compile(r"(?<=[\w}]) [!?;:»]|« |\w[!?;](?:\s|$)")
 SPACES = "before : » and after « stands U+00A0, before ; ! ? the narrow U+202F"
 
 
+_said = set[str]()  # lines that were checked in this run: most are said at every position again
+
+
+def begin_saying() -> None:
+    """Forget what an earlier run has checked: another game may lack the words."""
+    _said.clear()
+
+
 def check_said(game: AnyGame, line: Line) -> None:
     """Check that a line can be said in every language that the game has words for."""
+    if (spelled := repr(line)) in _said:
+        return
+    _said.add(spelled)
     for language in spoken_by(game.package)[1:]:
         said = voice(language, game.package)
         assert said.knows(line), f"no {language} for {line.text!r}"
