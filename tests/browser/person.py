@@ -130,8 +130,9 @@ class Person:
         if self.ended().count():
             return "ended"
         entry = self.story()
-        if self.large().count():
-            self.large().last.click()
+        choices = self.page.locator(".actions .large:not(.heading)")  # a heading only opens what is under it
+        if choices.count():
+            choices.last.click()
         else:
             self.tap(self.glowing()[0])
         self.page.wait_for_function(
