@@ -56,7 +56,7 @@ class House:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("house")).start()
+    house = House(tmp_path_factory.mktemp("house")).start("--limit", "openings=2000")  # all tests come from one address
     yield house
     house.kill()
 

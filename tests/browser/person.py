@@ -56,6 +56,7 @@ class Person:
         for seat, chair in enumerate(chairs):
             self.sit(seat, chair)
         self.page.locator("form.setup > button.primary").click()
+        self.page.wait_for_url(re.compile(r"/table/\w+"))
         return self
 
     def sit(self, seat, chair):

@@ -60,8 +60,7 @@ FINALE = """() => {
 def test_the_last_move_is_seen_to_its_end_before_words_cover_it(invite):
     anna = invite()
     anna.context.add_init_script("localStorage['mousehole-pace'] = '\"normal\"'")
-    anna.new_table(["me"], steps=1)
-    anna.page.evaluate(FINALE)
+    anna.new_table(["me"], steps=1).at_table().page.evaluate(FINALE)
     while not anna.ended().count():
         anna.hurry()
     (over, buttons), told = anna.page.evaluate("[seen.over, seen.told]")

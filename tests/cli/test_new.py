@@ -131,6 +131,8 @@ def crumbs(package):
     sys.path.insert(0, str(package))
     yield importlib.import_module("crumbs").GAME
     sys.path.remove(str(package))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "crumbs"]:
+        del sys.modules[name]  # a worker that comes back to this file writes the package anew
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.65), (4, 0.4)])
