@@ -15,8 +15,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import scripted_people
-
+from bench import scripted_people
 from mousehole.core.game import Decide
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m

@@ -1,7 +1,7 @@
 """The edition without a server, in a real Chromium: its bytes, its waits beside those of a server, its memory.
 
-`python -m bench.pages` measures all of it; `python -m bench.pages kills 100` kills the tab in the middle of so many
-moves; `python -m bench.pages chapter` plays a whole chapter of the adventure with companions.
+`./mousehole bench pages` measures all of it; `./mousehole bench pages kills 100` kills the tab in the middle of so many
+moves; `./mousehole bench pages chapter` plays a whole chapter of the adventure with companions.
 """
 
 import os
