@@ -4,21 +4,43 @@ import asyncio
 from random import Random
 from types import SimpleNamespace
 
-from mousehole.host.flow.leases import Driving, Leases
+from mousehole.host import Host
+from mousehole.host.flow.leases import SURE, Driving, Leases
 from mousehole.store import Failing
+from mousehole.table import Chair, Options
+from tests.simulation.world import nuts
 from tests.simulation.world.history import History
 from tests.simulation.world.seeded import seeded
 from tests.simulation.world.storage import SimStore, Storage
 from tests.simulation.world.virtual_loop import VirtualLoop
 
+PEOPLE = (Chair("person", "Anna"), Chair("person", "Ben"))
+
 
 def in_virtual_time(work):
+    """Do some work with a store in virtual time."""
     loop = VirtualLoop(Random(0))
     try:
         with seeded(loop, Random(1)):
-            return loop.run_until_complete(work(loop))
+            return loop.run_until_complete(work(Storage(loop, Random(2), History(loop))))
     finally:
         loop.close()
+
+
+def store_on(storage, kind=SimStore):
+    return kind(storage, SimpleNamespace(name="here", dead=False, check_lease=lambda *_: None))
+
+
+class SlowOnce(SimStore):
+    """A store whose first lease is told so late that nobody may rely on it any more."""
+
+    told = 0
+
+    async def lease(self, server, tables, seconds):
+        got = await super().lease(server, tables, seconds)
+        self.told += 1
+        await asyncio.sleep(SURE if self.told == 1 else 0.0)
+        return got
 
 
 def test_a_table_that_could_not_be_opened_is_taken_over_at_the_next_look():
@@ -29,14 +51,48 @@ def test_a_table_that_could_not_be_opened_is_taken_over_at_the_next_look():
         if len(begun) == 1:
             raise Failing()
 
-    async def watched(loop):
-        storage = Storage(loop, Random(2), History(loop))
+    async def watched(storage):
         storage.leases.take("another server", ["t"], 5.0)
-        store = SimStore(storage, SimpleNamespace(name="here", dead=False))
-        leases = Leases(store, Driving(lambda _: False, lambda _: True, begin))
+        leases = Leases(store_on(storage), Driving(lambda _: False, lambda: ["t"], begin))
         assert not await leases.take("t")
         await asyncio.sleep(12.0)
         await leases.close()
 
     in_virtual_time(watched)
     assert begun[:2] == ["t", "t"]
+
+
+def test_a_lease_that_is_told_too_late_to_be_relied_on_stays_to_be_found():
+    begun = []
+
+    async def begin(table):
+        begun.append(table)
+
+    async def watched(storage):
+        storage.leases.take("a server that died", ["t"], 0.5)
+        leases = Leases(store_on(storage, SlowOnce), Driving(lambda _: False, lambda: (), begin))
+        leases.start()
+        await asyncio.sleep(20.0)
+        await leases.close()
+
+    in_virtual_time(watched)
+    assert begun
+
+
+def test_a_table_goes_on_for_whoever_comes_back_to_it():
+    async def watched(storage):
+        host = Host(store_on(storage))
+        storage.leases.take = lambda *_: set()  # another server has every lease
+        table = await host.open(nuts.GAME, nuts.Setup(), PEOPLE, Options(shared=True, auto_throw=True))
+        entry = table.entry
+        host.news.attend(table.id)
+        await asyncio.sleep(1.0)
+        host.news.leave(table.id)
+        await asyncio.sleep(1.0)
+        del storage.leases.take  # that server ended its lease, and died before it played again
+        host.news.attend(table.id)
+        await asyncio.sleep(1.0)
+        await host.close()
+        return table.entry - entry
+
+    assert in_virtual_time(watched) == 1

@@ -62,7 +62,7 @@ class Host:
         self._loading = Together[str, None]()
         self.settings = SettingsOffice(store, self.bus, self._open, self._opened)
         self.news = CatchingUp(store, self.bus, self._open, self.slices, self._settings_anew)
-        leases = Leases(store, Driving(self._plays, self._due, self._play_on))
+        leases = Leases(store, Driving(self._plays, self._idle, self._play_on))
         self.writing = Writing(store, self.bus, self._open, self.news, self.settings)
         self.following = Following(Bots(self.jobs), self._open, self.writing.write, self._reopen, leases, pace)
         self.news.go_on = self.following.go_on
@@ -259,8 +259,11 @@ class Host:
     def _plays(self, table_id: str) -> bool:
         return table_id in self._open and self._open[table_id].playing
 
-    def _due(self, table_id: str) -> bool:
-        return table_id in self.news.attended and table_id in self._open and self._open[table_id].due
+    def _idle(self) -> list[str]:
+        """Where people wait here for luck or a bot that this server does not play."""
+        held = [opened for table_id in self.news.attended if (opened := self._open.get(table_id))]
+        room = self.writing.limits.entries
+        return [o.table.id for o in held if o.due and not o.playing and o.table.entry < room]
 
     def _hold(self, opened: OpenTable) -> OpenTable:
         """Keep a table in memory; beyond a number of them the longest unused make room."""

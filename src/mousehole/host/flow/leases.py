@@ -25,7 +25,7 @@ class Driving(Struct, frozen=True):
     """What leases must know about tables."""
 
     busy: Callable[[str], bool]  # whether this server is playing there
-    due: Callable[[str], bool]  # whether there is something to play, for people who are on this server
+    idle: Callable[[], Iterable[str]]  # where people on this server wait for something that it does not play
     begin: Callable[[str], Awaitable[None]]  # opens a table and plays on there
 
 
@@ -108,8 +108,8 @@ class Leases:
             await self._ask(self._mine)
 
     async def _look(self) -> None:
-        """Ask again for what other servers had, where people wait here."""
-        self._waiting = {table_id for table_id in self._waiting if self._driving.due(table_id)}
+        """Ask for what nobody plays, or another server, where people wait here, whoever had it before."""
+        self._waiting = set(self._driving.idle())
         if self._waiting:
             await self._take_over(self._waiting)
 
@@ -118,7 +118,10 @@ class Leases:
         wished = sorted(tables)
         async with self._asking:
             await self._ask(wished)
-        for table_id in filter(self.has, wished):
+        for table_id in wished:
+            if not self.has(table_id):  # or no longer, since the store took so long: the lease stays to be found
+                self._mine.pop(table_id, None)
+                continue
             self._waiting.discard(table_id)
             with suppress(Trouble):  # it is gone: so will be its lease
                 await self._begin(table_id)
