@@ -22,9 +22,8 @@ REPAIRS = {  # what the server forbids inside of pages, and what screen readers 
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
     "<pre>": '<pre tabindex="0">',
-    '<dd><em class="sig-param">': '<dd role="none"><em class="sig-param">',  # rows of a long signature define nothing
-    '<dl>\n<dd role="none">': '<dl role="none">\n<dd role="none">',
 }
+ROWS = re.compile(r'<dl>\n((?:<dd><em class="sig-param">.*?</dd>\n)+)</dl>')  # of a long signature: they define nothing
 MORE = "\n```{{toctree}}\n:hidden:\n:caption: More\n{}\n```\n"
 MAKERS = ("make_commands", "make_examples", "make_games", "make_reference")  # each has `pages()`: names and texts
 
@@ -101,11 +100,17 @@ def finish(built):
         assert any(old in text for text in texts.values()), f"no page holds {old}: is that repair still needed?"
         texts = {path: text.replace(old, new) for path, text in texts.items()}
     for path, text in texts.items():
-        path.write_text(text, "utf-8")
+        path.write_text(ROWS.sub(in_rows, text), "utf-8")
     symbol = MARK.search((SOURCE / "art" / "sprites.svg").read_text("utf-8"))
     mark = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{symbol[1]}">{symbol[2]}</svg>'
     (built / "_static" / "mark.svg").write_text(mark, "utf-8")
     (built / ".buildinfo").unlink(missing_ok=True)
+
+
+def in_rows(signature):
+    """Write the rows of a long signature without the tags of definitions."""
+    rows = signature[1].replace("<dd>", '<span class="sig-row">').replace("</dd>", "</span>")
+    return f'<span class="sig-rows">{rows}</span>'
 
 
 def replace(out, built):
