@@ -118,7 +118,7 @@ def trees(box: Any, rows: Any) -> Contestant:
     work = (np.zeros(128, np.int64), np.zeros(128, np.int64), np.zeros(400, np.int64), np.zeros(8))
 
     def grown() -> int:
-        compiled_search.search(box, rows, nodes, (SIMULATIONS, 0), 0.7, rng, work)
+        compiled_search.search(box, rows, nodes, (SIMULATIONS, 0), (0.7, 0.0), rng, work)
         return SIMULATIONS
 
     return grown

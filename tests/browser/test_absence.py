@@ -29,20 +29,6 @@ def together(anna, ben):
     return ben.table
 
 
-def test_who_was_away_gets_the_seat_back_on_a_phone_too(invite):
-    anna, ben = invite(), invite(**PHONE)
-    table = together(anna, ben)
-    expect(anna.page.get_by_role("list", name="How this table plays")).to_have_text("In line")
-    ben.open("/")
-    anna.page.get_by_role("button", name="Let a bot play").click()
-    ben.open(f"/table/{table}").at_table()
-    note = ben.page.locator(".absence")
-    expect(note).to_contain_text("A bot is playing for you.")
-    assert violations(ben.page) == []
-    note.get_by_role("button", name="Play myself").click()
-    expect(note).to_be_hidden()
-
-
 def test_whose_turn_it_is_shows_in_the_tab_on_the_shelf_and_by_a_notice(invite):
     anna, ben = invite(), invite(**PHONE)
     anna.context.add_init_script(NOTICES)

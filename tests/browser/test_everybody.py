@@ -6,7 +6,6 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
-from mousehole.web.js_strings import SPOKEN
 from tests.browser.person import PHONE, SIDEWAYS
 
 NIGHT = {"color_scheme": "dark"}
@@ -125,76 +124,6 @@ def test_a_phone_taps_dice_and_squares_on_the_board(invite):
     box = anna.spot(anna.glowing()[0]).bounding_box()
     anna.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(anna.page.locator(".story li")).to_have_count(2)
-
-
-@pytest.mark.parametrize("path", ["/", "/new/mmm", "/learn/mmm"])
-@pytest.mark.parametrize("held", [{}, PHONE, NIGHT], ids=["desk", "phone", "night"])
-def test_axe_finds_nothing_on_plain_pages(invite, path, held):
-    page = invite(**held).open(path).page
-    page.wait_for_load_state("networkidle")
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("held", [{}, PHONE, NIGHT], ids=["desk", "phone", "night"])
-def test_axe_finds_nothing_at_the_table_and_around_it(invite, held):
-    anna = invite(**held)
-    anna.new_table(["me", "here"], steps=1)
-    table = anna.at_table().table
-    assert violations(anna.page) == []
-    anna.hurry()
-    anna.tap(anna.glowing()[0])
-    anna.wait_until_asked()
-    assert violations(anna.page) == []
-    while not anna.ended().count():
-        anna.hurry()
-    assert violations(anna.page) == []
-    for path in ("replay", "links", "check"):
-        anna.open(f"/table/{table}/{path}").page.wait_for_load_state("networkidle")
-        assert violations(anna.page) == []
-    anna.open(anna.open(f"/table/{table}").link("seat-1")).page.wait_for_selector(".invitation button")
-    assert violations(anna.page) == []
-    anna.open("/learn/mmm/first").page.wait_for_selector(".coach-buttons button")
-    assert violations(anna.page) == []
-
-
-def room_for_arrows(page):
-    """The least space, in pixels, that a list of choices keeps beside its words for the arrow of the house."""
-    room = "boxes => boxes.map((box) => parseFloat(getComputedStyle(box).paddingRight))"
-    return min(page.locator("select:visible").evaluate_all(room))
-
-
-def cut_words(page):
-    """List the words under the icons of a phone held sideways that do not fit."""
-    kept = page.viewport_size
-    page.set_viewport_size(SIDEWAYS["viewport"])
-    cut = "all => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent)"
-    found = page.locator(".tab span:visible").evaluate_all(cut)
-    page.set_viewport_size(kept)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("wished", "greeting", "held"),
-    [("fr-FR", "À quoi jouons-nous\u202f?", {}), ("es-MX", "¿A qué jugamos?", PHONE)],
-    ids=["French at a desk", "Spanish on a phone"],
-)
-def test_every_page_speaks_the_language_of_the_browser(invite, wished, greeting, held):
-    anna = invite(language=wished, **held)
-    anna.open("/")
-    assert anna.page.locator("html").get_attribute("lang") == wished[:2]
-    expect(anna.page.locator("h1")).to_have_text(greeting)
-    assert room_for_arrows(anna.page) >= 24
-    anna.new_table(["me", "here"], steps=1).at_table()
-    assert cut_words(anna.page) == []
-    seen = [anna.page.locator("body").inner_text()]
-    while not anna.ended().count():
-        anna.hurry()
-        seen.append(anna.page.locator("body").inner_text())
-    anna.open(f"/table/{anna.table}/replay").page.wait_for_selector(".story li", state="attached")
-    assert room_for_arrows(anna.page) >= 24
-    seen.append(anna.page.locator("body").inner_text())
-    english = {line.text for line in SPOKEN if "{" not in line.text and len(line.text) > 5} - {"Pause", "Replay"}
-    assert [line for line in english for text in seen if line in text.splitlines()] == []
 
 
 def test_the_language_follows_the_browser_until_one_is_chosen_by_hand_on_a_phone_too(invite):

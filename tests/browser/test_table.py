@@ -109,26 +109,6 @@ def test_people_chat_and_what_they_write_stays_text(invite):
     expect(anna.page.locator(".chat li").nth(1)).to_contain_text("Well played!")
 
 
-def test_a_silent_seat_is_taken_over_by_a_bot_and_given_back(invite):
-    anna, ben = invite(), invite()
-    anna.new_table(["link", "me"])
-    ben.join(anna.link("seat-0"))
-    anna.open(f"/table/{anna.table}").at_table()
-    ben.open("/")
-    seat = anna.page.locator(".seat").first
-    expect(seat).to_contain_text("away")
-    expect(anna.page.locator(".actions")).to_contain_text("Mouse 1 is away.")
-    seat.get_by_role("button", name="Let a bot play").click()
-    expect(seat).to_contain_text("bot")
-    expect(anna.page.locator(".story li").nth(1)).to_be_visible()
-    ben.open(f"/table/{anna.table}").at_table()
-    back = ben.page.get_by_role("button", name="Play myself")
-    expect(back).to_have_count(2)  # beside the board and at the seat
-    ben.page.locator(".seat").first.get_by_role("button", name="Play myself").click()
-    expect(seat).to_contain_text("here")
-    expect(back).to_have_count(0)
-
-
 def test_somebody_who_was_away_finds_what_happened_since(invite):
     anna = invite()
     anna.new_table(["me", "bot:random"])

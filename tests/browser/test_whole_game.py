@@ -4,49 +4,6 @@ import re
 
 from playwright.sync_api import expect
 
-
-def test_two_browsers_and_a_bot_play_a_whole_game(invite):
-    anna, ben = invite(), invite(language="fr")
-    anna.new_table(["me", "link", "bot:random"])
-    ben.join(anna.link("seat-1"))
-    anna.open(f"/table/{anna.table}").at_table()
-    expect(anna.page.locator(".seat").nth(1)).to_contain_text("here")
-    players = [anna, ben]
-    for _ in range(200):
-        mover = next((one for one in players if one.my_turn().count()), None)
-        if all(one.ended().count() for one in players):
-            break
-        if mover is None:
-            anna.page.wait_for_timeout(100)
-        else:
-            mover.hurry()
-    for one in players:
-        expect(one.ended()).to_be_visible()
-    assert len(anna.story()) == len(ben.story()) > 20
-    assert anna.page.locator("dialog.ending h2").inner_text() in ("You win!", "Not this time")
-    assert ben.page.locator("dialog.ending h2").inner_text() in ("Vous avez gagné\u202f!", "Pas cette fois")
-
-
-def test_after_the_end_both_play_again_at_a_new_table(invite):
-    anna, ben = invite(), invite()
-    anna.new_table(["me", "link"], steps=1)
-    ben.join(anna.link("seat-1"))
-    anna.open(f"/table/{anna.table}").at_table()
-    old = anna.table
-    while not anna.ended().count():
-        anna.hurry()
-    expect(ben.ended()).to_be_visible()
-    anna.ended().get_by_role("button", name="Play again").click()
-    anna.page.wait_for_url(lambda address: "/table/" in address and old not in address)
-    ben.ended().get_by_role("link", name="To the next game").click()
-    ben.page.wait_for_url(lambda address: "/table/" in address and old not in address)
-    assert anna.table == ben.table != old
-    assert anna.at_table().story() == []
-    ben.open(f"/table/{old}")  # whoever opens the old one finds the way, not a second game
-    expect(ben.ended().get_by_role("link", name="To the next game")).to_be_visible()
-    expect(ben.ended().get_by_role("button", name="Play again")).to_have_count(0)
-
-
 FINALE = """() => {
     window.seen = {};
     new MutationObserver(() => {

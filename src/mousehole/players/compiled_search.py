@@ -158,7 +158,11 @@ def playouts(box, rows, games, rng, out):
 
 @compiled()
 def search(box, rows, nodes, budget, explore, rng, work):
-    """Grow a tree from rows[0] and return its size. A node keeps only its code: rows are replayed from the root."""
+    """Grow a tree from rows[0] and return its size. A node keeps only its code: rows are replayed from the root.
+
+    `explore` says how willing it is to try what looks worse, and which share of its simulations all choices at the root
+    get alike: what was hardly tried cannot be valued.
+    """
     codes, weights, path, out = work
     row, (simulations, used) = rows[1], budget
     if used == 0:
@@ -195,7 +199,11 @@ def descend(box, row, nodes, used, explore, work):
             used = expand(box, row, nodes, at, used, codes, weights)
             if node.count == 0:
                 break
-        at = drawn(nodes, at) if node.who == CHANCE else best(nodes, node, explore)
+        if node.who == CHANCE:
+            at = drawn(nodes, at)
+        else:
+            at = neglected(nodes, node, explore[1]) if at == 0 else -1
+            at = best(nodes, node, explore[0]) if at < 0 else at
         play(box, row, nodes[at].code)
         depth += 1
         path[depth] = at
@@ -240,6 +248,16 @@ def drawn(nodes, at):
         else:
             low = middle + 1
     return low
+
+
+@compiled()
+def neglected(nodes, node, even):
+    """The child that was tried least, if it has not had its even share; -1 if all have."""
+    least, at = even * (node.visits + 1.0) / node.count, -1
+    for k in range(node.first, node.first + node.count):
+        if nodes[k].visits < least:
+            least, at = np.float64(nodes[k].visits), k
+    return at
 
 
 @compiled()

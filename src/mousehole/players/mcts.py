@@ -66,9 +66,9 @@ class SearchPlayer(Player):
 
 
 def compiled_look(
-    kernel: Kernel, state: Any, turn: Decide[Any], luck: Luck, budget: tuple[int, float | None]
+    kernel: Kernel, state: Any, turn: Decide[Any], luck: Luck, budget: tuple[int, float | None], even: float = 0.0
 ) -> list[tuple[int, float]]:
-    """Search in compiled code; with a time to keep, in slices."""
+    """Search in compiled code; with a time to keep, in slices. All actions get an `even` share of it, the good more."""
     import numpy as np
 
     from mousehole.players.compiled_search import NODE, search
@@ -80,7 +80,7 @@ def compiled_look(
     box, done, used = kernel.box(state), 0, 0
     while done < simulations and not (until is not None and done and time.monotonic() >= until):
         part = simulations - done if until is None else min(SLICE, simulations - done)
-        used = search(box, rows, nodes, (part, used), kernel.explore, rng, work)
+        used = search(box, rows, nodes, (part, used), (kernel.explore, even), rng, work)
         done += part
     first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
     found = {int(node["code"]): (int(node["visits"]), float(node["sum"])) for node in first}

@@ -83,7 +83,7 @@ def test_the_root_keeps_every_action_and_the_tree_below_it_few():
     nodes, most = np.zeros(40_000, NODE), fast.MOST
     work = (np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(400, np.int64), np.zeros(8))
     rows = np.concatenate([fast.pack(state)] * 2)
-    used = search(fast.box(state), rows, nodes, (3000, 0), 0.07, np.array([9], np.uint64), work)
+    used = search(fast.box(state), rows, nodes, (3000, 0), (0.07, 0.0), np.array([9], np.uint64), work)
     assert nodes[0]["count"] == len(turn.actions)
     below = nodes[1:used]
     grown = below[below["count"] > 0]

@@ -95,7 +95,7 @@ def test_a_tree_finds_what_is_best_and_is_the_same_for_the_same_seed():
         box, rows, rng = table(at)
         nodes = np.zeros(20_000, compiled_search.NODE)
         work = (np.zeros(128, np.int64), np.zeros(128, np.int64), np.zeros(200, np.int64), np.zeros(6))
-        used = compiled_search.search(box, rows, nodes, (4000, 0), 1.0, rng, work)
+        used = compiled_search.search(box, rows, nodes, (4000, 0), (1.0, 0.0), rng, work)
         first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
         found.append((used, first["visits"].tolist()))
         assert first["visits"].sum() == 4000

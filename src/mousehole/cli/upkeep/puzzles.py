@@ -33,6 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
     for grade in GRADES:
         about = f"how many {grade} puzzles (default: %(default)s)"
         parser.add_argument(f"--{grade}", type=_count, metavar="N", default=WANTED[grade], help=about)
+    parser.add_argument("--count", type=_count, metavar="N", help="stop after so many, whatever their grades are")
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--write", type=Path, metavar="FILE", help=f"write them to a file, NAME{SUFFIX}")
     parser.add_argument("--check", type=Path, metavar="FILE", help="make none, but work out those of a file again")
@@ -49,12 +50,15 @@ def run(asked: Namespace, language: str) -> int:
         raise Trouble(line("{game} can neither be solved nor searched: it has no puzzles", game=game.name))
     if asked.write and (asked.write.is_dir() or not asked.write.absolute().parent.is_dir()):
         raise Trouble(line("{file}: nothing can be written there", file=str(asked.write)))
-    found = made(
-        game, setup_of(game, asked.fields), {grade: getattr(asked, grade) for grade in GRADES}, asked.seed, asked.write
-    )
+    found = made(game, setup_of(game, asked.fields), wanted(asked), asked.count, asked.seed, asked.write)
     for told in figures(found):
         print(say(told))
     return 0
+
+
+def wanted(asked: Namespace) -> dict[Grade, int]:
+    """How many of each grade are welcome."""
+    return {grade: getattr(asked, grade) if asked.count is None else asked.count for grade in GRADES}
 
 
 def _count(text: str) -> int:
@@ -70,12 +74,14 @@ def setup_of(game: AnyGame, fields: list[str]) -> Any:
     return read_setup(game, msgspec.json.encode(dict(field.split("=", 1) for field in fields)))
 
 
-def made(game: AnyGame, setup: Any, wanted: dict[Grade, int], seed: str, file: Path | None) -> list[Found]:
+def made(
+    game: AnyGame, setup: Any, grades: dict[Grade, int], many: int | None, seed: str, file: Path | None
+) -> list[Found]:
     """Make so many puzzles of each grade; the file has all that were found so far, whenever somebody stops."""
     found, bar = list[Found](), Bar(sys.stderr)
-    for one in Maker(game, setup, judge_of(game), seed, wanted).found():
+    for one in Maker(game, setup, judge_of(game), seed, grades, many).found():
         found.append(replace(one, puzzle=replace(one.puzzle, position=write_position(game, one.state))))
-        bar(len(found), sum(wanted.values()))
+        bar(len(found), sum(grades.values()) if many is None else many)
         if file:
             file.write_text(written(game, [one.puzzle for one in found]), "utf-8")
     bar.close()

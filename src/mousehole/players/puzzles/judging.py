@@ -5,15 +5,13 @@ from typing import Any, Protocol, TypeAlias
 
 from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.puzzles.puzzle import LEAD
-from mousehole.players.estimates.simulated import Budget
-from mousehole.players.hints import hints
+from mousehole.players.estimates.trees import certain_leads, growing
 from mousehole.players.perfect_play import oracle
 
 Chances: TypeAlias = tuple[float, ...]  # to win, after each action of a turn
 EQUAL = 1e-6  # solutions are kept in short numbers
-SEARCHED_LEAD = 0.10  # by which the answer of a searched puzzle leads at least: searches may be off by a few points
-FIRST_LOOK = Budget(simulations=40_000, seconds=60.0)
-LONG_LOOK = Budget(simulations=800_000, seconds=600.0)
+SURE_LEAD = 0.05  # by which the answer of a searched puzzle leads at least, in 99 of 100 searches
+FIRST_LOOK, LONG_LOOK = 16_000, 400_000  # simulations
 LOOKS = ("one", "another")  # two long looks with luck of their own have to agree
 
 
@@ -49,32 +47,31 @@ class ExactJudge:
 
 
 class SearchJudge:
-    """Searches: a first look, and two long ones with luck of their own that have to find the same by a wide margin."""
+    """Searches: a first look, and two long ones with luck of their own, each of which has to be certain of the same."""
 
     exact = False
 
-    def __init__(self, game: AnyGame, first: Budget = FIRST_LOOK, long: Budget = LONG_LOOK):
+    def __init__(self, game: AnyGame, first: int = FIRST_LOOK, long: int = LONG_LOOK):
         self._game, self._first, self._long = game, first, long
+        self._least = max(SURE_LEAD, game.parts.doubt or 0.0)  # no less than searched chances may be off
 
     def clear(self, state: Any, turn: Decide[Any]) -> Chances | None:
         """What each action is worth, as it looks at first."""
-        return self._look(state, self._first, "first look") if len(turn.actions) > 1 else None
+        return self._look(state, turn, self._first, "first look") if len(turn.actions) > 1 else None
 
     def certain(self, state: Any, turn: Decide[Any], chances: Chances) -> Chances | None:
         """What the long looks agree on: their mean."""
-        looks = [self._look(state, self._long, seed) for seed in LOOKS]
-        if not all(looks):
+        looks = [look for seed in LOOKS if (look := self._look(state, turn, self._long, seed))]
+        if len(looks) < len(LOOKS) or len({look.index(max(look)) for look in (chances, *looks)}) > 1:
             return None
-        found = [look for look in (chances, *looks) if look]
-        if len({look.index(max(look)) for look in found}) > 1:
-            return None
-        return tuple(sum(pair) / len(pair) for pair in zip(*found[1:], strict=True))
+        return tuple(sum(pair) / len(pair) for pair in zip(*looks, strict=True))
 
-    def _look(self, state: Any, budget: Budget, seed: str) -> Chances | None:
-        told = hints(self._game, state, budget=budget, seed=seed)
-        sure = sum(hint.clear for hint in told) == len(told) - 1
-        chances = tuple(hint.chance for hint in told)
-        return chances if sure and leads(chances, SEARCHED_LEAD) else None
+    def _look(self, state: Any, turn: Decide[Any], simulations: int, seed: str) -> Chances | None:
+        kernel = growing(self._game, state)
+        if kernel is None:
+            return None
+        chances, leads = certain_leads(kernel, state, turn, simulations, seed)
+        return tuple(chances) if sum(lead < self._least for lead in leads) == 1 else None
 
 
 def judge_of(game: AnyGame) -> Judge:

@@ -14,6 +14,7 @@ from mousehole.players.player import players
 from mousehole.players.puzzles.judging import Chances, Judge
 
 RULES = ("greedy", "thumb", "medium")  # simple players: what they miss is worth a thought
+STRONG = "strong"  # stands in where a game has no rule of thumb, and leads games whose positions are searched
 TRIES = 12  # of each of them: some play at random now and then
 FAILS = 0.5  # at least one of the quick ones finds the answer less often than that, or the position is no puzzle
 A_GAME = 3  # puzzles from one game at most
@@ -31,40 +32,44 @@ class Found(Struct, frozen=True):
 
 
 class Maker:
-    """Finds puzzles of one set-up, never two that are worth the same choice for choice."""
+    """Finds puzzles of one set-up, never two that are worth the same choice for choice, and so `many` at most."""
 
-    def __init__(self, game: AnyGame, setup: Any, judge: Judge, seed: str, wanted: Mapping[Grade, int]):
+    def __init__(
+        self, game: AnyGame, setup: Any, judge: Judge, seed: str, wanted: Mapping[Grade, int], many: int | None = None
+    ):
         self._game, self._setup, self._judge = game, setup, judge
+        self._left = sum(wanted.values()) if many is None else many
         self._luck = Random(seed)
         self._wanted = Counter(wanted)  # how many of each grade are still to be found
         self._known: set[tuple[int, ...]] = set()
         self._rules = simple_players(game)
         self._quick = {name: player for name, player in self._rules.items() if player.quick} or self._rules
+        self._leaders = [*self._quick.values()] if judge.exact else [players(game)[STRONG]]
         self.looked = 0  # decisions so far
 
     def found(self) -> Iterator[Found]:
         """Play games until all grades are full."""
-        while self._wanted.total():
+        while self._left and self._wanted.total():
             yield from self._of_a_game()
 
     def _of_a_game(self) -> Iterator[Found]:
         state, left = self._game.new(self._setup), A_GAME
         for _ in range(LONG):
             turn = self._game.turn(state)
-            if isinstance(turn, Over) or not left or not self._wanted.total():
+            if isinstance(turn, Over) or not left or not self._left or not self._wanted.total():
                 return
             if isinstance(turn, Decide) and (found := self._puzzle(state, turn)):
-                left -= 1
+                left, self._left = left - 1, self._left - 1
                 self._wanted[found.puzzle.grade] -= 1
                 self._known.add(alike(found.puzzle))
                 yield found
             state = self._game.apply(state, self._event(state, turn))
 
     def _event(self, state: Any, turn: Chance[Any] | Decide[Any]) -> Any:
-        """Play on as people do: now by this rule of thumb, now by that."""
+        """Play on as people do: now by this rule of thumb, now by that; or well, where chances have to be searched."""
         if isinstance(turn, Chance):
             return turn.at(self._luck.random())
-        return self._luck.choice(list(self._quick.values())).choose(self._game, state, turn, self._luck)
+        return self._luck.choice(self._leaders).choose(self._game, state, turn, self._luck)
 
     def _puzzle(self, state: Any, turn: Decide[Any]) -> Found | None:
         """The puzzle that a decision makes, if it does; what costs most is asked last."""
@@ -103,7 +108,9 @@ class Maker:
 
 def simple_players(game: AnyGame) -> dict[str, Player]:
     """The players whose mistakes make puzzles."""
-    return {name: player for name, player in players(game).items() if name in RULES}
+    every = players(game)
+    names = RULES if set(RULES) <= every.keys() else (*RULES, STRONG)
+    return {name: player for name, player in every.items() if name in names}
 
 
 def in_units(chances: Chances) -> tuple[int, ...]:

@@ -4,7 +4,9 @@ import re
 from html import escape
 
 from mousehole import shelf
+from mousehole.core.game import AnyGame
 from mousehole.core.knowledge import scene_for
+from mousehole.core.scene import Scene
 from mousehole.core.words import Line, Trouble, Voice, line, voice
 from mousehole.library.position_text import read_position_json
 from mousehole.paint import svg
@@ -33,12 +35,10 @@ def finale(page: Memory, language: str) -> str:
     found = SIZE.search(drawn)
     if found is None:
         raise NoPicture
-    wide, high = float(found[1]), float(found[2])
-    scale = min((WIDTH - 2 * EDGE) / wide, HIGHEST / high)
-    wide, high = wide * scale, high * scale
+    wide, high = fitted(float(found[1]), float(found[2]))
     box = f'x="{number((WIDTH - wide) / 2)}" y="{EDGE}" width="{number(wide)}" height="{number(high)}"'
     rows = words(page, language)
-    tall = EDGE + high + 40 + ROW * len(rows) + EDGE
+    tall = height(high, len(rows))
     inner = drawn.replace(found[0], box, 1)
     head = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" width="{WIDTH}" height="{number(tall)}" '
     size = f'viewBox="0 0 {WIDTH} {number(tall)}" style="{FONT}">'
@@ -47,14 +47,39 @@ def finale(page: Memory, language: str) -> str:
     return f"{head}{size}{paper}{inner}{said}</svg>\n"
 
 
+def fitted(wide: float, high: float) -> tuple[float, float]:
+    """The size of a board on its card."""
+    scale = min((WIDTH - 2 * EDGE) / wide, HIGHEST / high)
+    return wide * scale, high * scale
+
+
+def height(high: float, rows: int) -> float:
+    """How high a card is with such a board and so many rows of words."""
+    return EDGE + high + 40 + ROW * rows + EDGE
+
+
+def room_for(page: Memory, language: str) -> int | None:
+    """How high the card of a game will be, so that a page can keep its place free."""
+    try:
+        _, scene = last_scene(page)
+    except NoPicture:
+        return None
+    return round(height(fitted(*scene.size)[1], len(words(page, language))))
+
+
 def board(page: Memory, language: str) -> str:
     """Draw the last position."""
+    game, scene = last_scene(page)
+    return svg.paint(game, scene, language, names(page, language))
+
+
+def last_scene(page: Memory) -> tuple[AnyGame, Scene]:
+    """What the last position looks like."""
     try:
         known = shelf.find(page.game)
         shape = b'{"game":"%s","edition":%d,"state":' % (page.game.encode(), page.edition)
         game, state = read_position_json(shape + bytes(page.last) + b"}", lambda _: known)
-        scene = scene_for(game, state, game.turn(state), None)
-        return svg.paint(game, scene, language, names(page, language))
+        return game, scene_for(game, state, game.turn(state), None)
     except Trouble:
         raise NoPicture from None
 

@@ -18,12 +18,14 @@ KINDS: dict[str, tuple[str, Line]] = {
     "link": ("house-link", line("by a link")),
 }
 OTHER = "bot"  # a bot whose level is chosen from the long list
+MANY = 99  # seats, where a form does not ask how many
 PLAIN = "here"  # who sits in a seat of which nothing is said
 
 
 def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voice, alone: bool = False) -> Html:
     """Write a row for each seat: faces to choose from, the long list of bots behind the last of them."""
-    rows = [_row(game, seat, say(kind.name), sent, say, alone) for seat, kind in enumerate(seats)]
+    playing = _playing(game, sent)
+    rows = [_row(game, seat, say(kind.name), sent, say, alone, seat >= playing) for seat, kind in enumerate(seats)]
     weaker = line("Without a server, bots above “greedy” think less far.") if alone else None
     note = tag("p", say(weaker), class_="help") if weaker else None
     return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
@@ -48,7 +50,13 @@ def _wished(sent: Sent, seat: int) -> tuple[str, str]:
     return kind, level or sent.get(f"level-{seat}", "")
 
 
-def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: bool) -> Html:
+def _playing(game: AnyGame, sent: Sent) -> int:
+    """How many seats play, as far as the form says so."""
+    wished = sent.get("players", str(getattr(game.setup(), "players", "")))
+    return int(wished) if wished.isascii() and wished.isdigit() else MANY
+
+
+def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: bool, spare: bool) -> Html:
     wished, level = _wished(sent, seat)
     known, faces = levels(game, say), dict(zip(three_levels(game), BOT_FACES, strict=False))
     chosen = f"bot:{level}" if wished == OTHER and level in faces else wished
@@ -65,6 +73,7 @@ def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: boo
         _levels(seat, known, level, name, say),
         class_="seat-row",
         data_seat=seat,
+        data_spare=spare,
     )
 
 

@@ -133,10 +133,16 @@ def _controls(question: Question, sent: Sent, say: Voice, common: dict[str, str 
         return [_control(question, sent.get(name, ""), say, name=name, id=f"f-{name}", **common)]
     first = {"name": f"{name}.0", "id": f"f-{name}"}
     places = [first, *({"name": f"{name}.{n}", "id": f"f-{name}-{n}"} for n in range(1, _places(question)))]
+    label = question.label
     return [
-        _control(question.part(n), sent.get(place["name"], ""), say, **place, **common)
+        _control(question.part(n), sent.get(place["name"], ""), say, **place, **common, **_numbered(label, n, say))
         for n, place in enumerate(places)
     ]
+
+
+def _numbered(label: Line, place: int, say: Voice) -> dict[str, str]:
+    """Name a further control of a field that has several; the first has the label."""
+    return {"aria_label": say(line("{label}, {number}", label=label, number=place + 1))} if place else {}
 
 
 def _pictures(question: Question, sent: Sent, common: dict[str, str | None], look: Look) -> Html:

@@ -18,6 +18,8 @@ from mousehole.web.static_files import art_address, modules, static_address
 
 OWN_NAME = line("English", context="this language")  # what a language calls itself
 NIGHT = "(prefers-color-scheme: dark)"  # unless this browser was told otherwise
+FONTS = ("mousehole-display.woff2", "manrope.woff2")
+FONT = {"rel": "preload", "as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
 
 
 def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
@@ -31,6 +33,7 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("link", rel="icon", href="/icon.svg", type="image/svg+xml"),
         tag("link", rel="apple-touch-icon", href="/icon-192.png"),
         tag("link", rel="manifest", href="/manifest.webmanifest"),
+        [tag("link", href=static_address(font), **FONT) for font in FONTS],
         tag("link", rel="stylesheet", href=static_address("house.css")),
         tag("link", rel="stylesheet", href=static_address("night.css"), media=NIGHT, data_night=""),
         tag("script", src=static_address("look.js")),

@@ -80,6 +80,7 @@ export class Front {
     const above = this.above = make("div", { class: "above" }, absence.element, this.prompt, this.zones);
     const cards = this.facts.cards.element;
     this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards, told: story.told });
+    this.box.classList.add("bare"); // nothing is seen before it is in its place
     story.told.addEventListener("click", () => need(".tab[data-drawer=story]", this.box).click());
     this.heading = make("h1", { class: "unseen", text: document.title });
     this.reason = make("span");
@@ -136,6 +137,7 @@ export class Front {
   /** Tell a frame in words and facts. @param {Frame} frame */
   tell(frame) {
     const mine = Boolean(frame.turn.mine) && frame.turn.kind !== "over";
+    this.box.classList.remove("bare");
     prompt(this.prompt, frame);
     this.facts.show(frame);
     const { cards, panels } = this.facts, tight = cards.list.length > 0 && SMALL.matches;

@@ -15,6 +15,7 @@ const rows = [...form.querySelectorAll(".seat-row")].filter((row) => row instanc
 const INSTEAD = "instead"; // the choice that stands for a board of one's own
 const EVERY = 3000; // milliseconds between two looks whether what a level lacks is there by now
 let timer = 0;
+let asked = 0; // questions so far: only the answer to the newest counts
 
 /** @type {NodeListOf<HTMLInputElement>} */
 const numbers = form.querySelectorAll("input[type=number]");
@@ -28,12 +29,13 @@ form.addEventListener("input", (event) => {
   if (!own.has(field)) own.clear();
   own.add(field);
   swap(event.target);
+  seated(players());
   clearTimeout(timer);
   timer = setTimeout(check, 200);
 });
 document.addEventListener("visibilitychange", again);
 setInterval(again, EVERY);
-rows.forEach((row, n) => show(row, n < players())); // nothing below them jumps when the answer comes
+seated(players()); // nothing below them jumps when the answer comes
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
 
@@ -94,13 +96,13 @@ function kept(text, wanted) {
 /** Ask the server which seats this set-up has, and what is wrong with it. */
 async function check() {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form))); // this form has no files
+  const number = asked += 1;
   const answer = await fetch(fact(form, "check"), { method: "POST", body }).catch(() => null);
   if (!answer?.ok) return;
   /** @type {CheckedForm} */
   const { seats, problems } = await answer.json();
-  const many = seats.length || players();
-  rows.forEach((row, n) => show(row, n < many, seats[n]));
-  offered(many);
+  if (number !== asked) return;
+  seated(seats.length || players(), seats);
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-field]");
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
@@ -111,6 +113,12 @@ async function check() {
 /** How many play, as far as this form knows. */
 function players() {
   return Number(new FormData(form).get("players")) || rows.length;
+}
+
+/** Show the seats that play, under their names as far as they are known. @param {number} many @param {string[]} seats */
+function seated(many, seats = []) {
+  rows.forEach((row, n) => show(row, n < many, seats[n]));
+  offered(many);
 }
 
 /** Offer seats to choose from only as far as they play; one alone is no choice. @param {number} many */
@@ -149,6 +157,7 @@ function again() {
  */
 function show(row, used, name) {
   row.hidden = !used;
+  delete row.dataset.spare;
   if (used && name !== undefined) write(need(".seat-title", row), name);
 }
 

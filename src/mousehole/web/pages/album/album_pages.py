@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.words import Line, Voice, line, plain, voice
-from mousehole.web.album.finale import people
+from mousehole.web.album.finale import WIDTH, people, room_for
 from mousehole.web.album.memory import Memory
 from mousehole.web.album.statistics import Partner, evenings_played, game_pages, partners, tally
 from mousehole.web.album.streaks import wins_in_a_row
@@ -197,7 +197,15 @@ def finale_page(found: Memory, language: str) -> str:
         "main",
         tag("h1", say(game.title)),
         tag("p", say(line("With {names}", names=plain(", ".join(who))))) if who else None,
-        tag("img", src=picture, alt=say(alt), class_="finale", id="finale", width=1080),
+        tag(
+            "img",
+            src=picture,
+            alt=say(alt),
+            class_="finale",
+            id="finale",
+            width=WIDTH,
+            height=room_for(found, language),
+        ),
         tag(
             "p",
             tag("button", say(line("Share")), type="button", class_="primary", id="share", hidden=True),
