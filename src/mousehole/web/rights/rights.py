@@ -27,7 +27,7 @@ from mousehole.web.rights.access import (
     seat_role,
 )
 from mousehole.web.rights.owner_code import kept_as
-from mousehole.web.rights.table_rules import TableRules, ended, muted, ruled, rules_of
+from mousehole.web.rights.table_rules import TableRules, ended, ruled, rules_of
 
 Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left"]
 
@@ -143,10 +143,6 @@ class Rights:
             if row.role in counted([row], rules_of(await self._host.settings.of(row.table))):
                 return row.table
         return ""
-
-    async def mute(self, table_id: str, who: str) -> None:
-        """Let somebody chat no longer, or again: a role, or a spectator by the mark."""
-        await self._host.settings.change(table_id, ruled(lambda rules: muted(rules, who)))
 
     async def expel(self, table_id: str, who: str) -> None:
         """Remove a spectator from the table, by the mark."""

@@ -62,7 +62,7 @@ def ended(rules: TableRules, role: str, epoch: int) -> TableRules:
     return raised(rules, role) if rules.epoch(role) == epoch else rules
 
 
-def muted(rules: TableRules, who: str) -> TableRules:
-    """Let somebody chat no longer, or again; of very many the first may chat again."""
+def muted(rules: TableRules, who: str, mute: bool) -> TableRules:
+    """Let a role, or a spectator by the mark, chat no longer or again; of very many the first may chat again."""
     others = tuple(one for one in rules.muted if one != who)
-    return replace(rules, muted=others if who in rules.muted else (*others, who)[-MOST_MUTED:])
+    return replace(rules, muted=(*others, who)[-MOST_MUTED:] if mute else others)

@@ -1,5 +1,6 @@
 """What all routes share: who asks, which table, and how a browser gets its roles."""
 
+from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -174,6 +175,11 @@ def number(text: str | None, low: int, high: int, otherwise: int) -> int:
         return otherwise
     digits = text.lstrip("0") or "0"
     return min(max(int(digits), low), high) if len(digits) <= DIGITS else high
+
+
+def switched(sent: Mapping[str, str], now: bool) -> bool:
+    """How a page wants a switch to stand: sent twice, it stands the same; where a page does not say, the other way."""
+    return {"on": True, "off": False}.get(sent.get("to", ""), not now)
 
 
 def card_of(scene: Scene, key: str, say: Voice) -> PanelView:

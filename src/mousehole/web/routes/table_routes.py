@@ -21,7 +21,7 @@ from mousehole.web.fetched_json import AboutView, Film, SeatPosition, TableLinks
 from mousehole.web.pages import link_pages, table_pages
 from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of, seat_role
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.rights.table_rules import AGAIN, ruled, rules_of
+from mousehole.web.rights.table_rules import AGAIN, muted, ruled, rules_of
 from mousehole.web.routes.route_base import (
     LONGEST_KEY,
     SEE_OTHER,
@@ -32,6 +32,7 @@ from mousehole.web.routes.route_base import (
     card_of,
     json,
     number,
+    switched,
 )
 from mousehole.web.scenes.frame_views import film, frame_view, people_at
 
@@ -214,15 +215,16 @@ class TableRoutes(RouteBase):
                 await self.server.rights.renew(table.id, role, visitor_of(request).browser, epoch)
                 return RedirectResponse(f"/table/{table.id}/links", SEE_OTHER)
             case "mute":
-                await self.server.rights.mute(table.id, sent.get("who", "")[:LONGEST_MARK])
+                who = sent.get("who", "")[:LONGEST_MARK]
+                await change(table.id, ruled(lambda rules: muted(rules, who, switched(sent, who in rules.muted))))
             case "expel":
                 await self.server.rights.expel(table.id, sent.get("who", ""))
             case "chat":
-                await change(table.id, ruled(lambda rules: replace(rules, chat=not rules.chat)))
+                await change(table.id, ruled(lambda rules: replace(rules, chat=switched(sent, rules.chat))))
             case "stand_in":
-                await change(table.id, ruled(lambda rules: replace(rules, stand_in=not rules.stand_in)))
+                await change(table.id, ruled(lambda rules: replace(rules, stand_in=switched(sent, rules.stand_in))))
             case "hints":
-                await self.server.host.set_hints(table.id, not table.hints_on)
+                await self.server.host.set_hints(table.id, switched(sent, table.hints_on))
             case "delete":
                 await self.server.host.forget(table.id)
                 return RedirectResponse("/", SEE_OTHER)

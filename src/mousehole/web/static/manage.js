@@ -37,13 +37,15 @@ export class Manage {
 
   /** What owners may do. @param {TableView} table @param {SeatView[]} taken @param {string[]} muted */
   owners(table, taken, muted) {
-    const watchers = muted.includes("watch") ? say("Let spectators chat") : say("Only players may chat");
+    const { chat, hints, shared, stand_in } = table.options;
+    const quiet = muted.includes("watch");
+    const watchers = quiet ? say("Let spectators chat") : say("Only players may chat");
     return [
       ...taken.flatMap((seat) => this.person(seat, muted.includes(`seat-${seat.seat}`))),
-      this.form(table.options.chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat" }),
-      ...(table.options.chat ? [this.form(watchers, { do: "mute", who: "watch" })] : []),
-      this.form(table.options.hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints" }),
-      ...(table.options.shared ? [this.form(standIn(table.options.stand_in), { do: "stand_in" })] : []),
+      this.form(chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat", ...turned(chat) }),
+      ...(chat ? [this.form(watchers, { do: "mute", who: "watch", ...turned(quiet) })] : []),
+      this.form(hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints", ...turned(hints) }),
+      ...(shared ? [this.form(standIn(stand_in), { do: "stand_in", ...turned(stand_in) })] : []),
       this.form(say("Delete this table"), { do: "delete" }, say("Delete this table and its game for everybody?")),
     ];
   }
@@ -54,7 +56,7 @@ export class Manage {
     const sure = say("Remove {name} from the table?", { name });
     const epoch = this.table?.options.epochs?.[`seat-${seat}`] ?? 0; // whoever sits there later is not meant
     return [
-      this.form(chat, { do: "mute", who: `seat-${seat}` }),
+      this.form(chat, { do: "mute", who: `seat-${seat}`, ...turned(mute) }),
       this.form(say("Free {name}'s seat", { name }), { do: "free", seat, epoch }),
       this.form(say("Remove {name}", { name }), { do: "remove", seat, epoch }, sure),
     ];
@@ -63,11 +65,11 @@ export class Manage {
   /** What an owner may do about a spectator who has said something. @param {string} mark */
   spectator(mark) {
     if (!this.you?.owner) return null;
-    const mute = this.table?.options.muted?.includes(mark) ? say("Unmute") : say("Mute");
+    const mute = this.table?.options.muted?.includes(mark) ?? false;
     return make(
       "span",
       { class: "moderation" },
-      this.form(mute, { do: "mute", who: mark }),
+      this.form(mute ? say("Unmute") : say("Mute"), { do: "mute", who: mark, ...turned(mute) }),
       this.form(say("Remove"), { do: "expel", who: mark }, say("Remove this spectator from the table?")),
     );
   }
@@ -93,6 +95,11 @@ export class Manage {
       make("button", { class: "small", text }),
     );
   }
+}
+
+/** How a switch shall stand after its button was pressed, however often that arrives. @param {boolean} now */
+function turned(now) {
+  return { to: now ? "off" : "on" };
 }
 
 /** @param {boolean} wanted */
