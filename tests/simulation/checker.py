@@ -166,9 +166,12 @@ def _drawn(odds, seed, ply):
 
 
 def _settings(left, table):
-    """Every epoch that an owner ended, by acknowledged word, has ended."""
-    epochs = msgspec.json.decode(table.row.options)["extra"].get("epochs", {})
+    """Every epoch that an owner ended, by acknowledged word, has ended, and every switch stands as it was put."""
+    settings = msgspec.json.decode(table.row.options)
+    epochs, switches = settings["extra"].get("epochs", {}), settings["extra"] | settings["options"]
     for line in _of(left, table, "done"):
+        if "to" in line.facts and switches.get(line.facts["do"]) is not (line.facts["to"] == "on"):
+            yield f"{line.facts['do']} was put to {line.facts['to']}, but is {switches.get(line.facts['do'])}"
         if line.facts["do"] in ("remove", "renew"):
             role = line.facts.get("role") or f"seat-{line.facts['seat']}"
             if epochs.get(role, 0) <= line.facts["epoch"]:

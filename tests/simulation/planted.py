@@ -19,6 +19,7 @@ from mousehole.table import Table, encode
 from mousehole.web.rights.access import Keys
 from mousehole.web.rights.live_rights import LiveRights
 from mousehole.web.room import Room
+from mousehole.web.routes import table_routes
 from mousehole.web.scenes import shown_frames
 
 PLANTED: dict[str, Callable] = {}
@@ -242,6 +243,11 @@ def old_links_still_good():
         return generous
 
     yield Keys, "role", make
+
+
+@fault
+def switch_that_flips_back():
+    yield table_routes, "switched", lambda _: lambda sent, now: not now
 
 
 @fault

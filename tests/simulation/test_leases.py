@@ -28,7 +28,7 @@ def in_virtual_time(work):
 
 
 def store_on(storage, kind=SimStore):
-    return kind(storage, SimpleNamespace(name="here", dead=False, check_lease=lambda *_: None))
+    return kind(storage, SimpleNamespace(name="here", dead=False, dooms={}, check_lease=lambda *_: None))
 
 
 class SlowOnce(SimStore):

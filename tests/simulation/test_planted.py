@@ -23,6 +23,7 @@ QUICK = (
     "memory kept after a collision",
     "old links still good",
     "settings without compare and set",
+    "switch that flips back",
     "table without a lock",
     "ticket forgotten",
 )

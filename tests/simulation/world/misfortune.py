@@ -2,7 +2,9 @@
 
 import asyncio
 
-KINDS = ("kill", "kill", "stop", "freeze", "store cut", "news cut", "store slow", "clock jump", "line cut", "line cut")
+SERVERS = ("kill", "kill", "kill in a call", "stop", "freeze", "clock jump")
+KINDS = (*SERVERS, "store cut", "store slow", "news cut", "line cut", "line cut", "all lines cut")
+CALLS = ("lease", "let go", "let go", "write", "read")
 
 
 class Misfortune:
@@ -10,6 +12,7 @@ class Misfortune:
 
     def __init__(self, world, chance):
         self._world, self._chance = world, chance
+        self._healed = False
 
     async def rage(self, seconds):
         """Do harm for some seconds, then let everything heal."""
@@ -22,12 +25,13 @@ class Misfortune:
 
     def heal(self):
         """End all that is wrong; clocks stay as they are."""
-        world = self._world
+        world, self._healed = self._world, True
         world.storage.trouble = world.broker.trouble = 0.0
         world.storage.slow = False
         world.storage.cut.clear()
         world.broker.cut.clear()
         for n, place in enumerate(world.places):
+            place.dooms.clear()
             if place.frozen:
                 place.thaw()
             if place.dead:
@@ -52,6 +56,15 @@ class Misfortune:
         place.run(place.stop())
         self._later(0.5, 4.0, self._revive, n, place)
         return True
+
+    def _kill_in_a_call(self, n, place):
+        """Kill a server while the store carries out what it asked for, which takes a while."""
+        place.dooms[self._chance.choice(CALLS)] = lambda: self._kill_now(n, place)
+        return True
+
+    def _kill_now(self, n, place):
+        if not place.dead and not self._healed:
+            self._kill(n, place)
 
     def _revive(self, n, place):
         if self._world.places[n] is place:
@@ -92,3 +105,8 @@ class Misfortune:
         if lines:
             self._chance.choice(lines).cut(silently=self._chance.random() < 0.5)
         return bool(lines)
+
+    def _all_lines_cut(self, n, place):
+        for line in tuple(place.lines):
+            line.cut(silently=False)
+        return True

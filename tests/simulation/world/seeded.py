@@ -1,5 +1,6 @@
 """The clock and the randomness of the standard library, taken from the simulated world while it runs."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -14,6 +15,7 @@ from mousehole import shelf
 from mousehole.web import app, server_state
 from mousehole.web.telling import elsewhere, presence
 from tests.simulation.world import nuts
+from tests.simulation.world.gathering import gather
 from tests.simulation.world.server import OpenLive, OrderedRoom
 from tests.simulation.world.virtual_loop import PLACE
 
@@ -26,6 +28,7 @@ def seeded(loop, chance):
     """Let the product see virtual time and seeded randomness, and find the small game."""
     changes = [*_clocks(loop), *_randomness(chance), (shelf, "find", _finding(shelf.find))]
     changes += [(server_state, "Room", OrderedRoom), (app, "Live", OpenLive)]
+    changes += [(asyncio, "gather", gather)]
     changes += [(presence, "solved_mark", lambda: 0), (routing, "compile_path", _compile_path)]
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
     fixed = os.environ.pop("MOUSEHOLE_SEED", None)

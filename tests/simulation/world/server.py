@@ -30,6 +30,7 @@ class Place:
         self.dead = self.frozen = False
         self.skew = 0.0  # seconds its clock is off
         self.held = []  # callbacks that wait until it thaws
+        self.dooms = {}  # how it dies during its next call of the store, by the kind of that call
         self.tasks, self.lines, self.requests = Ordered(), Ordered(), Ordered()
         self.context = copy_context()
         self.context.run(PLACE.set, self)

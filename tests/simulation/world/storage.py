@@ -42,13 +42,16 @@ class Storage:
         """The database's own time, which every server goes by."""
         return 1_700_000_000.0 + self._loop.now
 
-    async def ask(self, place, work):
+    async def ask(self, place, work, kind):
         """Carry a piece of work there and its answer back, if nothing happens on the way."""
         answer = self._loop.create_future()
         fate = self._fate(place)
         if fate != "fine":
             self._history.fault(f"store {fate}", place.name)
         there, back = self._delay(), self._delay()
+        if kind in place.dooms:
+            there += self._chance.uniform(*SLOW)
+            self.later(self._chance.uniform(0.0, there + 0.5), place.dooms.pop(kind))
         done = Carried(self, answer, work)
         if fate in ("fine", "answer lost"):
             self.later(there, done.carry_out, None if fate == "answer lost" else back)
@@ -162,24 +165,24 @@ class SimStore(SqliteStore):
         await super().append(table, entry, lines, *more, **named)
 
     async def lease(self, server, tables, seconds):
-        return await self._asked(lambda: self.storage.leases.take(server, tables, seconds))
+        return await self._asked(lambda: self.storage.leases.take(server, tables, seconds), "lease")
 
     async def let_go(self, server, tables, done):
-        await self._asked(lambda: self.storage.leases.let_go(server, tables, done))
+        await self._asked(lambda: self.storage.leases.let_go(server, tables, done), "let go")
 
     async def lapsed(self, limit=50):
-        return await self._asked(lambda: self.storage.leases.lapsed()[:limit])
+        return await self._asked(lambda: self.storage.leases.lapsed()[:limit], "read")
 
     async def close(self):
         self.closed = True
 
     async def _write(self, work):
-        return await self._asked(lambda: self.storage.write(work))
+        return await self._asked(lambda: self.storage.write(work), "write")
 
     async def _read(self, work):
-        return await self._asked(lambda: self.storage.read(work))
+        return await self._asked(lambda: self.storage.read(work), "read")
 
-    async def _asked(self, work):
+    async def _asked(self, work, kind):
         if self.closed or self.place.dead:
             raise Closed
-        return await self.storage.ask(self.place, work)
+        return await self.storage.ask(self.place, work, kind)

@@ -123,8 +123,8 @@ class World:
             {"do": "remove", "seat": "1"},
             {"do": "renew", "role": "seat-1"},
             {"do": "renew", "role": "watch"},
-            {"do": "hints"},
-            {"do": "chat"},
+            {"do": "hints", "to": "off"},
+            {"do": "chat", "to": "off"},
             {"do": "renew", "role": "seat-0"},
             {"do": "sit", "kind": "bot"},
         ]

@@ -54,7 +54,7 @@ class Albums:
 
     async def settle_all(self, table: str) -> None:
         """Let everybody who played at a table remember it, before it is deleted or somebody leaves it."""
-        for browser in {row.browser for row in await self._host.store.grants(table)}:
+        for browser in sorted({row.browser for row in await self._host.store.grants(table)}):
             await self._settle_at(browser, table)
 
     async def news(self, browser: str, table: str) -> tuple[Award, ...]:
