@@ -171,15 +171,6 @@ async def test_a_switch_pressed_twice_stands_as_it_was_put(browser, port, switch
         assert talk.welcome["table"]["options"][switch] is False
 
 
-async def test_a_seat_muted_twice_stays_mute(browser, port):
-    table = browser.opened(**SHARED)
-    ben = seated(port, browser, table)
-    for to, muted in (("on", True), ("on", True), ("off", False)):
-        owner(browser, table, do="mute", who="seat-1", to=to)
-        async with ben.live(table) as talk:
-            assert talk.welcome["you"]["muted"] is muted
-
-
 async def finished(anna, table):
     """Play a game of one mouse to its end, and ask for another."""
     async with anna.live(table) as talk:
