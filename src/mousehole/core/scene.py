@@ -128,6 +128,7 @@ class Page(Struct, frozen=True, gc=False):
     title: Line
     words: tuple[Line, ...]
     sprite: str = ""
+    cast: tuple[str, ...] = ()  # the sprites of those who stand in front of the picture
 
 
 class Scene(Struct, frozen=True, gc=False):
@@ -147,4 +148,5 @@ class Scene(Struct, frozen=True, gc=False):
     backdrop: str = ""  # the sprite that is drawn behind everything, as large as the board
     zones: tuple[Zone, ...] = ()
     page: Page | None = None  # what has just happened, where it deserves to be staged
+    round: bool = False  # its places are round, and so is the ring around those that can be chosen
     wings: Point = (0.0, 0.0)  # so much on top and at the bottom stands left and right, as columns, in a wide window

@@ -130,6 +130,15 @@ class Voice:
             self._said[id(line)] = (line, words)
         return words
 
+    def asked(self, line: Line) -> str:
+        """Say a question; at a table for one it calls nobody by name, since nobody else could be meant."""
+        words = self(line)
+        name, _, question = words.partition(":")
+        if len(self._names) != 1 or name.rstrip() != self._names[0]:
+            return words
+        question = question.lstrip()
+        return question[:1].upper() + question[1:]
+
     def once(self, thing: object, make: Callable[[], Made], about: object = None) -> Made:
         """Make something of a thing that speaks, once for all tables where it names nobody."""
         key = (id(thing), about)

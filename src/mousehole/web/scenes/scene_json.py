@@ -123,6 +123,7 @@ class PageView(Struct, frozen=True, omit_defaults=True, gc=False):
     title: str
     words: tuple[str, ...]
     sprite: str = ""
+    cast: tuple[str, ...] = ()
 
 
 class SceneView(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -139,6 +140,7 @@ class SceneView(Struct, frozen=True, omit_defaults=True, gc=False):
     zones: tuple[ZoneView, ...] = ()
     wings: Point = LEVEL
     page: PageView | None = None
+    round: bool = False
 
 
 class ListEdit(Struct, frozen=True, omit_defaults=True, gc=False):

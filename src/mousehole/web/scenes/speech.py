@@ -75,7 +75,7 @@ class Speech:
         say, throw, places = self.say, scene.throw, self._standing(scene.spots)
         view = SceneView(
             scene.size,
-            say(scene.prompt),
+            say.asked(scene.prompt),
             self._spots.again(scene.spots, lambda spot: say.once(spot, lambda: _spot(spot, say))),
             self._pieces.again(scene.pieces, lambda piece: self._piece(piece, places[piece.on])),
             self._panels.again(scene.panels, lambda panel: say.once(panel, lambda: _panel(panel, say))),
@@ -85,6 +85,7 @@ class Speech:
             self._zones.again(scene.zones, lambda zone: say.once(zone, lambda: _zone(zone, say))),
             scene.wings if any(scene.wings) else LEVEL,
             _page(scene.page, say) if scene.page else None,
+            scene.round,
         )
         return SpokenScene(view)
 
@@ -195,7 +196,7 @@ def row_view(row: Row, say: Voice) -> RowView:
 
 
 def _page(page: Page, say: Voice) -> PageView:
-    return PageView(say(page.title), tuple(map(say, page.words)), page.sprite)
+    return PageView(say(page.title), tuple(map(say, page.words)), page.sprite, page.cast)
 
 
 def _zone(zone: Zone, say: Voice) -> ZoneView:

@@ -120,7 +120,7 @@ export class Actions {
       "button",
       { type: "button", class: looks, onclick: () => this.press(offer) },
       art ? sprite(art, "icon") : null,
-      make("span", { text: offer.label }),
+      make("span", {}, wordy ? titled(offer.label) : offer.label),
       this.beside(offer),
     );
     glances(button, offer, this.look);
@@ -185,4 +185,10 @@ export class Actions {
     this.input.blur();
     this.release();
   }
+}
+
+/** Set what stands before the colon of long words apart, like the title of a card. @param {string} words */
+function titled(words) {
+  const [title] = words.match(/^.{1,40}?\s?:(?=\s)/u) ?? [""];
+  return title ? [make("b", { text: title }), words.slice(title.length)] : [words];
 }

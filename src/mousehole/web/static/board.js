@@ -69,6 +69,7 @@ export class Board {
     this.source = frame.scene;
     const broad = this.source.wings.some(Boolean) && this.source.panels.some(({ face }) => face);
     if (this.stage.classList.toggle("broad", broad) && !before) this.camera.space = null;
+    this.stage.classList.toggle("round", this.source.round);
     const scene = this.scene = arranged(this.source, this.camera.room());
     this.camera.measure(scene.size);
     redraw(this.backdrop, scene.backdrop || "none");

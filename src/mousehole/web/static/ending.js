@@ -5,6 +5,7 @@ import { at } from "./house_line.js";
 import { laurels } from "./laurels.js";
 import { still } from "./motion.js";
 import { sound } from "./sound.js";
+import { staged } from "./tale.js";
 import { say } from "./words.js";
 
 /** @import { Frame } from "./scene.js" */
@@ -91,7 +92,7 @@ function card(over, page, { table, seats, again }) {
       { method: "dialog" },
       make("button", { class: "close", "aria-label": say("Look at the board") }, sprite("house-close")),
     ),
-    ...(page ? staged(page) : []),
+    ...(page ? finale(page) : []),
     sprite(mien(won, won ? over.winners : mine, seats), "ending-art"),
     heading,
     make("p", { class: "ending-text", text: over.text }),
@@ -134,9 +135,9 @@ function mien(won, whose, { seats }) {
 }
 
 /** The last page of a tale: where it ended. @param {PageView} page */
-function staged({ title, sprite: picture = "none" }) {
-  const place = make("div", { class: "tale-picture" }, sprite(picture));
-  return [make("p", { class: "ending-chapter", text: title }), place];
+function finale(page) {
+  const place = make("div", { class: "tale-picture" }, staged(page));
+  return [make("p", { class: "ending-chapter", text: page.title }), place];
 }
 
 /** @param {OverView} over @param {Seats} seats */

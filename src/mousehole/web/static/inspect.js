@@ -32,9 +32,10 @@ export class Inspector {
 
   listen() {
     const { stage } = this.board;
-    stage.addEventListener("click", (event) => {
+    const tapped = (/** @type {MouseEvent} */ event) => {
       if (!around(event, ".can") && !this.board.camera.dragging) this.show(event);
-    });
+    };
+    stage.addEventListener("click", tapped, true); // before a choice puts out what was lit
     stage.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       this.show(event);

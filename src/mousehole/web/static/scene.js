@@ -44,8 +44,8 @@ export function wholePiece(piece) {
 /** Fill in what the wire leaves out. @param {SceneView} scene @returns {Scene} */
 export function whole({ size, prompt, spots, pieces, panels, offers = [], throw: dice, ...rest }) {
   const things = { spots: spots.map(wholeSpot), pieces: pieces.map(wholePiece) };
-  const { backdrop = "", zones = [], wings = [0, 0], page = null } = rest;
-  return { size, prompt, ...things, panels, offers, throw: dice ?? null, backdrop, zones, wings, page };
+  const { backdrop = "", zones = [], wings = [0, 0], page = null, round = false } = rest;
+  return { size, prompt, ...things, panels, offers, throw: dice ?? null, backdrop, zones, wings, page, round };
 }
 
 /**

@@ -28,7 +28,7 @@ export class Tale {
     if (this.known.has(name) || !read || this.element.open) return;
     this.known.add(name);
     this.title.textContent = page.title;
-    this.picture.replaceChildren(sprite(page.sprite || "none"));
+    this.picture.replaceChildren(...staged(page));
     this.words.replaceChildren(...page.words.map((text) => make("p", { text })));
     const closed = new Promise((done) => this.element.addEventListener("close", done, { once: true }));
     this.element.showModal();
@@ -36,4 +36,10 @@ export class Tale {
     await closed;
     clearTimeout(timer);
   }
+}
+
+/** A picture of the tale, and those who stand in front of it. @param {Pick<PageView, "sprite" | "cast">} page */
+export function staged({ sprite: art, cast = [] }) {
+  const figures = cast.map((figure) => sprite(figure, "actor"));
+  return [sprite(art || "none"), ...(figures.length ? [make("div", { class: "tale-cast" }, figures)] : [])];
 }

@@ -67,7 +67,7 @@ def of_minion(minion: Minion, place: int) -> Line:
     """Say how strong a creature is and what it does."""
     card = minion.cards[place]
     return line(
-        "Battle {battle}, defence {defence}, life {life}. {words}",
+        "Attacks with {battle} dice, defends with {defence}. Life: {life}. {words}",
         battle=card.battle,
         defence=card.defence,
         life=max(1, card.life),

@@ -12,12 +12,13 @@ from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.scene.figure_art import condition, face, item, letters, sprite
 from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.story import names
+from mousehole.games.mystics.story.questions import left_to_do
 
 
 def sheet(state: State, one: Mouse) -> Panel:
     """Draw the card of a mouse."""
     glow = "good" if one.id == state.acting.card else "danger" if whereabouts(one) else "rest"
-    name = line(state.box.heroes[one.id].name)
+    name = line(state.box.heroes[one.id].call)
     return Panel(f"sheet-{one.id}", name, tuple(rows(state, one)), face(state, one.id), glow)
 
 
@@ -41,17 +42,6 @@ def doings(state: State, one: Mouse) -> Iterator[Row]:
         yield Row(where, front=True)
     elif one.id == state.acting.card:
         yield Row(line("Still to do"), left_to_do(state), front=True)
-
-
-def left_to_do(state: State) -> Line:
-    """Say whether the move and the action of a turn are left."""
-    now = state.acting
-    if now.points:
-        steps = line("{n} step", plural="{n} steps", n=now.points)
-        return line("{steps}, action", steps=steps) if now.actions else steps
-    if not now.rolled:
-        return line("move, action") if now.actions else line("move")
-    return line("action") if now.actions else line("nothing")
 
 
 def whereabouts(one: Mouse) -> Line | None:
@@ -91,11 +81,11 @@ def card_words(state: State, card: str) -> Line:
 
 
 def character(state: State, one: Mouse) -> Iterator[Row]:
-    """List the classes and values of a mouse."""
+    """Write the full name of a mouse, its classes and its values."""
     hero = state.box.heroes[one.id]
     classes = tuple(names.CLASSES[each] for each in hero.classes)
     known = line("{classes}", classes=classes) if classes else None
-    yield Row(line("Classes"), known, sprite(state, one.id), mark=letters(state, one.id))
+    yield Row(line(hero.name), known, sprite(state, one.id), mark=letters(state, one.id))
     for name, label in names.VALUES.items():
         yield Row(label, line("{n}", n=getattr(hero, name)), f"mystics-stat-{name}")
 

@@ -47,6 +47,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         zones=zones(state),
         page=staged(state, last),
         wings=(layout.TRACK, layout.LOWER),
+        round=True,
     )
 
 

@@ -15,6 +15,7 @@ from mousehole.games.mystics.tasks.round_tasks import Finish
 
 FATES: tuple[NewsKind, ...] = ("captured", "rescued", "award")  # what befalls one mouse
 PLACES: tuple[NewsKind, ...] = ("story", "encounter", "surge")  # what befalls the party
+CROWD = 5  # figures at most that stand in front of a picture
 
 
 def staged(state: State, last: Event | None) -> Page | None:
@@ -22,10 +23,10 @@ def staged(state: State, last: Event | None) -> Page | None:
     if last is None:
         return opening(state)
     if state.agenda and isinstance(state.agenda[-1], Finish):
-        return Page(line(state.box.chapter.name), (), tile(state))  # its words are told with the result
+        return Page(line(state.box.chapter.name), (), tile(state), party(state))  # its words are told with the result
     place = tuple(scenery(state))
     if place:
-        return Page(title(state), place, portrait(state))
+        return Page(title(state), place, portrait(state), crowd(state))
     one = next(said(state, *FATES), None)
     return fate(state, one) if one else None
 
@@ -34,7 +35,7 @@ def opening(state: State) -> Page:
     """Begin a chapter with its own words, and say what it is about."""
     chapter = state.box.chapter
     words = (line(chapter.intro), *changes(state), line(chapter.goal.words))
-    return Page(line(chapter.name), words, tile(state))
+    return Page(line(chapter.name), words, tile(state), party(state))
 
 
 def changes(state: State) -> Iterator[Line]:
@@ -92,6 +93,16 @@ def portrait(state: State) -> str:
     known = not any(said(state, "story"))
     shown = great(state) or next(iter(comers(state) if known else ()), "")
     return sprite(state, shown) if shown else tile(state)
+
+
+def party(state: State) -> tuple[str, ...]:
+    """The mice, who set out together and come home together."""
+    return tuple(sprite(state, one.id) for one in state.mice)
+
+
+def crowd(state: State) -> tuple[str, ...]:
+    """Those who come to a new place, in front of its picture; elsewhere they are the picture."""
+    return tuple(sprite(state, name) for name in comers(state)[:CROWD]) if portrait(state) == tile(state) else ()
 
 
 def great(state: State) -> str:

@@ -1,13 +1,15 @@
 """What things are called: names of content as lines that can be said in any language."""
 
+from typing import Any
+
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.state import State
 
 ACTIONS = {
-    "scurry": line("Scurry"),
+    "scurry": line("Scurry: move again"),
     "battle": line("Battle"),
-    "search": line("Search"),
+    "search": line("Search for things"),
     "recover": line("Recover"),
     "explore": line("Explore"),
     "catapult": line("Catapult a friend"),
@@ -109,6 +111,14 @@ def ability(state: State, name: str) -> Line:
     if name in pack.heroes:
         return line(pack.heroes[name].innate.name)
     return line((pack.conditions.get(name) or pack.achievements.get(name) or pack.tokens[name]).name)
+
+
+def cause(state: State, name: str) -> Line | None:
+    """Name whatever makes something happen: a thing on the board, a card, an ability, a creature; None if unknown."""
+    pack = state.box.pack
+    tables = (pack.tokens, pack.items, pack.abilities, pack.conditions, pack.achievements, pack.minions)
+    found: Any = next((table[name] for table in tables if name in table), None)
+    return line(found.name) if found else None
 
 
 def mark(state: State, name: str) -> Line:

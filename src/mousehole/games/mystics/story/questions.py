@@ -21,12 +21,12 @@ from mousehole.games.mystics.tasks.agenda import AnyTask
 from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
 
 ASKED: dict[type[Task], Line] = {
-    r.MouseTurn: line("{who}: it is {mouse}'s turn."),
+    r.MouseTurn: line("{who}: it is {mouse}'s turn. Still to do: {left}."),
     r.FirstAbility: line("{who}: choose the ability {mouse} starts with."),
     f.Weapons: line("{who}: choose a weapon."),
     f.Aim: line("{who}: whom does {mouse} attack?"),
     r.Arrive: line("{who}: where does {mouse} stand?"),
-    r.Arrival: line("{who}: where does {figure} come in?"),
+    r.Arrival: line("{who}: {figure} can come in here or there. You choose where."),
     r.Keepsake: line("{who}: one card goes along to the next chapter."),
     a.Keep: line("{who}: {mouse} finds {card}. Keep it, or take a cheese?"),
     a.PackLimit: line("{who}: the pack is too full. What goes?"),
@@ -64,6 +64,7 @@ ASKED: dict[type[Task], Line] = {
     e.Losing: line("{who}: which card does {mouse} lose?"),
     e.Relief: line("{who}: what is {figure} rid of?"),
 }
+BEGINNING = line("{who}: choose the ability {mouse} starts with. The first one suits beginners.")
 FLYING = line("{who}: where does the leaf fly? The goal is {door}, {corner}.")
 REACTING = {
     "attacked": line("{who}: {by} attacks {mouse}. Does {mouse} react?"),
@@ -80,9 +81,15 @@ ROLLS = {
     "flight": line("{who}: how far does the leaf fly? {n} die.", plural="{who}: how far does the leaf fly? {n} dice."),
     "defence": line("{who}: {figure} defends, {n} die.", plural="{who}: {figure} defends, {n} dice."),
     "move": line("{who}: {figure} moves, {n} die.", plural="{who}: {figure} moves, {n} dice."),
-    "search": line("{who}: {figure} searches, {n} die.", plural="{who}: {figure} searches, {n} dice."),
+    "search": line(
+        "{who}: {figure} searches: a star on {n} die finds something.",
+        plural="{who}: {figure} searches: a star on {n} dice finds something.",
+    ),
     "trial": line(
         "{who}: a test for {figure}: a star on {n} die.", plural="{who}: a test for {figure}: a star on {n} dice."
+    ),
+    "tried": line(
+        "{who}: {cause}! {figure} needs a star on {n} die.", plural="{who}: {cause}! {figure} needs a star on {n} dice."
     ),
     "climb": line(
         "{who}: {figure} climbs out of the water with a star, {n} die.",
@@ -114,15 +121,32 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
             return ending(turn)
         case Chance():
             return roll_words(state, turn)
-    words = (landing(state) or question(state.agenda[-1])).text
+    words = (landing(state) or beginning(state) or question(state.agenda[-1])).text
     found = {key: name(state, turn) for key, name in NAMED.items() if f"{{{key}}}" in words}
     return Line(words, {"who": Who(turn.seat), **found})
+
+
+def left_to_do(state: State) -> Line:
+    """Say whether the move and the action of a turn are left."""
+    now = state.acting
+    if now.points:
+        steps = line("{n} step", plural="{n} steps", n=now.points)
+        return line("{steps}, action", steps=steps) if now.actions else steps
+    if not now.rolled:
+        return line("move, action") if now.actions else line("move")
+    return line("action") if now.actions else line("nothing")
 
 
 def landing(state: State) -> Line | None:
     """Remind of the gate, where a leaf comes down near it."""
     goal = state.box.chapter.goal
     return FLYING if isinstance(state.agenda[-1], o.LeafAim) and goal.colour and below(state).id == goal.side else None
+
+
+def beginning(state: State) -> Line | None:
+    """Recommend the ability that stands first, where a hero has one to begin with."""
+    task = state.agenda[-1]
+    return BEGINNING if isinstance(task, r.FirstAbility) and state.box.heroes[task.mouse].first else None
 
 
 def question(task: AnyTask) -> Line:
@@ -192,6 +216,7 @@ NAMED: dict[str, Callable[[State, Decide[Event]], Line]] = {
     "door": lambda state, turn: names.way(f"exit-{state.box.chapter.goal.colour}"),
     "corner": lambda state, turn: names.corner(state, gate(state)),
     "card": lambda state, turn: names.item(state, found_card(state)),
+    "left": lambda state, turn: left_to_do(state),
 }
 
 
@@ -212,12 +237,20 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
             return counted("move", who, n, names.who(state, figure))
         case a.SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
+        case e.Trial(figure, context=context) if found := names.cause(state, context.source):
+            return trial(names.who(state, figure), who, n, found)
         case e.Trial(figure) | a.Climb(figure) | a.RecoverRoll(figure):
             return counted(TESTS[type(state.agenda[-1])], who, n, names.who(state, figure))
         case o.LeafFlight() | o.LeafTest() | r.Ambush():
             words = ROLLS[TESTS[type(state.agenda[-1])]]
             return Line(words.text, {"who": who, "n": n}, words.plural)
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
+
+
+def trial(figure: Line, who: Who, n: int, cause: Line) -> Line:
+    """Say what puts a mouse to the test, and what saves it."""
+    words = ROLLS["tried"]
+    return Line(words.text, {"who": who, "n": n, "figure": figure, "cause": cause}, words.plural)
 
 
 def attacking(state: State, fight: f.Fight, who: Who, n: int) -> Line:

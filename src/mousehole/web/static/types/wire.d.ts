@@ -206,6 +206,7 @@ export interface SceneView {
   zones?: ZoneView[];
   wings?: [number, number];
   page?: PageView;
+  round?: boolean;
 }
 
 /** A place of the board: its centre and size in board units. */
@@ -309,6 +310,7 @@ export interface PageView {
   title: string;
   words: string[];
   sprite?: string;
+  cast?: string[];
 }
 
 /** A scene by what changed since the one before; what is left out stays, except that nothing is thrown or staged. */
