@@ -31,7 +31,7 @@ def patched(thing, fields, order):
 def changed(scene, change):
     """Change a scene; it has its parts in the order of a whole one."""
     lists = {name: edited(scene.get(name, []), change.get(name, {}), FILLED.get(name, ())) for name in LISTS}
-    told = {name: change.get(name, scene.get(name)) for name in ("size", "backdrop", "wings")}
+    told = {name: change.get(name, scene.get(name)) for name in ("size", "backdrop", "wings", "round")}
     now = {**told, **lists, **{name: change[name] for name in ("prompt", "throw", "page") if name in change}}
     return {name: now[name] for name in SceneView.__struct_fields__ if name in ALWAYS or now.get(name)}
 

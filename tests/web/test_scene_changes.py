@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from mousehole import shelf
-from mousehole.core.words import voice
+from mousehole.core.scene import Scene
+from mousehole.core.words import Voice, Who, line, voice
 from mousehole.web.scenes import scene_json
 from mousehole.web.scenes.scene_changes import edit, rising
 from mousehole.web.scenes.speech import Speech
@@ -133,3 +134,13 @@ def test_a_lesson_that_reads_changes_is_the_same(port):
     changes = anna.get("/learn/mmm/first/frames.json?changes")
     assert film(changes.json["frames"]) == whole.json["frames"]
     assert len(changes.data) * 3 < len(whole.data)
+
+
+@pytest.mark.parametrize(
+    ("names", "asked"),
+    [(("Anna",), "Roll 3 dice."), (("Anna", "Ben"), "Anna: roll 3 dice."), ((), "Player 1: roll 3 dice.")],
+)
+def test_a_table_for_one_calls_nobody_by_name(names, asked):
+    prompt = line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(0), n=3)
+    scene = Scene((1, 1), (), (), prompt)
+    assert Speech(Voice("en", (), names)).scene(scene).view.prompt == asked

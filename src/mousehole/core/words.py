@@ -106,7 +106,7 @@ class Voice:
     def __init__(self, language: str, catalogues: tuple[Catalogue, ...], names: tuple[str, ...] = ()):
         self.language = language
         self._catalogues = catalogues
-        self._names = names
+        self.names = names
         self._named = 0  # how often a seat was called by its name
         self._said: dict[int, tuple[Line, str]] = {}  # lines that name nobody, by identity, as they were said
         self._made: dict[tuple[int, object], tuple[object, Any]] = {}  # things made of such lines, likewise
@@ -129,15 +129,6 @@ class Voice:
                 self._said.clear()
             self._said[id(line)] = (line, words)
         return words
-
-    def asked(self, line: Line) -> str:
-        """Say a question; at a table for one it calls nobody by name, since nobody else could be meant."""
-        words = self(line)
-        name, _, question = words.partition(":")
-        if len(self._names) != 1 or name.rstrip() != self._names[0]:
-            return words
-        question = question.lstrip()
-        return question[:1].upper() + question[1:]
 
     def once(self, thing: object, make: Callable[[], Made], about: object = None) -> Made:
         """Make something of a thing that speaks, once for all tables where it names nobody."""
@@ -223,7 +214,7 @@ class Voice:
 
     def _name(self, seat: int) -> str:
         self._named += 1
-        return self._names[seat] if seat < len(self._names) else self(line("Player {number}", number=seat + 1))
+        return self.names[seat] if seat < len(self.names) else self(line("Player {number}", number=seat + 1))
 
     def _join(self, parts: list[str]) -> str:
         if len(parts) < 2:

@@ -5,7 +5,7 @@ from operator import is_not
 from typing import Generic, TypeVar
 
 from mousehole.core.scene import Offer, Page, Panel, Piece, Point, Row, Scene, Spot, Zone
-from mousehole.core.words import Voice
+from mousehole.core.words import Line, Voice
 from mousehole.web.scenes.scene_changes import SpokenScene
 from mousehole.web.scenes.scene_json import (
     LEVEL,
@@ -75,7 +75,7 @@ class Speech:
         say, throw, places = self.say, scene.throw, self._standing(scene.spots)
         view = SceneView(
             scene.size,
-            say.asked(scene.prompt),
+            _question(scene.prompt, say),
             self._spots.again(scene.spots, lambda spot: say.once(spot, lambda: _spot(spot, say))),
             self._pieces.again(scene.pieces, lambda piece: self._piece(piece, places[piece.on])),
             self._panels.again(scene.panels, lambda panel: say.once(panel, lambda: _panel(panel, say))),
@@ -100,6 +100,16 @@ class Speech:
                 self._places = places
                 self._pieces.forget()
         return self._places
+
+
+def _question(prompt: Line, say: Voice) -> str:
+    """Say what a table waits for; one for a single seat calls nobody by name, since nobody else could be meant."""
+    words = say(prompt)
+    name, _, question = words.partition(":")
+    if len(say.names) != 1 or name.rstrip() != say.names[0]:
+        return words
+    question = question.lstrip()
+    return question[:1].upper() + question[1:]
 
 
 def _moved(old: tuple[Spot, ...], new: tuple[Spot, ...]) -> bool:

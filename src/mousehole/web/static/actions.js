@@ -131,10 +131,12 @@ export class Actions {
   keep(buttons, idle) {
     const at = [...this.bar.children].findIndex((child) => child === document.activeElement);
     const held = this.bar.contains(document.activeElement);
-    this.bar.replaceChildren(...(idle ? [make("p", { class: "idle", text: idle })] : []), ...buttons);
-    if (!held) return;
-    if (buttons.length) buttons[Math.max(0, Math.min(at, buttons.length - 1))].focus({ preventScroll: true });
-    else this.release();
+    const old = [...this.bar.children];
+    this.bar.append(...(idle ? [make("p", { class: "idle", text: idle })] : []), ...buttons);
+    // while the old button is still there: from nowhere, the keyboard's ring would also come to those who tap
+    if (held && buttons.length) buttons[Math.max(0, Math.min(at, buttons.length - 1))].focus({ preventScroll: true });
+    else if (held) this.release();
+    for (const button of old) button.remove();
   }
 
   /** @param {Offer[]} offers */

@@ -30,7 +30,8 @@ export function make(tag, attributes = {}, ...children) {
  * @param {HTMLElement} button @param {T} offer @param {(offer: T | null) => void} look
  */
 export function glances(button, offer, look) {
-  for (const come of ["pointerenter", "focus"]) button.addEventListener(come, () => look(offer));
+  button.addEventListener("pointerenter", () => look(offer));
+  button.addEventListener("focus", () => button.matches(":focus-visible") && look(offer)); // a tap looks at nothing
   for (const go of ["pointerleave", "blur"]) button.addEventListener(go, () => look(null));
 }
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.actions.leaves import below
+from mousehole.games.mystics.content.selectors import AttackKind
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Dice, Event, Put, Segment
 from mousehole.games.mystics.rules.effect_resolution import reactions
@@ -74,7 +75,7 @@ REACTING = {
     "passed": line("{who}: the trap has not snapped. Does {mouse} react?"),
 }
 ROLLS = {
-    "attack": line("{who}: {by} attacks {at}, {n} die.", plural="{who}: {by} attacks {at}, {n} dice."),
+    "attack": line("{who}: {by} attacks {at}, {n} die. {hits}", plural="{who}: {by} attacks {at}, {n} dice. {hits}"),
     "sweep": line(
         "{who}: {by} attacks everybody there, {n} die.", plural="{who}: {by} attacks everybody there, {n} dice."
     ),
@@ -104,6 +105,7 @@ ROLLS = {
         plural="{who}: an ambush! {n} dice say how far the minions move up.",
     ),
 }
+HITS: dict[AttackKind, Line] = {"melee": line("Swords hit."), "ranged": line("Bows hit.")}
 TESTS: dict[type[Task], str] = {
     e.Trial: "trial",
     a.Climb: "climb",
@@ -258,7 +260,7 @@ def attacking(state: State, fight: f.Fight, who: Who, n: int) -> Line:
     words = ROLLS["attack" if len(fight.at) == 1 else "sweep"]
     values: dict[str, object] = {"who": who, "n": n, "by": names.who(state, fight.by)}
     if len(fight.at) == 1:
-        values["at"] = names.who(state, fight.at[0])
+        values |= {"at": names.who(state, fight.at[0]), "hits": HITS[fight.kind]}
     return Line(words.text, values, words.plural)
 
 

@@ -129,7 +129,7 @@ def strides(task: MoveDie, after: State) -> tuple[Line, ...]:
     """Tell the roll of a movement die: its number, and how far it leads."""
     who, n = names.who(after, task.mouse), next((one.n for one in after.news if one.what == "rolls"), 0)
     if task.how == "idle":
-        return (line("{who} rolls {n} and stays where it is.", who=who, n=n),)
+        return (line("{who} rolls {n} and stays put.", who=who, n=n),)
     if not after.acting.points:
         return (line("{who} rolls {n}.", who=who, n=n),)
     steps = line("{n} step", plural="{n} steps", n=after.acting.points)
