@@ -1,14 +1,13 @@
-"""The folder without a server, built once in every process of the tests that asks for it."""
+"""The folder without a server, built once in a run of the tests, for all its processes."""
 
 import base64
+import fcntl
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -16,22 +15,31 @@ from tests.browser.anywhere.guest import Guest
 from tests.browser.anywhere.static_host import StaticHost
 from tests.browser.person import PHONE
 
-_place = tempfile.TemporaryDirectory(prefix="mousehole-pages-", ignore_cleanup_errors=True)
 
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """Build the folder for a base; whichever process comes first does it, the others wait."""
+    place = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        place = place.parent
 
-@cache
-def built(base):
-    folder = Path(_place.name, base.strip("/").replace("/", "-") or "root")
-    command = [sys.executable, "-m", "mousehole", "pages", str(folder), "--base", base]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return folder
+    def build(base):
+        folder = place / f"pages{base.replace('/', '-')}"
+        with (place / "pages.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                command = [sys.executable, "-m", "mousehole", "pages", str(folder), "--base", base]
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+                assert done.returncode == 0, done.stderr
+        return folder
+
+    return build
 
 
 def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/browser/anywhere/" in item.path.as_posix():
-            item.add_marker(pytest.mark.timeout(900), append=False)  # the first one builds the folder
+            item.add_marker(pytest.mark.timeout(1200), append=False)  # the first one builds the folder
 
 
 def newer(folder, place):
@@ -50,16 +58,18 @@ def mark(data):
     return base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
-@pytest.fixture(params=["/", "/a/b/"])
-def base(request):
-    return request.param
-
-
 @pytest.fixture
-def static_host(base):
-    host = StaticHost(built(base), base)
-    yield host
-    host.stop()
+def static_host(built):
+    """Serve the folder below a base, until the test ends or stops it."""
+    hosts = []
+
+    def serve(base="/"):
+        hosts.append(StaticHost(built(base), base))
+        return hosts[-1]
+
+    yield serve
+    for host in hosts:
+        host.stop()
 
 
 @pytest.fixture

@@ -18,11 +18,19 @@ AUTOPLAY = """(seed) => {
   press();
 }"""
 NO_WAITING = """
+try { localStorage["mousehole-pace"] = '"once"'; } catch { /* a page without a memory */ }
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (told, ...rest) {
   if (told.origin) told.origin.pace = 0;
   return post.call(this, told, ...rest);
 };
+"""
+LISTENING = """
+globalThis.told = [];
+addEventListener("DOMContentLoaded", () => {
+  const word = document.querySelector("#word");
+  if (word) new MutationObserver(() => told.push(word.textContent)).observe(word, { childList: true });
+});
 """
 LONGEST = 240_000  # milliseconds of a whole game
 OPENING = 120_000  # milliseconds until Python is there, on a machine with much else to do
@@ -34,6 +42,7 @@ class Guest(Person):
     def __init__(self, context, home):
         super().__init__(context, home)
         context.add_init_script(NO_WAITING)
+        context.add_init_script(LISTENING)
         self.shell = self.page
 
     def heard(self, message):
@@ -41,10 +50,22 @@ class Guest(Person):
         if "Traceback" in message.text:
             self.troubles.append(message.text)
 
+    def look_in(self, path="/"):
+        """Open the folder; Python is not there yet."""
+        self.shell.goto(f"{self.home}/" + (f"#{path}" if path != "/" else ""))
+        return self
+
     def arrive(self, path="/"):
         """Open the folder, and wait until the house is open."""
-        self.shell.goto(f"{self.home}/" + (f"#{path}" if path != "/" else ""))
-        return self.inside()
+        return self.look_in(path).inside()
+
+    def early_shelf(self):
+        """The shelf as it was written beforehand, without a Python to answer."""
+        return self.shell.frame_locator("iframe").locator("body[data-early] .shelf")
+
+    def word(self):
+        """What the foot of the outer page says."""
+        return self.shell.locator("#word")
 
     def inside(self):
         expect(self.shell.locator("body[data-open]")).to_be_attached(timeout=OPENING)
@@ -56,6 +77,10 @@ class Guest(Person):
         """Wait until every file is kept for a day without a network."""
         expect(self.shell.locator("body[data-kept]")).to_be_attached(timeout=OPENING)
         return self
+
+    def was_told(self, words):
+        """Wait until the foot of the outer page has said something, even if it is gone again."""
+        self.shell.wait_for_function("words => told.some((one) => one.includes(words))", arg=words)
 
     def reload(self):
         self.shell.reload()

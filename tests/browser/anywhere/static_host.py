@@ -19,6 +19,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self):
         self.host.asked.append(self.path)
+        if ".wasm" in self.path:
+            self.host.python.wait()
         super().do_GET()
 
     def log_message(self, *told):
@@ -26,10 +28,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class StaticHost:
-    """Serves a folder below a base such as `/a/b/`, until it is gone."""
+    """Serves a folder below a base such as `/a/b/` until it is gone; Python itself only while `python` is set."""
 
     def __init__(self, folder, base="/"):
         self.folder, self.base, self.asked, self.running = folder, base, [], True
+        self.python = threading.Event()
+        self.python.set()
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, host=self))
         self._server.daemon_threads = True
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -37,6 +41,11 @@ class StaticHost:
     @property
     def address(self):
         return f"http://127.0.0.1:{self._server.server_port}{self.base.rstrip('/')}"
+
+    def sent(self):
+        """How many bytes were asked for, each file once."""
+        names = {path.partition("?")[0].removeprefix(self.base.rstrip("/")).strip("/") for path in self.asked}
+        return sum((self.folder / (name or "index.html")).stat().st_size for name in names)
 
     def stop(self):
         if self.running:

@@ -4,21 +4,11 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.anywhere.test_browser_house import packed
-from tests.browser.anywhere.conftest import built
-from tests.browser.anywhere.static_host import StaticHost
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture
-def root():
-    host = StaticHost(built("/"))
-    yield host
-    host.stop()
 
 
 def all_games(anna):
@@ -28,10 +18,11 @@ def all_games(anna):
     return coming.value.path()
 
 
-def test_a_full_device_and_deleted_games_are_told_and_a_file_brings_them_back(guests, root):
-    anna = guests(root).arrive().kept().play_now("mmm")
+def test_a_full_device_and_deleted_games_are_told_and_a_file_brings_them_back(guests, static_host):
+    host = static_host("/")
+    anna = guests(host).arrive().kept().play_now("mmm")
     anna.hurry()
-    told, table, origin = anna.story(), anna.table, {"origin": root.address}
+    told, table, origin = anna.story(), anna.table, {"origin": host.address}
     device = anna.context.new_cdp_session(anna.shell)
     device.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1000})
     anna.press()
@@ -57,17 +48,30 @@ def test_a_full_device_and_deleted_games_are_told_and_a_file_brings_them_back(gu
     assert ben.story()[: len(told)] == told
 
 
-def test_games_go_both_ways_between_this_edition_and_a_server(guests, root, people, own_house):
-    anna, carl = guests(root).arrive().play_now("mmm"), people(own_house)
-    anna.play_on(3)
-    taken = record(anna)
+def test_games_go_from_phone_to_phone_and_both_ways_with_a_server_and_adventures_come(
+    guests, static_host, people, own_house
+):
+    host = static_host("/a/b/")
+    anna, ben, carl = guests(host), guests(host), people(own_house)
+    anna.arrive().play_now("mmm").play_on(3)
+    ben.shell.goto(passed_on(anna))
+    ben.inside().at_table().hurry()
+    taken = record(ben)
     carl.open("/").page.locator("input[type=file]").set_input_files(taken)
     carl.at_table().hurry()
     back = record(carl)
-    anna.open("/").page.locator("input[type=file]").set_input_files(back)
-    anna.at_table().hurry()
+    ben.open("/").page.locator("input[type=file]").set_input_files(back)
+    ben.at_table().hurry()
     went, came = (json.loads(Path(file).read_bytes())["events"] for file in (taken, back))
     assert came[: len(went)] == went and len(came) > len(went)
+    an_adventure_from_a_file_is_played(ben)
+
+
+def passed_on(person):
+    """The link that holds the game of a table."""
+    person.open(f"/table/{person.table}/links")
+    expect(person.page.locator(".qr svg")).to_be_visible()
+    return person.page.locator("#link-game").input_value()
 
 
 def record(person):
@@ -79,11 +83,9 @@ def record(person):
     return coming.value.path()
 
 
-def test_an_adventure_from_a_file_is_played_with_companions(guests, root):
-    anna = guests(root).arrive()
-    pack = packed(ROOT / "examples/frozen_well")
-    file = {"name": "frozen_well.zip", "mimeType": "application/zip", "buffer": pack}
-    anna.page.locator("input[type=file]").set_input_files(file)
+def an_adventure_from_a_file_is_played(anna):
+    file = {"name": "well.zip", "mimeType": "application/zip", "buffer": packed(ROOT / "examples/frozen_well")}
+    anna.open("/").page.locator("input[type=file]").set_input_files(file)
     anna.page.wait_for_url(re.compile(r"/new/mystics\?pack="))
     anna.page.locator("form.setup button.primary").last.click()
     anna.at_table().play_on(12)

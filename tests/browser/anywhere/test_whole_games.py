@@ -1,12 +1,13 @@
 """Whole games of every box on a phone, from a folder of plain files, with the network cut."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.anywhere.conftest import built
 from tests.browser.anywhere.guest import LONGEST
-from tests.browser.anywhere.static_host import StaticHost
 
+FIRST_VISIT = 7_000_000  # bytes, at a host that packs nothing
 LESSON = """() => {
   const lit = [...document.querySelectorAll(".stage .can")];
   const next = document.querySelector(".coach-buttons button") ?? lit.at(-1);
@@ -14,42 +15,64 @@ LESSON = """() => {
 }"""
 
 
-@pytest.fixture
-def offline(guests):
+@pytest.mark.parametrize("base", ["/", "/a/b/"])
+def test_every_game_is_played_to_its_end_without_a_network(guests, static_host, base):
+    anna = offline(guests, static_host(base))
+    for game in ("mousewarming", "chopchop", "mmm", "mystics"):
+        anna.play_now(game).to_the_end()
+        assert anna.page.locator("html").get_attribute("lang") == "fr"
+        assert all(line.strip() and "{" not in line for line in anna.story())
+    anna.play_now("mmm").play_on(4)
+    told = anna.story()
+    anna.shell.reload()
+    anna.inside().at_table()
+    assert anna.story()[: len(told)] == told
+    anna.to_the_end()
+    for look in (replayed, looked_back_at, puzzled_over, lesson_taken) if base != "/" else ():
+        look(anna)
+
+
+def offline(guests, host):
     """A French phone that has been here once, and has no network any more."""
-    host = StaticHost(built("/"))
-    anna = guests(host, language="fr").arrive().kept()
-    expect(anna.shell.locator("#word")).to_contain_text("fonctionne aussi sans réseau")
+    anna = guests(host, language="fr").look_in()
+    expect(anna.early_shelf()).to_be_visible()
+    anna.inside().kept()
+    anna.was_told("fonctionne aussi sans réseau")
     expect(anna.shell.locator("footer")).to_be_hidden()
+    assert host.sent() < FIRST_VISIT
     host.stop()
     anna.context.set_offline(True)
-    expect(anna.shell.locator("#word")).to_contain_text("Pas de réseau")
+    anna.was_told("Pas de réseau")
+    expect(anna.page.get_by_text("La connexion est perdue")).to_be_hidden()
     return anna
 
 
-@pytest.mark.timeout(1800)
-def test_every_game_is_played_to_its_end_without_a_network(offline):
-    for game in ("mousewarming", "chopchop", "mmm", "mystics"):
-        offline.play_now(game).play_on(4)
-        told = offline.story()
-        offline.reload().at_table()
-        assert offline.story()[: len(told)] == told
-        offline.to_the_end()
-        assert offline.page.locator("html").get_attribute("lang") == "fr"
-        assert all(line.strip() and "{" not in line for line in offline.story())
-    table = offline.table
-    offline.open(f"/table/{table}/replay")
-    expect(offline.page.locator(".stage .spot").first).to_be_visible()
-    expect(offline.page.locator(".stage .piece").first).to_be_visible()
+def replayed(anna):
+    anna.open(f"/table/{anna.table}/replay")
+    expect(anna.page.locator(".stage .spot").first).to_be_visible()
+    expect(anna.page.locator(".stage .piece").first).to_be_visible()
 
 
-@pytest.mark.timeout(900)
-def test_a_finished_game_is_looked_back_at_and_a_lesson_taken_without_a_network(offline):
-    offline.open("/new/mmm?steps=1").page.locator("form.setup button.primary").last.click()
-    offline.at_table().to_the_end()
-    offline.ended().locator("a[href*='review']").click()
-    expect(offline.page.locator(".review-sums li").first).to_be_visible(timeout=LONGEST)
-    page = offline.open("/learn/chopchop/mouse").page
+def looked_back_at(anna):
+    anna.open("/new/mmm?steps=1").page.locator("form.setup button.primary").last.click()
+    anna.at_table().to_the_end()
+    anna.ended().locator("a[href*='review']").click()
+    expect(anna.page.locator(".review-sums li").first).to_be_visible(timeout=LONGEST)
+
+
+def puzzled_over(anna):
+    """After the puzzle of the day comes one puzzle after the other."""
+    page = anna.open("/").page
+    page.locator(".day-card").click()
+    page.locator(".coach-buttons button").last.click()
+    page.locator(".coach-words").get_by_text("Le meilleur coup").wait_for()
+    page.locator(".coach-buttons button").click()
+    page.wait_for_url(re.compile(rf"{anna.home}/puzzles/\w+$"))
+    expect(page.locator(".stage .spot").first).to_be_visible()
+
+
+def lesson_taken(anna):
+    page = anna.open("/learn/chopchop/mouse").page
     while not page.locator(".coach-buttons a").count():
         page.wait_for_selector(".coach-buttons :is(a, button), .stage .can")
         page.evaluate(LESSON)

@@ -7,21 +7,30 @@ from fnmatch import fnmatchcase
 
 # fmt: off
 STANDARD = (
-    "__phello__*", "_ast_unparse.py", "_markupbase.py", "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl/*",
-    "_sysconfigdata*", "antigravity.py", "argparse.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py",
+    "*/__main__.py", "__hello__.py", "__phello__*", "_ast_unparse.py", "_markupbase.py", "_py_abc.py", "_pydatetime.py",
+    "_pydecimal.py", "_pyio.py", "_pylong.py", "_pyrepl/*", "_sysconfigdata*", "antigravity.py", "argparse.py",
+    "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py",
     "colorsys.py", "compileall.py", "concurrent/futures/interpreter.py", "concurrent/futures/process.py",
     "configparser.py", "cProfile.py", "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py",
     "email/_header_value_parser.py", "email/contentmanager.py", "email/headerregistry.py", "email/mime/*",
     "email/policy.py", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py",
-    "html/parser.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "lib2to3/*",
-    "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*", "netrc.py",
-    "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
+    "graphlib.py", "html/parser.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "json/tool.py",
+    "lib2to3/*", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*",
+    "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
     "pprint.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/*",
-    "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "symtable.py",
-    "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*", "this.py", "timeit.py", "tkinter/*", "trace.py",
-    "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*", "unittest/*", "urllib/robotparser.py", "venv/*",
-    "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py", "zoneinfo/*",
+    "pyodide/console.py", "pyodide/http/*", "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py",
+    "socketserver.py", "sre_*.py", "stringprep.py", "symtable.py", "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*",
+    "this.py", "timeit.py", "tkinter/*", "trace.py", "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*",
+    "unittest/*", "urllib/robotparser.py", "venv/*", "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*",
+    "xml/etree/cElementTree.py", "xml/etree/ElementInclude.py", "xml/sax/expatreader.py", "xmlrpc/*", "zipapp.py",
+    "zoneinfo/*",
 )
+# Parts of it that are inside Python itself, where they are taken from.
+FROZEN = frozenset((
+    "_collections_abc.py", "_sitebuiltins.py", "abc.py", "codecs.py", "genericpath.py", "importlib/_bootstrap.py",
+    "importlib/_bootstrap_external.py", "importlib/machinery.py", "importlib/util.py", "io.py", "ntpath.py", "os.py",
+    "posixpath.py", "site.py", "stat.py", "zipimport.py",
+))
 ENCODINGS = frozenset((
     "__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "iso8859_1", "latin_1", "punycode",
     "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
@@ -47,20 +56,22 @@ HOUSE = (
     *("anywhere/building/*", "anywhere/shell/*", "cli/*", "envs/*", "skeleton/*", "terminal/*", "testing/*"),
     *("art/*.png", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
     *("bus/redis.py", "library/remote.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
-    *("games/*/card/*", "games/*/fast/*", "games/*/weights/*"),  # they need a compiler
+    *("host/jobs/asking_workers.py", "host/jobs/queue.py", "host/jobs/worker.py"),
+    "web/operations/prometheus_meters.py",
+    *("games/*/card/*", "games/*/fast/*", "games/*/weights/*", "games/*/solver/gpu*.py"),  # they need a compiler
+    *("*.cu", "games/*/tensor.py", "games/*/companions/tensor.py"),  # for learning machines
     "games/*/tools/*",  # for authors
 )
 # Parts of the standard library that Python asks for before it can unpack anything.
 # fmt: off
 AT_ONCE = frozenset((
-    "__future__", "_collections_abc", "_colorize", "_opcode_metadata", "_py_warnings", "_pyodide", "_sitebuiltins",
-    "_weakrefset", "abc", "annotationlib", "ast", "asyncio", "base64", "bisect", "bz2", "codecs", "codeop",
-    "collections", "compression", "concurrent", "contextlib", "contextvars", "copy", "copyreg", "dataclasses", "dis",
-    "encodings", "enum", "fnmatch", "functools", "genericpath", "glob", "heapq", "importlib", "inspect", "io", "json",
-    "keyword", "linecache", "locale", "logging", "lzma", "ntpath", "opcode", "operator", "os", "pathlib", "posixpath",
-    "pyodide", "random", "re", "reprlib", "selectors", "shutil", "signal", "site", "socket", "ssl", "stat", "string",
+    "__future__", "_colorize", "_opcode_metadata", "_py_warnings", "_pyodide", "_weakrefset", "annotationlib", "ast",
+    "asyncio", "base64", "bisect", "bz2", "codeop", "collections", "compression", "concurrent", "contextlib",
+    "contextvars", "copy", "copyreg", "dataclasses", "dis", "encodings", "enum", "fnmatch", "functools", "glob",
+    "heapq", "importlib", "inspect", "json", "keyword", "linecache", "locale", "logging", "lzma", "opcode", "operator",
+    "pathlib", "pyodide", "random", "re", "reprlib", "selectors", "shutil", "signal", "socket", "ssl", "string",
     "struct", "subprocess", "tempfile", "textwrap", "threading", "token", "tokenize", "traceback", "types", "typing",
-    "warnings", "weakref", "zipfile", "zipimport",
+    "warnings", "weakref", "zipfile",
 ))
 # fmt: on
 
@@ -68,7 +79,8 @@ AT_ONCE = frozenset((
 def of_standard(name: str) -> bool:
     """Whether a file of the standard library stays away."""
     folder, _, module = name.partition("/")
-    return _among(name, STANDARD) or (folder == "encodings" and module.partition(".")[0] not in ENCODINGS)
+    strange = folder == "encodings" and module.partition(".")[0] not in ENCODINGS
+    return strange or name in FROZEN or _among(name, STANDARD)
 
 
 def of_packages(name: str) -> bool:

@@ -4,7 +4,7 @@ import io
 import lzma
 import os
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -18,27 +18,45 @@ from mousehole.web.static_files import static_list
 
 HERE = Path(str(files("mousehole.anywhere") / "building"))
 MOMENT = (1980, 1, 1, 0, 0, 0)  # the same archive whenever it is written
-PACKER = {"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 2**24}  # whoever unpacks needs that much memory
+BEST = {"preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}  # bytes say more about the next one than where they lie
+PACKER = {"id": lzma.FILTER_LZMA2, **BEST, "dict_size": 2**24}  # whoever unpacks needs that much memory
 
 
 def archives(python: Path, wheels: Iterable[Path], kept: Path) -> dict[str, bytes]:
-    """Both archives, compiled; the same parts are compiled once."""
+    """Both archives, compiled; the same parts are compiled and packed once."""
     library = _members(_compiled(python, _stored(_standard(python / "python_stdlib.zip")), kept))
     packages = _members(_compiled(python, _stored((*_packages(wheels), *_house())), kept))
     early = [(name, data) for name, data in library if left_out.at_once(name)]
     late = [(name, data) for name, data in library if not left_out.at_once(name)]
     rest = _stored([*late, *packages])
-    return {"standard.zip": _stored(early), "house.zip.xz": lzma.compress(rest, filters=[PACKER])}
+    return {"standard.zip": _stored(early), "house.zip.xz": _packed(rest, kept)}
 
 
 def _compiled(python: Path, data: bytes, kept: Path) -> bytes:
-    mark = sha256(data + b"".join((HERE / name).read_bytes() for name in ("compiled_modules.py", "compile.mjs")))
-    file = kept / f"compiled-{mark.hexdigest()[:16]}.zip"
-    if not file.is_file():
-        rough = file.with_suffix(f".{os.getpid()}")
+    how = b"".join((HERE / name).read_bytes() for name in ("compiled_modules.py", "compile.mjs"))
+
+    def compile_there(rough: Path) -> None:
         rough.write_bytes(data)
         node = program("node", line("Python for browsers needs Node.js, which is not here"))
         done([node, str(HERE / "compile.mjs"), str(python), str(HERE / "compiled_modules.py"), str(rough)], "node")
+
+    return _made_once(kept / f"compiled-{_mark(data + how)}.zip", compile_there)
+
+
+def _packed(data: bytes, kept: Path) -> bytes:
+    file = kept / f"packed-{_mark(data + repr(PACKER).encode())}.xz"
+    return _made_once(file, lambda rough: rough.write_bytes(lzma.compress(data, filters=[PACKER])))
+
+
+def _mark(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def _made_once(file: Path, make: Callable[[Path], object]) -> bytes:
+    """What a file holds, which is made where nobody looks if it is not there."""
+    if not file.is_file():
+        rough = file.with_suffix(f".{os.getpid()}")
+        make(rough)
         rough.replace(file)
     return file.read_bytes()
 

@@ -2,6 +2,7 @@
 
 import { Cards } from "./cards.js";
 import { make } from "./dom.js";
+import { at } from "./house_line.js";
 import { dealt, panels } from "./panel.js";
 import { say } from "./words.js";
 
@@ -31,6 +32,6 @@ export class Facts {
 
 /** @param {string} address @returns {Promise<PanelView | null>} */
 async function answer(address) {
-  const found = await fetch(address).catch(() => null);
+  const found = await fetch(at(address)).catch(() => null);
   return found?.ok ? found.json() : null;
 }

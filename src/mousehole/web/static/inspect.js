@@ -1,6 +1,7 @@
 /** Lets everything on the board explain itself: by a tap where nothing is lit, by a long press or a resting pointer. */
 
 import { around, make } from "./dom.js";
+import { at } from "./house_line.js";
 import { UNIT } from "./view.js";
 
 /** @import { Board, Thing } from "./board.js" */
@@ -94,7 +95,7 @@ export class Inspector {
 
 /** @param {string} address */
 async function answer(address) {
-  const found = await fetch(address).catch(() => null);
+  const found = await fetch(at(address)).catch(() => null);
   if (!found?.ok) return "";
   const { words } = /** @type {AboutView} */ (await found.json());
   return words;

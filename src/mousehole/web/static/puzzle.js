@@ -4,6 +4,7 @@ import { load } from "./art.js";
 import { Board } from "./board.js";
 import { around, fact, make, need, put, sprite, write } from "./dom.js";
 import { bar } from "./hints.js";
+import { at } from "./house_line.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, toolbar, way } from "./layout.js";
 import { odds } from "./odds.js";
@@ -22,7 +23,7 @@ const LARGE = 4; // more buttons than that would hide the board of a phone
 class PuzzlePage {
   /** @param {HTMLElement} main */
   constructor(main) {
-    this.way = `/puzzles/${fact(main, "game")}`;
+    this.way = at(`/puzzles/${fact(main, "game")}`);
     this.today = Boolean(fact(main, "today"));
     /** @type {PuzzleView | null} */
     this.puzzle = null;

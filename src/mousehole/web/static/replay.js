@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { around, chorded, fact, make, need, put, recall, remember, sprite, write } from "./dom.js";
 import { Facts } from "./facts.js";
 import { film } from "./frames.js";
+import { at } from "./house_line.js";
 import { Inspector } from "./inspect.js";
 import { walk } from "./keyboard.js";
 import { drawer, layout, tool, toolbar } from "./layout.js";
@@ -37,7 +38,7 @@ class Replay {
     /** @type {number | undefined} */
     this.untold = undefined;
     this.running = false;
-    this.address = `/table/${fact(main, "table")}`;
+    this.address = at(`/table/${fact(main, "table")}`);
     this.board = new Board(say("Board"), heard);
     this.board.camera.fingers = false;
     this.story = new Story({ follows: false });

@@ -1,6 +1,7 @@
 /** Long work on the server: a bar with the time left, asked about now and then; a page that is loaded again goes on. */
 
 import { make, put, write } from "./dom.js";
+import { at } from "./house_line.js";
 
 /** @import { WorkView } from "./types/wire.d.ts" */
 /** @typedef {Partial<WorkView>} Told the server may also have a problem and say nothing else */
@@ -39,7 +40,7 @@ export class Work {
   /** @param {"GET" | "POST"} method @returns {Promise<Told>} */
   async ask(method) {
     const headers = { accept: "application/json" };
-    const answer = await fetch(this.address, { method, headers }).catch(() => null);
+    const answer = await fetch(at(this.address), { method, headers }).catch(() => null);
     return (await answer?.json().catch(() => null)) ?? { problem: "…" };
   }
 
