@@ -1,7 +1,7 @@
 """The edition without a server, in a real Chromium: its bytes, its waits beside those of a server, its memory.
 
-`./mousehole bench pages` measures all of it; `./mousehole bench pages kills 100` kills the tab in the middle of so many
-moves; `./mousehole bench pages chapter` plays a whole chapter of the adventure with companions.
+`./mousehole bench pages` measures all of it in a few minutes; `./mousehole bench pages kills 100` kills the tab in the
+middle of so many moves.
 """
 
 import os
@@ -16,13 +16,14 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.anywhere.guest import Guest
+from tests.browser.anywhere.guest import AT_ONCE, Guest
 from tests.browser.anywhere.static_host import StaticHost
 from tests.browser.conftest import House
 from tests.browser.person import PHONE, Person
 
 ROOT = Path(__file__).parents[1]
 MOVES = 20
+VISITS = 3
 PLAYED = """
 import json
 import time
@@ -71,16 +72,20 @@ def phone(browser):
     return browser.new_context(**PHONE, reduced_motion="reduce")
 
 
-def first_visit(guest, host):
-    """Seconds to the shelf, to the open house and to the first move, and what came over the network for all of it."""
+def first_visit(guest):
+    """Seconds to the shelf, to the open house and to the first move of somebody who was never here."""
     began = time.perf_counter()
     shelf, house = arrival(guest)
     guest.play_now("mmm").hurry()
     moved = time.perf_counter() - began
     guest.kept()
-    names = {path.partition("?")[0].strip("/") or "index.html" for path in host.asked}
-    came = sum((host.folder / name).stat().st_size for name in names)
-    return f"shelf {shelf:.1f} s, house {house:.1f} s, first move {moved:.1f} s, {came / 1e6:.2f} MB"
+    return shelf, house, moved
+
+
+def told(what, names, waits):
+    """Print the median of several waits for each thing that was waited for, and all of them."""
+    for name, seconds in zip(names, zip(*waits, strict=True), strict=True):
+        print(f"{what}: {name} {median(seconds):.1f} s ({', '.join(f'{one:.1f}' for one in seconds)})", flush=True)
 
 
 def arrival(guest):
@@ -129,37 +134,53 @@ def _ours(folder):
 
 
 def visits(host, place):
-    """Everything that people wait for."""
+    """Everything that people wait for, and the memory that it takes."""
     with chromium() as browser:
-        guest = Guest(phone(browser), host.address)
-        print("first visit:", first_visit(guest, host))
-        print("second visit: shelf {:.1f} s, house {:.1f} s".format(*arrival(guest)))
-        house = House(place / "house").start()
-        person = Person(phone(browser), house.address).play_now("mmm")
-        guest.play_now("mmm")
-        for name, (half, most) in zip(("without", "with"), clicks(guest, person), strict=True):
-            print(f"click to painted {name} a server: p50 {half:.0f} ms, p90 {most:.0f} ms")
-        person.context.close()
-        house.kill()
+        first = []
+        for _ in range(VISITS):
+            guest = Guest(phone(browser), host.address)
+            first.append(first_visit(guest))
+            if len(first) < VISITS:
+                guest.context.close()
+        print(f"bytes of a first visit: {host.sent() / 1e6:.2f} MB")
+        told("first visit", ("shelf", "house", "first move"), first)
+        told("second visit", ("shelf", "house"), [arrival(guest) for _ in range(VISITS)])
+        beside_a_server(browser, guest, place)
         host.stop()
         guest.context.set_offline(True)
-        print("without a network: shelf {:.1f} s, house {:.1f} s".format(*arrival(guest)))
+        told("without a network", ("shelf", "house"), [arrival(guest) for _ in range(VISITS)])
         print("events a second inside:", guest.shell.evaluate(INSIDE, PLAYED))
-    command = [sys.executable, "-c", PLAYED.replace("json.dumps(", "print(")]
-    print("events a second beside:", subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip())
+        command = [sys.executable, "-c", PLAYED.replace("json.dumps(", "print(")]
+        beside = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        print("events a second beside:", beside.strip(), flush=True)
+        guest.arrive()
+        for game in ("mousewarming", "chopchop", "mmm", "mystics"):
+            whole_game(guest, game)
 
 
-def chapter(host, place):
-    """Play a whole chapter with companions; the memory of the page at its start and at its end."""
-    with chromium() as browser:
-        guest = Guest(phone(browser), host.address).arrive().kept()
-        guest.play_now("mystics").wait_until_asked()
-        before, began = renderers(), time.perf_counter()
-        guest.to_the_end()
-        took = time.perf_counter() - began
-        print(
-            f"{len(guest.story())} lines in {took:.0f} s; {before:.0f} MB at its start, {renderers():.0f} MB at its end"
-        )
+def beside_a_server(browser, guest, place):
+    """From click to painted without a server and with one, in turns."""
+    house = House(place / "house").start()
+    person = Person(phone(browser), house.address)
+    person.context.add_init_script(AT_ONCE)
+    person.play_now("mmm")
+    guest.play_now("mmm")
+    for name, (half, most) in zip(("without", "with"), clicks(guest, person), strict=True):
+        print(f"click to painted {name} a server: p50 {half:.0f} ms, p90 {most:.0f} ms", flush=True)
+    person.context.close()
+    house.kill()
+
+
+def whole_game(guest, game):
+    """Press anything until a game with bots is over; the memory of the page at its start and at its end."""
+    guest.play_now(game).wait_until_asked()
+    before, began = renderers(), time.perf_counter()
+    guest.to_the_end()
+    took, lines = time.perf_counter() - began, len(guest.story())
+    print(
+        f"{game}: {lines} lines in {took:.0f} s; {before:.0f} MB at its start, {renderers():.0f} MB at its end",
+        flush=True,
+    )
 
 
 def kills(host, place):
@@ -181,7 +202,7 @@ def kills(host, place):
 
 def main():
     """Build the folder and measure."""
-    what = {"kills": kills, "chapter": chapter}.get(sys.argv[1] if len(sys.argv) > 1 else "", visits)
+    what = kills if sys.argv[1:2] == ["kills"] else visits
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "site"
         subprocess.run([sys.executable, "-m", "mousehole", "pages", folder], check=True, cwd=ROOT)

@@ -17,8 +17,8 @@ AUTOPLAY = """(seed) => {
   };
   press();
 }"""
+AT_ONCE = "try { localStorage['mousehole-pace'] = '\"once\"'; } catch { /* a page without a memory */ }"
 NO_WAITING = """
-try { localStorage["mousehole-pace"] = '"once"'; } catch { /* a page without a memory */ }
 const post = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (told, ...rest) {
   if (told.origin) told.origin.pace = 0;
@@ -41,8 +41,8 @@ class Guest(Person):
 
     def __init__(self, context, home):
         super().__init__(context, home)
-        context.add_init_script(NO_WAITING)
-        context.add_init_script(LISTENING)
+        for script in (AT_ONCE, NO_WAITING, LISTENING):
+            context.add_init_script(script)
         self.shell = self.page
 
     def heard(self, message):

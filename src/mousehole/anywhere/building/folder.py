@@ -27,6 +27,7 @@ LOCK = b'{"info": %s, "packages": {}}'
 PACKED = ".packed"  # no host takes that for a file that it should unpack, or pack once more
 PAGES = {"html": "text/html; charset=utf-8", "mjs": "text/javascript"}
 KINDS = TYPES | PAGES | {"wasm": "application/wasm", "zip": "application/zip"}
+FONT = b'@font-face { font-family: Manrope; src: url("static/%s/manrope.woff2"); font-weight: 300 800; }\n'
 SMALL = 2_000  # bytes below which packing is not worth a word
 
 
@@ -58,7 +59,9 @@ def refuse_others(folder: Path) -> None:
 def shell_files() -> dict[str, bytes]:
     """What is asked for before the service worker is there, which has to lie as it is."""
     shell = files("mousehole.anywhere") / "shell"
-    return {path.name: path.read_bytes() for path in shell.iterdir() if path.is_file()} | install_files()
+    found = {path.name: path.read_bytes() for path in shell.iterdir() if path.is_file()}
+    found["shell.css"] = FONT % static_mark().encode() + found["shell.css"]  # the outer page writes as the others do
+    return found | install_files()
 
 
 def house_files() -> dict[str, bytes]:

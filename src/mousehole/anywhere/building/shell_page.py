@@ -7,7 +7,7 @@ from mousehole.web.pages.html import Html, tag
 
 CSP = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
+    "font-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 )
 WORDS = (
     line("Setting the table…"),
