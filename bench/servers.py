@@ -1,8 +1,9 @@
 """Moves per CPU second of one and two server processes on PostgreSQL and Redis, and of one on SQLite, in turns.
 
-The crowd keeps a fixed pace and is counted apart, as are PostgreSQL and Redis. With two servers a table's mover sits at
-one of them and its friend at the other, the dearest way: both follow every move. `--apart` measures the bare costs of a
-commit, of a piece of news and of a lease.
+The crowd keeps a fixed pace and is counted apart, as are PostgreSQL and Redis. Two servers are measured twice: each
+with tables of its own, and with a table's mover at one of them and its friend at the other, the dearest way, where both
+follow every move. The end says what docs/scale.md computes: medians, and what 100,000 tables at once need by them.
+`--apart` measures the bare costs of a commit, of a piece of news and of a lease.
 """
 
 import argparse
@@ -26,8 +27,13 @@ from mousehole.web.rights.access import Keys
 from mousehole.web.wire import VERSION
 from tests.servers import Postgres, Redis, place
 
-KINDS = ("sqlite", "one", "two")
-NAMES = {"sqlite": "1 server, SQLite", "one": "1 server, PostgreSQL, Redis", "two": "2 servers, PostgreSQL, Redis"}
+NAMES = {
+    "sqlite": "1 server, SQLite",
+    "one": "1 server, PostgreSQL, Redis",
+    "two": "2 servers, a table at one",
+    "both": "2 servers, a table at both",
+}
+MANY = 25_000  # entries a second at 100,000 tables, one every four seconds
 
 
 class Measured(NamedTuple):
@@ -100,14 +106,15 @@ class Child(NamedTuple):
     pid: int
 
 
-async def measured(ports, processes, engines, tables, seconds, rate):
-    """Let so many tables play at a pace."""
+async def measured(ports, processes, engines, both, asked):
+    """Let so many tables play at a pace, each with its two people at one server or at both."""
+    tables, seconds = asked.tables, asked.seconds
     for port in ports:
         await listening(port)
     keys = Keys(SECRET)
     players = []
     for number in range(tables):
-        first, second = ports[number % len(ports)], ports[(number + 1) % len(ports)]
+        first, second = ports[number % len(ports)], ports[(number + both) % len(ports)]
         name, cookie = await opened(first, keys)
         player = Player(first, name, cookie, VERSION)
         player.friend.head = upgrade(second, name, cookie)
@@ -115,7 +122,7 @@ async def measured(ports, processes, engines, tables, seconds, rate):
         players.append(player)
     await asyncio.sleep(2)
     before = [sum(map(family, processes)), *map(family, engines), time.process_time()]
-    begun, period = time.perf_counter() + 0.05, tables / rate
+    begun, period = time.perf_counter() + 0.05, tables / asked.rate
     for number, player in enumerate(players):
         player.start(begun + period * number / tables, period, begun + seconds)
     await asyncio.sleep(seconds + 0.05)
@@ -229,16 +236,37 @@ async def compared(asked, postgres, redis):
         return
     engines = (postgres.server.process, redis.server.process)
     print(f"{'':<28} moves/s   p50 ms   p99 ms  moves/CPU s of servers  servers  PostgreSQL  Redis  crowd")
+    found = {kind: [] for kind in NAMES}
     for _ in range(asked.rounds):
-        for kind in KINDS:
+        for kind, name in NAMES.items():
             shared = () if kind == "sqlite" else (postgres.fresh(), redis.address)
-            with tempfile.TemporaryDirectory() as folder, running(folder, 1 + (kind == "two"), *shared) as (ports, run):
-                m = await measured(ports, run, engines, asked.tables, asked.seconds, asked.rate)
+            with tempfile.TemporaryDirectory() as folder, running(folder, servers_of(kind), *shared) as (ports, run):
+                m = await measured(ports, run, engines, kind == "both", asked)
+            found[kind].append(m)
             print(
-                f"{NAMES[kind]:<28} {m.rate:>7.0f} {m.half:>8.1f} {m.tail:>8.1f} {m.rate / m.servers:>23.0f}"
+                f"{name:<28} {m.rate:>7.0f} {m.half:>8.1f} {m.tail:>8.1f} {m.rate / m.servers:>23.0f}"
                 f" {m.servers:>8.0%} {m.postgres:>11.0%} {m.redis:>6.0%} {m.crowd:>6.0%}",
                 flush=True,
             )
+    show_needs(found)
+
+
+def servers_of(kind):
+    """How many servers a kind of house has."""
+    return 2 if kind in ("two", "both") else 1
+
+
+def show_needs(found):
+    """Say what each kind comes to, by medians, and what very many tables would need."""
+    for kind, rounds in found.items():
+        each = median(m.rate / m.servers for m in rounds)
+        postgres = median(1e3 * m.postgres / m.rate for m in rounds)
+        redis = median(1e3 * m.redis / m.rate for m in rounds)
+        print(
+            f"{NAMES[kind]:<28} median {each:.0f} moves per CPU second, {1e3 / each:.2f} ms a move;"
+            f" PostgreSQL {postgres:.2f} ms, Redis {redis:.3f} ms; at {MANY} a second"
+            f" {MANY / each:.0f}, {MANY * postgres / 1e3:.1f} and {MANY * redis / 1e3:.1f} cores"
+        )
 
 
 if __name__ == "__main__":
