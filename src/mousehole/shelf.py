@@ -1,9 +1,12 @@
 """Finds games: the built-in folders and packages that offer an entry point `mousehole.games`."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 from traceback import walk_tb
 from typing import Any
@@ -64,17 +67,44 @@ def blamed(error: BaseException) -> BrokenGame | None:
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
     for name in names()[len(built_in()) :]:
         package = find(name).package
-        if any(module == package or module.startswith(f"{package}.") for module in modules):
-            return BrokenGame(name, reason(error))
+        if any(_within(module, package) for module in modules):
+            return BrokenGame(name, reason(error, package))
     return None
 
 
-def reason(error: BaseException) -> Line | str:
-    """Why something failed, in one line that names no folder."""
+@contextmanager
+def blaming() -> Iterator[None]:
+    """Let an error in the code of another package's game be told as such."""
+    try:
+        yield
+    except Exception as error:
+        broken = None if isinstance(error, Trouble) else blamed(error)
+        if broken is None:
+            raise
+        raise broken from error
+
+
+def reason(error: BaseException, package: str) -> Line | str:
+    """Why something failed, in one line that names no folder, but the place in a package."""
     if isinstance(error, Trouble):
         return error.line
     first = f"{type(error).__name__}: {error}".splitlines()[0]
-    return "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:LONGEST].removesuffix(": ")
+    words = "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:LONGEST].removesuffix(": ")
+    return f"{words}{_place(error, package)}"
+
+
+def _place(error: BaseException, package: str) -> str:
+    """The last line of a package that an error went through."""
+    places = [
+        f" ({Path(frame.f_code.co_filename).name}:{number})"
+        for frame, number in walk_tb(error.__traceback__)
+        if _within(str(frame.f_globals.get("__name__")), package)
+    ]
+    return places[-1] if places else ""
+
+
+def _within(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
 
 
 @cache
@@ -99,7 +129,7 @@ def _taken(point: EntryPoint) -> AnyGame | BrokenGame:
     try:
         game = stocked(_tried(point.load(), point))
     except (Exception, SystemExit) as error:  # noqa: BLE001
-        return BrokenGame(point.name, reason(error))
+        return BrokenGame(point.name, reason(error, point.module.partition(".")[0]))
     return game
 
 
@@ -116,6 +146,8 @@ def _tried(game: Any, point: EntryPoint) -> AnyGame:
         said.append(scene_for(game, state, turn, None, last).prompt)
         if not isinstance(turn, Decide | Chance):
             break
+        if not (turn.actions if isinstance(turn, Decide) else turn.odds):
+            raise Trouble(line("it asks for a decision or a draw of which nothing can come"))
         last = turn.actions[0] if isinstance(turn, Decide) else turn.at(0)
         state = game.apply(state, last)
     for language in languages():

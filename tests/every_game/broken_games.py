@@ -32,6 +32,9 @@ BROKEN = {
 LATE = pebbles(
     "late", "return State(state.pebbles - event.count", "return State(state.pebbles - 1 // (2 - event.count)"
 )
+BLIND = pebbles(
+    "blind", "State(state.pebbles - event.count", "State(99 if event.count == 2 else state.pebbles - 1"
+).replace("(2.0, 2.0)", "(2.0, 2.0 / (state.pebbles < 50))")
 
 
 def install(site):
@@ -39,6 +42,7 @@ def install(site):
         **{name: text for name, (text, _) in BROKEN.items()},
         "pebbles": PEBBLES,
         "late": LATE,
+        "blind": BLIND,
     }.items():
         (site / name).mkdir()
         (site / name / "__init__.py").write_text(source, "utf-8")

@@ -5,10 +5,11 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
-from tests.every_game.broken_games import BROKEN, install
+from tests.every_game.broken_games import BROKEN, LATE, install
 from tests.web.browser import Browser
 
 
@@ -46,14 +47,26 @@ def test_a_broken_game_cannot_be_played_and_says_why_in_one_line(python, command
 
 
 def why(name):
-    whole = {"stillborn": "AttributeError: 'NoneType' object has no attribute 'none'"}
+    whole = {
+        "stillborn": f"AttributeError: 'NoneType' object has no attribute 'none' (__init__.py:{at('None.none')})",
+        "lost": f"{BROKEN['lost'][1]} (__init__.py:1)",
+    }
     return whole.get(name, BROKEN[name][1])
+
+
+def at(words, source=BROKEN["stillborn"][0]):
+    """The line of a source that holds these words."""
+    return next(number for number, row in enumerate(source.splitlines(), 1) if words in row)
 
 
 def test_a_game_that_breaks_while_it_is_played_is_named_in_one_line(python, tmp_path):
     told = mousehole(python, "play", "late", "--lines", stdin="2\n2\n2\n", folder=tmp_path)
     assert told.returncode == 2
-    assert told.stderr.splitlines() == ["mousehole: the game late is broken: ZeroDivisionError: " + division()]
+    assert told.stderr.splitlines() == [f"mousehole: {late()}"]
+
+
+def late():
+    return f"the game late is broken: ZeroDivisionError: {division()} (__init__.py:{at('2 - event.count', LATE)})"
 
 
 def division():
@@ -75,17 +88,51 @@ def test_sound_games_of_other_packages_play_beside_broken_ones(python):
     assert told.returncode == 0, told.stderr
 
 
-def test_the_home_page_lists_broken_games(python, tmp_path):
+@pytest.fixture
+def browser(python, tmp_path):
     env = {**os.environ, "MOUSEHOLE_DATA": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     command = [python, "-P", "-m", "mousehole", "web", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as server:
-        try:
-            browser = Browser(int(next(row for row in server.stdout if "127.0.0.1:" in row).rpartition(":")[2]))
-            home = browser.get("/")
-            assert home.status == 200
-            assert all(f"the game {name} is broken: " in home.text for name in BROKEN)
-            assert "Pebbles" in home.text and "/somewhere" not in home.text
-            assert browser.get("/new/mmm").status == browser.get("/new/pebbles").status == 200
-            assert browser.get("/new/lost").status == 404
-        finally:
-            server.kill()
+        yield Browser(int(next(row for row in server.stdout if "127.0.0.1:" in row).rpartition(":")[2]))
+        server.kill()
+
+
+def test_the_home_page_lists_broken_games(browser):
+    home = browser.get("/")
+    assert home.status == 200
+    assert all(f"the game {name} is broken: " in home.text for name in BROKEN)
+    assert "Pebbles" in home.text and "/somewhere" not in home.text
+    assert browser.get("/new/mmm").status == browser.get("/new/pebbles").status == 200
+    assert browser.get("/new/lost").status == 404
+
+
+def table_of(browser, name):
+    page = browser.post(f"/new/{name}", {"pebbles": "5", "chair-0": "me", "chair-1": "here"})
+    return urlsplit(page.headers["location"]).path.split("/")[2]
+
+
+async def take_two(talk):
+    while (talk.frame or talk.welcome["frame"])["turn"]["kind"] != "decide":  # a wave comes first, by itself
+        await talk.hear("frames")
+    await talk.say(type="play", seat=0, entry=talk.entry, ticket="two", action=1)
+
+
+async def test_a_move_that_breaks_a_game_is_refused_with_its_place_and_the_game_goes_on(browser):
+    async with browser.live(table_of(browser, "late")) as talk:
+        await take_two(talk)
+        refused = await talk.hear("refused")
+        assert (refused["reason"], refused["text"], refused["ticket"]) == ("broken", late(), "two")
+        await talk.move("play", action=0)
+
+
+async def test_a_table_that_cannot_be_shown_says_so_and_nobody_tries_again(browser):
+    table = table_of(browser, "blind")
+    async with browser.live(table) as talk:
+        await take_two(talk)
+        assert (await talk.hear("ack"))["ticket"] == "two"
+        assert (await talk.hear("refused"))["reason"] == "broken"
+    async with browser.live(table, hello=False) as talk:
+        await talk.say(type="hello", version=2)
+        gone = await talk.hear("gone")
+        assert gone["reason"] == "broken" and "Nothing is lost" in gone["text"]
+    assert browser.get("/").status == 200

@@ -26,6 +26,7 @@ class OpenTable:
         self.settings = settings
         self.lock = asyncio.Lock()
         self.follow: asyncio.Task[None] | None = None
+        self.failed_at = -1  # the entry at which the game itself failed: it would fail again
 
     @property
     def playing(self) -> bool:
@@ -40,7 +41,9 @@ class OpenTable:
     @property
     def due(self) -> bool:
         """Whether there is luck or a bot's move that nobody has to wait for."""
-        return not self.table.stopped and (self.table.next_luck() or self.table.next_bot() is not None)
+        if self.table.stopped or self.failed_at == self.table.entry:
+            return False
+        return self.table.next_luck() or self.table.next_bot() is not None
 
 
 class SettingsOffice:

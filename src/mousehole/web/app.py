@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from mousehole import shelf
 from mousehole.core.words import Trouble, line
 from mousehole.host.flow.table_limits import Full
 from mousehole.host.quota import SharedBuckets, TooMuch
@@ -203,4 +204,5 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return problem_page(request, line("something went wrong here; your game is safe"), 500)
+    broken = shelf.blamed(error)
+    return problem_page(request, broken.line if broken else line("something went wrong here; your game is safe"), 500)

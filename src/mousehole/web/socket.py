@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from mousehole import shelf
 from mousehole.core.held_tasks import HeldTasks, failures
 from mousehole.core.words import Line, Trouble, languages, line
 from mousehole.host import voice_at
@@ -59,11 +60,8 @@ class Live:
     """One connection to one table, from hello to good-bye."""
 
     def __init__(self, socket: WebSocket, server: ServerState, room: Room, viewer: Viewer, rights: LiveRights) -> None:
-        self.socket = socket
-        self.server = server
-        self.room = room
-        self.viewer = viewer
-        self.rights = rights
+        self.socket, self.server, self.room = socket, server, room
+        self.viewer, self.rights = viewer, rights
         self.farewell = Farewell()
         self._pace = Bucket(server.settings.pace, 3 * server.settings.pace)
         self._talk = Bucket(rate=0.5, burst=8)
@@ -121,7 +119,8 @@ class Live:
         """Send what is new of a room that is up to date."""
         table, viewer = self.room.table, self.viewer
         if viewer in self.room.viewers and viewer.known < table.entry:
-            self.room.catch_up(viewer)
+            with self._refusing():
+                self.room.catch_up(viewer)
         if address := self.room.following:
             viewer.send(Next(address))
 
@@ -173,9 +172,14 @@ class Live:
     def _refusing(self, ticket: str = "", otherwise: Reason = "not_allowed") -> Iterator[None]:
         """Say what went wrong to whoever asked."""
         try:
-            yield
+            with shelf.blaming():
+                yield
         except Trouble as trouble:
             self._refuse(reason_of(trouble, otherwise), trouble.line, ticket)
+            if isinstance(trouble, shelf.BrokenGame):
+                log.exception("the game %s failed at table %s", trouble.name, self.room.table.id)
+                if self.viewer not in self.room.viewers:  # who has seen nothing yet cannot be shown anything
+                    self.farewell.decide("broken")
 
     async def _do(self, asked: Asked) -> None:
         match asked:
@@ -192,7 +196,7 @@ class Live:
             case Again():
                 await self._again()
             case Hint():
-                self._hint(asked.entry)
+                self._hints.start(self._hinted(asked.entry))
             case Ping():
                 self._pong()
 
@@ -272,11 +276,8 @@ class Live:
         await self.server.host.again(self.room.table.id, inherit)
         self.viewer.send(Next(f"/table/{self.room.table.id}/next"))
 
-    def _hint(self, entry: int) -> None:
-        """Answer when the hints are found: moves are not held up meanwhile."""
-        self._hints.start(self._hinted(entry))
-
     async def _hinted(self, entry: int) -> None:
+        """Answer when the hints are found: moves are not held up meanwhile."""
         table = self.room.table
         with self._refusing(otherwise="no_hints"):
             if entry != table.entry:

@@ -17,7 +17,7 @@ NOTHING = msgspec.Raw()  # this very object, since a default is left out by iden
 
 Reason: TypeAlias = Literal[
     "stale", "not_your_turn", "no_such_action", "no_undo", "stopped", "not_your_seat", "too_fast", "too_large",
-    "malformed", "not_allowed", "version", "no_hints", "too_much", "busy",
+    "malformed", "not_allowed", "version", "no_hints", "too_much", "busy", "broken",
 ]  # fmt: skip
 
 
@@ -299,7 +299,7 @@ class Changed(ToBrowser, frozen=True, tag="changed"):
 class Gone(ToBrowser, frozen=True, tag="gone"):
     """This viewer may do nothing here any more; the last message, nobody should try again."""
 
-    reason: Literal["removed", "revoked", "deleted", "left"]
+    reason: Literal["removed", "revoked", "deleted", "left", "broken"]
     text: str
 
 

@@ -5,6 +5,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 
+from mousehole import shelf
 from mousehole.core.game import Decide, Seat
 from mousehole.host.bots import Bots
 from mousehole.host.flow.leases import Leases
@@ -77,15 +78,26 @@ class Following:
     async def _next(self, opened: OpenTable) -> bool:
         """Play one entry; whether there was any to play."""
         table = opened.table
-        if table.next_luck():
-            async with opened.lock:
-                if table.next_luck():
-                    await self._write(opened, table.propose(Fall(table.entry)))
-            return True
-        seat = table.next_bot()
-        if seat is not None:
-            await self._bot_move(opened, seat)
+        try:
+            if table.next_luck():
+                await self._fall(opened)
+                return True
+            seat = table.next_bot()
+            if seat is not None:
+                await self._bot_move(opened, seat)
+        except Exception as error:
+            broken = shelf.blamed(error)
+            if broken is None:
+                raise
+            opened.failed_at = table.entry
+            log.error("%s (table %s, ply %d)", broken, table.id, table.ply)
+            return False
         return seat is not None
+
+    async def _fall(self, opened: OpenTable) -> None:
+        async with opened.lock:
+            if opened.table.next_luck():
+                await self._write(opened, opened.table.propose(Fall(opened.table.entry)))
 
     async def _bot_move(self, opened: OpenTable, seat: Seat) -> None:
         table, known = opened.table, opened.table.entry

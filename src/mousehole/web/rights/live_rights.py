@@ -20,6 +20,7 @@ WORDS: dict[Parting, Line] = {
     "revoked": line("Your link to this table is no longer valid. To come back, ask its owner for a new one."),
     "deleted": line("This table is no longer there: its owner has deleted it."),
     "left": line("You have left this table."),
+    "broken": line("The code of this game failed, so it cannot be shown. Nothing is lost: once mended, it goes on."),
 }
 
 

@@ -29,7 +29,7 @@ from mousehole.web.rights.access import (
 from mousehole.web.rights.owner_code import kept_as
 from mousehole.web.rights.table_rules import TableRules, ended, ruled, rules_of
 
-Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left"]
+Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left", "broken"]
 
 
 class Visitor(Struct, frozen=True):

@@ -107,10 +107,11 @@ class RouteBase:
         try:
             table = await self.server.host.table(row.id)
             seats = (await self.server.rights.standing(visitor, row.id, heard=True)).grants.seats
+            with shelf.blaming():
+                waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
         except Trouble as trouble:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
             return SavedGame(row, voice(language, package)(trouble.line))
-        waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
         return SavedGame(row, voice_at(table, language)(waits), awaited(table, people_at(table, seats)))
 
     async def enter(

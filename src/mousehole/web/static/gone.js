@@ -3,11 +3,11 @@
 import { make } from "./dom.js";
 import { say } from "./words.js";
 
-/** Say calmly what happened, over the board as it was, with the way home. @param {string} text */
-export function part(text) {
+/** Say calmly what happened, over the board as it was, with the way home. @param {string} text @param {string} reason */
+export function part(text, reason) {
   const home = make("a", { class: "button large primary", href: "/", text: say("Back to the shelf") });
   const words = make("p", { id: "gone-words", text });
-  const title = make("h2", { id: "gone-title", text: say("You are no longer at this table") });
+  const title = make("h2", { id: "gone-title", text: heading(reason) });
   const box = make(
     "dialog",
     { class: "gone", role: "alertdialog", "aria-labelledby": "gone-title", "aria-describedby": "gone-words" },
@@ -20,4 +20,9 @@ export function part(text) {
   document.body.append(box);
   box.showModal();
   home.focus();
+}
+
+/** @param {string} reason */
+function heading(reason) {
+  return reason === "broken" ? say("This game is broken") : say("You are no longer at this table");
 }

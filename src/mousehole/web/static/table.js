@@ -118,7 +118,7 @@ class Table {
         return this.pointing.show(message, this.frame?.scene.offers ?? []);
       case "gone":
         this.rest();
-        return part(message.text);
+        return part(message.text, message.reason);
       case "changed":
         return this.change(message);
       case "next":

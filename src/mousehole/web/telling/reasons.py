@@ -3,6 +3,7 @@
 from mousehole.core.words import Trouble
 from mousehole.host.flow.load_gate import Busy
 from mousehole.host.quota import TooMuch
+from mousehole.shelf import BrokenGame
 from mousehole.store import Closed, Failing
 from mousehole.table import NoHints, NoSuchAction, NotYourTurn, NoUndo, Stale, Stopped
 from mousehole.web.wire import Reason
@@ -17,6 +18,7 @@ REASONS: dict[type[Trouble], Reason] = {
     TooMuch: "too_much",
     Busy: "busy",
     Failing: "busy",
+    BrokenGame: "broken",
     Closed: "busy",  # this server ends: the next one is there in a moment
 }
 

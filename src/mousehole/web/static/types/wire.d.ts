@@ -396,7 +396,7 @@ export interface Ack {
 /** A move was not taken; nothing has changed. */
 export interface Refusal {
   type: "refused";
-  reason: "busy" | "malformed" | "no_hints" | "no_such_action" | "no_undo" | "not_allowed" | "not_your_seat" | "not_your_turn" | "stale" | "stopped" | "too_fast" | "too_large" | "too_much" | "version";
+  reason: "broken" | "busy" | "malformed" | "no_hints" | "no_such_action" | "no_undo" | "not_allowed" | "not_your_seat" | "not_your_turn" | "stale" | "stopped" | "too_fast" | "too_large" | "too_much" | "version";
   text: string;
   ticket?: string;
   entry?: number;
@@ -457,7 +457,7 @@ export interface Changed {
 /** This viewer may do nothing here any more; the last message, nobody should try again. */
 export interface Gone {
   type: "gone";
-  reason: "deleted" | "left" | "removed" | "revoked";
+  reason: "broken" | "deleted" | "left" | "removed" | "revoked";
   text: string;
 }
 
