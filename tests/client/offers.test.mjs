@@ -143,3 +143,14 @@ test("a piece that is taken up leaves the places it is good for, and a second ta
   offers.press("a1");
   assert.equal(chosen.at(-1).action, 0);
 });
+
+test("what is taken up goes to a place where another of the same kind stands", () => {
+  const runs = [laid(0, "mouse-2", "mouse-1"), laid(1, "a2", "mouse-2")];
+  offers.take(runs, null);
+  offers.pick("mouse-1");
+  press("mouse-2");
+  assert.deepEqual(chosen, [runs[0]]);
+  offers.pick("mouse-2");
+  press("mouse-1");
+  assert.deepEqual([offers.hand, chosen.length], ["mouse-1", 1]);
+});

@@ -25,6 +25,7 @@ import { arranged } from "./wings.js";
  * @property {HTMLElement} look
  * @property {SVGElement} picture
  * @property {HTMLElement} words
+ * @property {HTMLElement} number
  * @property {Spot | Piece} now
  * @property {number} [order]
  * @property {HTMLElement} [drawn]
@@ -231,8 +232,9 @@ export class Board {
     const element = body(layer, Boolean(now.label));
     const look = layer === "spots" ? make("div", { class: "thing look" }) : element;
     const picture = sprite(now.sprite || "none"), words = make("span", { class: "words" });
-    const thing = { layer, element, look, now, picture, words };
-    look.append(picture, words);
+    const number = make("span", { class: "number" });
+    const thing = { layer, element, look, now, picture, words, number };
+    look.append(picture, words, number);
     this.layers[layer].append(element);
     if (layer === "spots") this.layers.art.append(look);
     this.things.set(now.key, thing);
@@ -243,7 +245,7 @@ export class Board {
   renew(thing) {
     const button = body(thing.layer, true);
     if (thing.look === thing.element) {
-      button.append(thing.picture, thing.words);
+      button.append(thing.picture, thing.words, thing.number);
       thing.look = button;
     }
     thing.element.replaceWith(button);
@@ -253,7 +255,7 @@ export class Board {
 
   /** @param {Thing} thing @param {Spot | Piece} now @param {number} order */
   draw(thing, now, order) {
-    const { element, look, words, drawn } = thing;
+    const { element, look, words, number, drawn } = thing;
     const same = drawn === element && thing.order === order && alike(thing.now, now);
     thing.now = now;
     if (same) return;
@@ -264,7 +266,7 @@ export class Board {
     if (element.tagName === "BUTTON") put(element, "aria-label", now.label);
     look.classList.toggle("mirror", "mirror" in now && now.mirror);
     look.classList.toggle("bare", !now.sprite);
-    put(look, "data-number", ("number" in now && now.number) || null);
+    write(number, String(("number" in now && now.number) || ""));
     write(words, now.text || (!now.sprite && now.tint ? now.mark : ""));
     look.style.backgroundColor = now.sprite ? "" : now.tint;
     element.style.setProperty("--side", `${Math.min(now.w, now.h) * UNIT}px`);

@@ -119,7 +119,8 @@ export class Offers {
 
   /** Press a key: go on, decide, or begin again from there. @param {string} key */
   press(key) {
-    if (this.hands.has(key)) return void (this.hand === key ? this.drop() : this.pick(key));
+    const aimed = this.hand !== null && this.hand !== key && this.fitting.some(({ clicks }) => clicks[0] === key);
+    if (this.hands.has(key) && !aimed) return void (this.hand === key ? this.drop() : this.pick(key));
     this.goal = this.far.has(key) ? key : null;
     if (this.goal !== null) return void this.walkOn();
     const further = this.open.some(({ clicks }) => clicks[this.picked.length] === key);
