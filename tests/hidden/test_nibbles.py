@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
+from functools import partial
+from random import Random
 
 import pytest
 
@@ -16,7 +19,8 @@ from mousehole.players.arena import contest, lineups
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Options, Play, Refused, Stale
 from mousehole.terminal.sitting import Sitting
-from mousehole.testing import conformance
+from mousehole.testing import conformance, random_record
+from mousehole.testing.secret_checks import check_secrets
 from tests.hidden.on_the_shelf import installed
 
 NIBBLES = nibbles()
@@ -43,6 +47,20 @@ async def dealt(host, chairs=PEOPLE, **options):
 
 def test_it_keeps_what_the_house_relies_on():
     conformance(NIBBLES, tests=EXAMPLE / "tests")
+
+
+FAULTS = {
+    "same view": {"seen": lambda event, viewer: event},
+    "always imagines": {"world": lambda state, seat, luck: NIBBLES.hidden.world(state, seat, Random(1))},
+}
+
+
+@pytest.mark.parametrize("told", FAULTS)
+def test_a_game_that_tells_what_its_views_hide_or_always_guesses_the_same_does_not_conform(told):
+    careless = replace(NIBBLES, hidden=replace(NIBBLES.hidden, **FAULTS[told]))
+    records = [random_record(NIBBLES, NIBBLES.setup(), bytes([number]))[0] for number in range(40)]
+    with pytest.raises(AssertionError, match=told):
+        list(map(partial(check_secrets, careless), records))
 
 
 async def test_whoever_is_asked_at_the_same_time_may_answer_in_any_order(host):

@@ -1,6 +1,8 @@
 """Hidden hands: two games that differ only in what a seat cannot know must be the same for that seat."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -9,6 +11,8 @@ from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
 from mousehole.core.record import Record
 from mousehole.players.player import players
 
+MANY = 60  # of the events that may happen
+DRAWS = 30  # worlds; where two or more are equally likely, all the same would be a wonder
 TRIES = 12  # changes that are tried before a game counts as one without a twin
 
 
@@ -19,6 +23,7 @@ def check_secrets(game: AnyGame, record: Record) -> None:
         length = luck.randrange(1, len(record.events) + 1)
         _check_views(game, record, viewer, length, luck)
         if other := twin(game, record.setup, record.events[:length], viewer, luck):
+            _check_draws(game, record.setup, record.events[:length], other, viewer)
             told = list(experience(game, record.setup, record.events[:length], viewer))
             for ply, (one, two) in enumerate(zip(told, experience(game, record.setup, other, viewer), strict=True)):
                 assert one == two, f"seat {viewer} can tell what is hidden at ply {ply}: {one} and {two}"
@@ -61,6 +66,17 @@ def _alike(game: AnyGame, state: Any, event: Any, after: Any, viewer: Seat | Non
             yield possible
 
 
+def _check_draws(game: AnyGame, setup: Any, events: Sequence[Any], others: Sequence[Any], viewer: Seat | None) -> None:
+    """Where two positions look the same to a seat, it must not always imagine the same one."""
+    one, two = reduce(game.apply, events, game.new(setup)), reduce(game.apply, others, game.new(setup))
+    if game.hidden and viewer is not None and one != two:
+        luck, view = Random("draws"), game.hidden.view(one, viewer)
+        worlds = [game.hidden.world(view, viewer, luck) for _ in range(DRAWS)]
+        assert any(world != worlds[0] for world in worlds), (
+            f"seat {viewer} always imagines {worlds[0]}, not {one} or {two}"
+        )
+
+
 def possible_events(turn: Any) -> Iterator[Any]:
     """Everything that may happen now."""
     if isinstance(turn, Decide):
@@ -89,15 +105,26 @@ def _moment(game: AnyGame, state: Any, viewer: Seat | None, last: Any) -> Any:
 
 def _check_views(game: AnyGame, record: Record, viewer: Seat | None, length: int, luck: Random) -> None:
     assert game.hidden
-    state = game.new(record.setup)
+    before = state = game.new(record.setup)
     for event in record.events[:length]:
-        state = game.apply(state, event)
+        before, state = state, game.apply(state, event)
         shown = game.hidden.seen(event, viewer)
         assert game.hidden.seen(shown, viewer) == shown, f"what is seen of {event} has more to hide"
     view = game.hidden.view(state, viewer)
     assert game.hidden.view(view, viewer) == view, "a view has more to hide"
+    _check_seen(game, before, viewer)
     if viewer is not None:
         _check_world(game, state, view, viewer, luck)
+
+
+def _check_seen(game: AnyGame, state: Any, viewer: Seat | None) -> None:
+    """What a view hides of what happened, the event must hide too."""
+    told: dict[Any, tuple[Any, Any]] = {}
+    for event in islice(possible_events(game.turn(state)), MANY):
+        after, shown = game.apply(state, event), seen(game, event, viewer)
+        other, seen_before = told.setdefault(known(game, after, viewer), (after, shown))
+        hides = f"{shown} and {seen_before} lead to the same view of seat {viewer}"
+        assert other == after or seen_before == shown, f"{hides}: hide the difference in `seen`, or show it in `view`"
 
 
 def _check_world(game: AnyGame, state: Any, view: Any, seat: Seat, luck: Random) -> None:
