@@ -51,11 +51,11 @@ if TYPE_CHECKING:
     from mousehole.library.positions import picture as picture
     from mousehole.library.positions import play as play
     from mousehole.library.positions import position as position
-    from mousehole.library.positions import solve as solve
     from mousehole.library.positions import start as start
     from mousehole.library.remote import NotAtTable as NotAtTable
     from mousehole.library.remote import RemoteSeat as RemoteSeat
     from mousehole.library.remote import sit as sit
+    from mousehole.library.solving import solve as solve
     from mousehole.players.arena import Report as Report
     from mousehole.players.arena import Tally as Tally
     from mousehole.players.estimates.simulated import Budget as Budget
@@ -109,7 +109,7 @@ _PLACES = {
     "picture": ("mousehole.library.positions", "picture"),
     "play": ("mousehole.library.positions", "play"),
     "position": ("mousehole.library.positions", "position"),
-    "solve": ("mousehole.library.positions", "solve"),
+    "solve": ("mousehole.library.solving", "solve"),
     "start": ("mousehole.library.positions", "start"),
     "NotAtTable": ("mousehole.library.remote", "NotAtTable"),
     "RemoteSeat": ("mousehole.library.remote", "RemoteSeat"),

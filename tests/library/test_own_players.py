@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import mousehole
-from mousehole.players.arena import called
+from mousehole.core.game import called
 
 
 class Last(mousehole.Player):

@@ -167,6 +167,22 @@ def test_a_table_that_cannot_be_opened_is_explained(port):
         mousehole.open_table("http://127.0.0.1:9", "mmm", ["link"])
 
 
+@pytest.mark.parametrize(
+    ("seats", "fields", "words"),
+    [
+        (["link", "greedy"], {}, 'a seat is "link", "bot:NAME", not \'greedy\''),
+        ([], {}, "a seat is"),
+        (["link"], {}, "seats named: 1; this table has 2"),
+        (["link"] * 5, {}, "seats named: 5; this table has 2"),
+        (["link", "bot:gredy"], {}, "chair-1: there is no player gredy; the players are random"),
+        (["link", "bot:greedy"], {"cats": 1}, "there is no field cats; the fields are players"),
+    ],
+)
+def test_seats_and_fields_that_nobody_knows_open_no_table(port, seats, fields, words):
+    with pytest.raises(mousehole.NotOpened, match=words):
+        mousehole.open_table(f"http://127.0.0.1:{port}", "chopchop", seats, **fields)
+
+
 def test_a_program_plays_where_hands_are_hidden_and_sees_its_own_alone(tmp_path, monkeypatch):
     site = installed(tmp_path / "site")
     for path in site:

@@ -12,11 +12,11 @@ import msgspec
 from mousehole import shelf
 from mousehole.cli.play import offered, packed
 from mousehole.cli.streams.output import as_json
-from mousehole.core.game import AnyGame
+from mousehole.core.game import AnyGame, called
 from mousehole.core.record import read_setup
 from mousehole.core.words import Trouble, Voice, line, plain, voice
 from mousehole.host.level_words import caveats
-from mousehole.players.arena import Lineup, Report, Tally, called, contest, lineups, roles, team_names
+from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
 from mousehole.players.estimates.intervals import Gap
 from mousehole.players.player import players
 from mousehole.players.progress_bar import Bar

@@ -195,6 +195,14 @@ class Player(Protocol):
         """Sit down with people in these seats, where it cares."""
         return self
 
+    def __repr__(self) -> str:
+        return called(self)
+
+
+def called(player: "str | Player") -> str:
+    """Name a player: one of your own by its attribute `name`, or else by its class."""
+    return player if isinstance(player, str) else str(getattr(player, "name", type(player).__name__))
+
 
 @runtime_checkable
 class Rehearsal(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Decide, E, Odds, Over, Problem, Turn
+from mousehole.core.game import AnyGame, Chance, Decide, E, Odds, Over, Problem, Seat, Turn
 from mousehole.core.words import Line, Trouble, home_of, line
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -24,11 +24,14 @@ class BadSetup(BadRecord):
     """A set-up does not fit its game, by a field or by a rule; `problems` says where."""
 
     def __init__(self, problems: tuple[Problem, ...]):
-        reasons = tuple(
-            line("{field}: {reason}", field=p.field, reason=p.line) if p.field else p.line for p in problems
-        )
-        super().__init__(line("set-up: {reasons}", reasons=reasons))
+        super().__init__(line("set-up: {reasons}", reasons=tuple(map(told_with_field, problems))))
         self.problems = problems
+
+
+def told_with_field(problem: Problem) -> Line:
+    """A problem after the name of its field, unless its words begin with that: content names itself."""
+    named = str(problem.line.values.get("file", "")).partition(":")[0] == problem.field
+    return problem.line if named else line("{field}: {reason}", field=problem.field, reason=problem.line)
 
 
 class Illegal(Trouble):
@@ -73,6 +76,8 @@ def draw(odds: Odds[E], seed: bytes, ply: int) -> E:
 
 def plies(game: AnyGame, record: Record) -> Iterator[Ply]:
     """Walk through a record from ply 0, checking that every event is legal."""
+    if not isinstance(record.setup, game.setup):
+        raise BadRecord(line("this is a record of {game}, not of {other}", game=record.game, other=game.name))
     state = game.new(record.setup)
     turn = game.turn(state)
     yield Ply(0, None, state, turn)
@@ -108,12 +113,27 @@ def objection(turn: Turn[Any], event: Any) -> Line | None:
         case Decide() if event not in turn.answered_by(event).actions:
             return line("{event} is not a legal action for seat {seat}", event=words_of(event), seat=turn.seat)
         case Chance() if not any(event == outcome for outcome, _ in turn.odds):
-            return line("{event} is not a possible outcome", event=words_of(event))
+            return _impossible(turn, event)
         case Over():
             return line(
                 "the game is over ({reason}), {event} comes too late", reason=turn.reason, event=words_of(event)
             )
     return None
+
+
+def _impossible(turn: Chance[Any], event: Any) -> Line:
+    """Say that luck cannot bring an event, and which one differs from it only in the order of its parts."""
+    parts = _unordered(event)
+    meant = next((outcome for outcome, _ in turn.odds if _unordered(outcome) == parts), None)
+    if meant is None:
+        return line("{event} is not a possible outcome", event=words_of(event))
+    words = "{event} is not a possible outcome; did you mean {meant}?"
+    return line(words, event=words_of(event), meant=words_of(meant))
+
+
+def _unordered(event: Any) -> Any:
+    values = [getattr(event, name) for name in getattr(event, "__struct_fields__", ())]
+    return type(event), [sorted(map(repr, value)) if isinstance(value, tuple | list) else value for value in values]
 
 
 def contradiction(turn: Turn[Any], event: Any, seed: bytes | None, ply: int) -> Line | None:
@@ -185,6 +205,15 @@ def checked(game: AnyGame, setup: Any) -> Any:
     if problems:
         raise BadSetup(problems)
     return setup
+
+
+def checked_seat(game: AnyGame, setup: Any, seat: Seat) -> Seat:
+    """Let a seat of a set-up pass, or say which there are."""
+    seats = len(game.seats(setup))
+    if seat not in range(seats):
+        reason = line("there are seats 0 to {last}", last=seats - 1)
+        raise Trouble(line("{field}: {reason}", field="seat", reason=reason))
+    return seat
 
 
 @cache

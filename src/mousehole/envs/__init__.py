@@ -1,9 +1,13 @@
-"""Games as environments for learning machines; each function loads only what its kind of environment needs."""
+"""Games as environments for learning machines; each function loads only what its kind of environment needs.
 
-from collections.abc import Mapping
+A game is given by its name or itself, a set-up as the game's own or as a dict of its fields, checked as `start` does:
+a wrong one raises `BadSetup`, a wrong seat or player `Trouble`; what cannot be done now raises `ValueError`.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from mousehole import shelf
 from mousehole.core.game import AnyGame, Seat
 
 if TYPE_CHECKING:
@@ -43,33 +47,34 @@ def batch(
 
     With `device="cuda"` they are played by a graphics card, and their arrays stay there.
     """
+    found, begun = _begun(game, setup)
     if device == "cuda":
         from mousehole.envs.card.batch import CardBatch
 
-        return CardBatch(found(game), games, setup=setup, seed=seed)
-    from mousehole.envs.game_batch import Batch
-
-    return Batch(found(game), games, setup=setup, seed=seed, threads=threads)
+        return CardBatch(found, games, setup=begun, seed=seed)
+    with _installed("rl"):
+        from mousehole.envs.game_batch import Batch
+    return Batch(found, games, setup=begun, seed=seed, threads=threads)
 
 
 def aec(game: str | AnyGame, *, setup: Any = None, compiled: bool = False, render_mode: str | None = None) -> "GameAEC":
     """A PettingZoo environment in which seats take turns; compiled, it is quicker, but leaves no record."""
-    from mousehole.envs.aec_env import GameAEC
-
+    with _installed("rl"):
+        from mousehole.envs.aec_env import GameAEC
+        from mousehole.envs.episode import Episode, Played
+    episode: type[Played] = Episode
     if compiled:
         from mousehole.envs.compiled_episode import CompiledEpisode
 
-        return GameAEC(CompiledEpisode(found(game), setup), render_mode)
-    from mousehole.envs.episode import Episode
-
-    return GameAEC(Episode(found(game), setup), render_mode)
+        episode = CompiledEpisode
+    return GameAEC(episode(*_begun(game, setup)), render_mode)
 
 
 def parallel(game: str | AnyGame, *, setup: Any = None, render_mode: str | None = None) -> "GameParallel":
     """A PettingZoo environment in which all seats act at once, and all but one wait."""
-    from mousehole.envs.parallel_env import GameParallel
-
-    return GameParallel(found(game), setup, render_mode)
+    with _installed("rl"):
+        from mousehole.envs.parallel_env import GameParallel
+    return GameParallel(*_begun(game, setup), render_mode)
 
 
 def gym(
@@ -81,25 +86,38 @@ def gym(
     render_mode: str | None = None,
 ) -> "GameEnv":
     """A Gymnasium environment: one agent, named players in the other seats; those who play together may be one."""
-    from mousehole.envs.gym_env import GameEnv
+    with _installed("rl"):
+        from mousehole.envs.gym_env import GameEnv
+    return GameEnv(*_begun(game, setup), seat, others, render_mode)
 
-    return GameEnv(found(game), setup, seat, others, render_mode)
 
-
-def vector(game: str | AnyGame, games: int, **options: Any) -> "GameVectorEnv":
+def vector(game: str | AnyGame, games: int, *, setup: Any = None, **options: Any) -> "GameVectorEnv":
     """A vector environment of Gymnasium over a batch; options as of GameVectorEnv."""
-    from mousehole.envs.vector_env import GameVectorEnv
-
-    return GameVectorEnv(found(game), games, **options)
+    with _installed("rl"):
+        from mousehole.envs.vector_env import GameVectorEnv
+    found, begun = _begun(game, setup)
+    return GameVectorEnv(found, games, setup=begun, **options)
 
 
 def spiel(game: str | AnyGame, *, setup: Any = None) -> "SpielGame":
     """An OpenSpiel game whose luck is explicit."""
-    from mousehole.envs.spiel_game import load
+    with _installed("spiel"):
+        from mousehole.envs.spiel_game import load
+    return load(*_begun(game, setup))
 
-    return load(found(game), setup)
+
+def _begun(game: str | AnyGame, setup: Any) -> tuple[AnyGame, Any]:
+    from mousehole.library.positions import begun_with
+
+    return begun_with(game, setup)
 
 
-def found(game: str | AnyGame) -> AnyGame:
-    """A game, or the one of that name."""
-    return shelf.find(game) if isinstance(game, str) else game
+@contextmanager
+def _installed(extra: str) -> Iterator[None]:
+    """Name the extra that brings what is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("mousehole"):
+            raise
+        raise ImportError(f"{error.name} is missing: install mousehole[{extra}]", name=error.name) from None

@@ -48,10 +48,12 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now."""
+        self.episode.ready()
         return self.episode.observation(self._seat[agent])
 
     def step(self, action: int | None) -> None:
         """Do an action of the agent whose turn it is."""
+        self.episode.ready()
         agent = self.agent_selection
         if self.terminations[agent] or action is None:
             self._was_dead_step(action)

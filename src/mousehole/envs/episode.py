@@ -12,10 +12,12 @@ from numpy.typing import NDArray
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.knowledge import known, scene_for
-from mousehole.core.record import Record, checked, content_hash
+from mousehole.core.record import Record, content_hash
 from mousehole.core.words import voice
 from mousehole.envs.arrays import tensor_of
+from mousehole.envs.given import state_of
 from mousehole.envs.pixels import pixels
+from mousehole.library.positions import begun_with
 from mousehole.paint import svg, text
 
 SEED = 16  # bytes
@@ -26,19 +28,20 @@ class Played(ABC):
     """A game being played by ids, by whatever rules; luck falls by itself."""
 
     def __init__(self, game: AnyGame, setup: Any = None):
-        self.game = game
-        self.setup = checked(game, game.setup() if setup is None else setup)
+        self.game, self.setup = game, game.setup() if setup is None else setup
         self.tensor = tensor_of(game)
         self._first = game.new(self.setup)
         self.spec = self.tensor.spec(self._first)
         self.seats = len(game.seats(self.setup))
         self._source = Random()
+        self._begun = False
 
     def begin(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game where somebody decides: with a set-up, or at a position, if the options name one."""
+        start = self._start_of(options or {})
         if seed is not None:
             self._source = Random(seed)
-        start = self._start_of(options or {})
+        self._begun = True
         self._go_on(start)
         while self.seat is None:  # luck may end a game before anybody decides: nobody sees such a one
             self._go_on(start)
@@ -48,15 +51,23 @@ class Played(ABC):
         self._from_new = "position" not in options
         if self._from_new and self._started is self.setup:
             return self._first
-        start = self.game.new(self._started) if self._from_new else options["position"]
+        start = (
+            self.game.new(self._started) if self._from_new else state_of(self.game, self._first, options["position"])
+        )
         if self.tensor.spec(start) != self.spec:
             raise ValueError("this position has other ids or observations: make another environment for it")
         if isinstance(self.game.turn(start), Over):
             raise ValueError("this game is over: there is nothing to decide")
         return start
 
-    def _framed(self, setup: Any) -> Any:
+    def _framed(self, wished: Any) -> Any:
+        setup = begun_with(self.game, wished)[1]
         return self.tensor.framed(setup, self.spec) if self.tensor.framed else setup
+
+    def ready(self) -> None:
+        """Refuse what only a game that has begun can do."""
+        if not self._begun:
+            raise ValueError("no game has begun: call reset first")
 
     @property
     @abstractmethod
@@ -77,6 +88,7 @@ class Played(ABC):
 
     def picture(self, mode: str) -> Any:
         """The position as a painter shows it: `ansi` as text, `svg` as a picture, `rgb_array` as its pixels."""
+        self.ready()
         scene = scene_for(self.game, *self._shown())
         if mode == "ansi":
             return text.paint(scene, voice("en", self.game.package))

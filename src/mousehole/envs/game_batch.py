@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from mousehole.compiled.compiler import NotFast, fast
 from mousehole.core.game import AnyGame, Decide
 from mousehole.envs.arrays import BEGIN, are_rivals, observation, tensor_of
+from mousehole.envs.given import some, state_of
 from mousehole.envs.luck_streams import streams
 
 SEATS = 8  # room for what the seats earn
@@ -45,8 +46,8 @@ class Batch:
             raise ValueError("there are no compiled rules for this set-up: play it one game at a time")
         self._kernel, self._box, self._start = kernel, kernel.box(start), start
         self.spec = tensor_of(game).spec(start)
-        self._make_arrays(games)
-        self._share_out(games, threads)
+        self._make_arrays(some("games", games))
+        self._share_out(games, some("threads", threads))
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -84,7 +85,8 @@ class Batch:
         self._actions[:] = BEGIN
         self._advance(self._actions)
 
-    def _packed(self, state: Any) -> Any:
+    def _packed(self, position: Any) -> Any:
+        state = state_of(self.game, self._start, position)
         if self._kernel.box(state).at is not self._box.at:
             raise ValueError("a batch has one set-up: this position has another")
         if state != self._start and not isinstance(self.game.turn(state), Decide):

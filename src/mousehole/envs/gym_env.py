@@ -9,6 +9,7 @@ from gymnasium import spaces
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Decide, Over, Player, Seat
+from mousehole.core.record import checked_seat
 from mousehole.envs.aec_env import MODES
 from mousehole.envs.arrays import are_rivals, reward
 from mousehole.envs.episode import Episode
@@ -35,7 +36,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.metadata = {"render_modes": MODES, "render_fps": 2}
         self.episode = Episode(game, setup)
         alone = seat is None and not are_rivals(game, self.episode.setup)
-        self.seat = seat or 0
+        self.seat = checked_seat(game, self.episode.setup, seat or 0)
         self._players = {} if alone else {n: player_in(game, n, others) for n in self._others()}
         self.render_mode = render_mode
         self.observation_space = observation_space(self.episode.spec)
@@ -58,6 +59,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Do an action, and let others play until the agent decides again."""
+        self.episode.ready()
         if int(action) not in self.episode.legal:
             return self._observation(), ILLEGAL, True, False, {"illegal": True}
         self.episode.act(int(action))
@@ -85,6 +87,8 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
 
 def player_in(game: AnyGame, seat: Seat, others: str | Mapping[Seat, str]) -> Player:
     """The player that sits in a seat."""
+    if not isinstance(others, str) and seat not in others:
+        raise ValueError(f"others: nobody is named for seat {seat}")
     return find(game, others if isinstance(others, str) else others[seat])
 
 

@@ -45,6 +45,7 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: dict[str, int]) -> tuple[Told, Told, Told, Told, Told]:
         """Do the action of the seat that decides; what the others send is waiting, whatever it is."""
+        self.episode.ready()
         seat = self.episode.seat
         if seat is None:
             raise ValueError("this game is over: begin another one")

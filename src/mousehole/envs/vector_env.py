@@ -10,6 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from mousehole.core.game import AnyGame, Seat
+from mousehole.core.record import checked_seat
 from mousehole.envs.arrays import HOLD
 from mousehole.envs.game_batch import Batch
 from mousehole.envs.seen_spaces import observation_space
@@ -41,7 +42,8 @@ class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     ):
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.batch = Batch(game, num_envs, setup=setup, threads=threads)
-        self.num_envs, self._seat, self._rival = num_envs, seat, rival
+        self.num_envs, self._rival = num_envs, rival
+        self._seat = seat if seat is None else checked_seat(game, self.batch.setup, seat)
         self.single_observation_space = observation_space(self.batch.spec)
         self.single_action_space = spaces.Discrete(self.batch.spec.ids)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

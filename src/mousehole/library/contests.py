@@ -1,6 +1,6 @@
 """Contests for your own programs: of a game or of its name, with its plain set-up where none is given."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mousehole.core.game import AnyGame, Over, Player
@@ -15,7 +15,7 @@ from mousehole.players.player import find, players
 def contest(
     game: AnyGame | str,
     setup: Any,
-    lineups: Iterable[Lineup],
+    lineups: Iterable[Lineup | list[Contestant]],
     games: int,
     *,
     seed: str = "mousehole",
@@ -24,15 +24,17 @@ def contest(
 ) -> Report:
     """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes.
 
-    A set-up of None is the plain one.
+    A set-up of None is the plain one, and a dict names its fields. With more than one process, a script asks for it
+    under `if __name__ == "__main__":`, since every process reads the script anew.
     """
     found, begun = begun_with(game, setup)
-    return arena.contest(found, begun, lineups, games, seed=seed, processes=processes, progress=progress)
+    asked = [tuple(lineup) if isinstance(lineup, list) else lineup for lineup in lineups]
+    return arena.contest(found, begun, asked, games, seed=seed, processes=processes, progress=progress)
 
 
-def lineups(game: AnyGame | str, setup: Any, names: tuple[Contestant, ...]) -> tuple[Lineup, ...]:
+def lineups(game: AnyGame | str, setup: Any, names: Sequence[Contestant]) -> tuple[Lineup, ...]:
     """Let every player lead every team; with fewer players than teams, they also meet themselves."""
-    return arena.lineups(*begun_with(game, setup), tuple(names))
+    return arena.lineups(*begun_with(game, setup), (names,) if isinstance(names, str) else tuple(names))
 
 
 def played(game: AnyGame | str, setup: Any, lineup: Lineup, seed: str, number: int) -> tuple[Record, Over]:

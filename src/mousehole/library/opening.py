@@ -35,8 +35,12 @@ class _Answer(Struct):
 def open_table(server: str, game: str, seats: Sequence[str], **fields: Any) -> OpenedTable:
     """Open a table at a server; each seat is "link", for whoever follows its link, or "bot:NAME".
 
-    Fields are those of the set-up, as `start` takes them.
+    Fields are those of the set-up, as `start` takes them. What the server does not open raises `NotOpened`, with its
+    reason: a wrong number of seats, a bot or a field that it does not know, a set-up that does not fit.
     """
+    for found in seats or ("",):
+        if found != "link" and not found.startswith("bot:"):
+            raise NotOpened(line("a seat is {kinds}, not {found}", kinds='"link", "bot:NAME"', found=repr(found)))
     chairs = {f"chair-{number}": seat for number, seat in enumerate(seats)}
     form = urlencode([*chairs.items(), *(row for field in fields.items() for row in _written(*field))]).encode()
     try:

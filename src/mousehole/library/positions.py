@@ -10,12 +10,10 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.core import record
-from mousehole.core.exact import On, Oracle
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Problem, Seat, Turn
+from mousehole.core.game import AnyGame, Chance, Decide, Game, Over, Problem, Seat, Turn
 from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.record import BadRecord, BadSetup, Illegal, Record, draw, objection, read_setup
 from mousehole.core.words import Trouble, line, voice
-from mousehole.folders import solutions
 from mousehole.library.position_text import (
     BadPosition,
     read_position,
@@ -82,11 +80,19 @@ class Position:
         """The position after luck, drawn from a `Random`, or from the seed of a record and the number of a ply."""
         if not isinstance(self.turn, Chance):
             raise Illegal(None, line("no luck is due now"))
+        if not isinstance(luck, bytes) and not hasattr(luck, "random"):
+            raise TypeError(f"luck is a random.Random, or the bytes of a seed, not {luck!r}")
         event = draw(self.turn.odds, luck, ply) if isinstance(luck, bytes) else self.turn.at(luck.random())
         return Position(self.game, self.game.apply(self.state, event))
 
     def hints(self, **asked: Any) -> tuple[Hint, ...]:
-        """What every action is worth to the seat that decides: see `mousehole.hints`."""
+        """What every action is worth to the seat that decides: see `mousehole.hints`.
+
+        Nothing where luck comes or the game is over; a seat that is not asked raises `Trouble`.
+        """
+        if (seat := asked.get("seat")) is not None and isinstance(self.turn, Decide) and not self.turn.of(seat):
+            seats = ", ".join(str(one.seat) for one in self.turn.asked)
+            raise Trouble(line("seat {seat} decides nothing here; asked are {seats}", seat=seat, seats=seats))
         return hints(self.game, self.state, **{"seat": self.seat, **asked})
 
     def story(self, event: Any, language: str = "en") -> tuple[str, ...]:
@@ -132,7 +138,10 @@ class Position:
 
 
 def start(game: AnyGame | str, setup: Any = None, /, **fields: Any) -> Position:
-    """Begin a game, by its name or itself, with a set-up or the fields of one; a wrong one raises `BadSetup`."""
+    """Begin a game, by its name or itself: with a set-up, a dict of its fields, or the fields themselves.
+
+    A wrong set-up raises `BadSetup`, an unknown name `NoSuchGame`.
+    """
     found = game_of(game)
     return Position(found, found.new(_setup(found, setup, fields)))
 
@@ -145,11 +154,18 @@ def begun_with(game: AnyGame | str, setup: Any) -> tuple[AnyGame, Any]:
 
 def game_of(game: AnyGame | str) -> AnyGame:
     """A game by its name, or itself."""
+    if not isinstance(game, str | Game):
+        raise TypeError(f"a game, or the name of one, is needed, not {game!r}")
     return shelf.find(game) if isinstance(game, str) else game
 
 
 def position(text: str | bytes) -> Position:
-    """Read a position from its short text or from its JSON."""
+    """Read a position from its short text or from its JSON.
+
+    What is none raises `BadPosition`, one of a game that is not on the shelf `NoSuchGame`.
+    """
+    if not isinstance(text, str | bytes):
+        raise TypeError(f"the text of a position, or its JSON, is needed, not {text!r}")
     json = text.lstrip()[:1] in ("{", b"{")
     if not json and isinstance(text, bytes):
         raise BadPosition(line("that is not the text of a position: it looks like mmm.1.eNqr…"))
@@ -157,7 +173,13 @@ def position(text: str | bytes) -> Position:
 
 
 def load(data: bytes | str | Path) -> tuple[AnyGame, Record]:
-    """Read a record, from a file or from its JSON, and find its game; what cannot be read raises `BadRecord`."""
+    """Read a record, from the Path of a file or from its JSON, and find its game.
+
+    What cannot be read raises `BadRecord`, a record of a game that is not on the shelf `NoSuchGame`, and a file that
+    is not there `FileNotFoundError`.
+    """
+    if not isinstance(data, bytes | str | Path):
+        raise TypeError(f"the Path of a record, or its JSON, is needed, not {data!r}")
     if isinstance(data, Path):
         data = data.read_bytes()
     if isinstance(data, str) and not data.lstrip().startswith("{"):
@@ -175,37 +197,17 @@ def play(game: AnyGame, state: Any, event: Any) -> Any:
     return Position(game, state).play(event).state
 
 
-def solve(
-    game: AnyGame | str,
-    setup: Any = None,
-    /,
-    *,
-    folder: Path | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    on: On = "cpu",
-    **fields: Any,
-) -> Oracle:
-    """Find the exact chances of a board: solved now, or found in the folder of solutions, where hints see it too."""
-    begun = start(game, setup, **fields)
-    exact, where = begun.game.parts.exact, folder or solutions()
-    if exact is None:
-        raise Trouble(line("{game} has no solver", game=begun.game.name))
-    if found := exact.open(where, begun.state):
-        return found
-    if reason := exact.obstacle(begun.state, on):
-        raise Trouble(reason)
-    return exact.solve(where, begun.state, progress or (lambda done, of: None), on)
-
-
 def _setup(game: AnyGame, setup: Any, fields: dict[str, Any]) -> Any:
     """Take a set-up, or make one of its fields, and check it by types and by rules."""
     if setup is not None and fields:
         raise TypeError("give a set-up or its fields, not both")
+    if isinstance(setup, dict):
+        setup, fields = None, setup
     known = game.setup.__struct_fields__
     if unknown := [name for name in fields if name not in known]:
         words = "there is no field {name}; the fields are {names}"
         reasons = (line(words, name=name, names=", ".join(known)) for name in unknown)
         raise BadSetup(tuple(map(Problem, unknown, reasons)))
-    if setup is not None and not isinstance(setup, game.setup | dict):
+    if setup is not None and not isinstance(setup, game.setup):
         raise TypeError(f"a set-up of {game.name} is a {game.setup.__qualname__}, not {setup!r}")
     return read_setup(game, msgspec.json.encode(fields if setup is None else setup))

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat, called
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.core.words import Trouble, line
 from mousehole.folders import stocked
@@ -91,6 +91,8 @@ def contest(
     progress: Progress | None = None,
 ) -> Report:
     """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes."""
+    if games < 1:
+        raise Trouble(line("a contest needs one game at least, not {n}", n=games))
     asked = tuple(dict.fromkeys(lineups))
     tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
     gaps = {lineup: (Gap(),) * len(lineup) for lineup in asked[1:]}
@@ -115,6 +117,8 @@ def lineups(game: AnyGame, setup: Any, names: tuple[Contestant, ...]) -> tuple[L
     """Let every player lead every team; with fewer players than teams, they also meet themselves."""
     teams = len(team_names(game, setup))
     names = tuple(dict.fromkeys(names))
+    for name in names:
+        player_of(game, name)  # report a wrong one at once
     return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
 
 
@@ -150,8 +154,19 @@ def played(game: AnyGame, setup: Any, lineup: Lineup, seed: str, number: int) ->
 def seated(game: AnyGame, setup: Any, lineup: Lineup) -> tuple[Player, ...]:
     """Seat the player of each team in all its seats."""
     teams = team_names(game, setup)
-    players = [honest(game, find(game, one) if isinstance(one, str) else CheckedPlayer(one)) for one in lineup]
+    players = [honest(game, player_of(game, one)) for one in lineup]
     return tuple(players[teams.index(kind.team)] for kind in game.seats(setup))
+
+
+def player_of(game: AnyGame, contestant: Contestant) -> Player:
+    """A player by its name, or one of somebody's own."""
+    if isinstance(contestant, str):
+        return find(game, contestant)
+    if isinstance(contestant, type) or not hasattr(contestant, "choose"):
+        given = contestant.__name__ if isinstance(contestant, type) else repr(contestant)
+        words = "a player is a name or an object, such as {example}, not {given}"
+        raise Trouble(line(words, example=f"{given}()" if isinstance(contestant, type) else '"random"', given=given))
+    return CheckedPlayer(contestant)
 
 
 class CheckedPlayer(Player):
@@ -169,13 +184,11 @@ class CheckedPlayer(Player):
         return action
 
 
-def called(contestant: Contestant) -> str:
-    """Name a contestant: a player of your own by its attribute `name`, or else by its class."""
-    return contestant if isinstance(contestant, str) else str(getattr(contestant, "name", type(contestant).__name__))
-
-
-def _none(game: AnyGame, setup: Any, lineup: Lineup) -> Tally:
+def _none(game: AnyGame, setup: Any, lineup: Lineup | str) -> Tally:
     teams = team_names(game, setup)
+    if isinstance(lineup, str):
+        words = "a line-up is a tuple of players, such as {example}, not {given}"
+        raise Trouble(line(words, example='("random",)', given=repr(lineup)))
     if len(lineup) != len(teams):
         words = "a line-up names a player for each team ({teams}), not {n}"
         raise Trouble(line(words, teams=", ".join(teams), n=len(lineup)))

@@ -46,7 +46,7 @@ def hints(
 ) -> tuple[Hint, ...]:
     """Value every action of a seat that is asked (the first where none is named), in their order.
 
-    Nothing where nobody decides. With hidden hands it knows what the seat knows.
+    Nothing where nobody decides, or another seat. With hidden hands it knows what the seat knows.
     """
     found = game.turn(state)
     turn = (found.of(seat) if seat is not None else found) if isinstance(found, Decide) else None
@@ -83,8 +83,13 @@ def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed
 def best_of(told: tuple[Hint, ...]) -> Hint:
     """Find the best action of a turn."""
     if not told:
-        raise Trouble(line("nobody decides here: luck comes first, or the game is over"))
+        raise nobody_decides()
     return min(told, key=lambda hint: (hint.loss, -hint.chance))
+
+
+def nobody_decides() -> Trouble:
+    """What is raised where choices are asked for and there are none."""
+    return Trouble(line("nobody decides here: luck comes first, or the game is over"))
 
 
 def no_reason(state: Any, action: Any) -> Line | None:

@@ -3,28 +3,40 @@
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, current_process, get_context
+from multiprocessing.process import BaseProcess
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import Line, Trouble, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 LOOK = 0.1  # seconds between checks for Ctrl-C
+TRIES = 20  # times that somebody looks how a worker ended
+UNGUARDED = 77  # how a worker ends whose script would begin workers of its own while it is read
 Processes: TypeAlias = int | Literal["ray"]  # that many on this machine, or a whole Ray cluster
 
 
 class WorkerDied(Trouble):
     """A worker process ended before its work was done."""
 
+    def __init__(self, reason: Line | None = None) -> None:
+        super().__init__(reason or line("a worker process died; fewer processes would leave each one more memory"))
+
+
+class Unguarded(WorkerDied):
+    """A script asked for several processes as soon as it was read, and each of them reads it anew."""
+
     def __init__(self) -> None:
-        super().__init__(line("a worker process died; fewer processes would leave each one more memory"))
+        words = "a script asks for several processes under {guard}, since each of them reads it anew"
+        super().__init__(line(words, guard='if __name__ == "__main__":'))
 
 
 def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Processes) -> Iterator[Result]:
@@ -37,12 +49,14 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Proces
     if processes <= 1:
         yield from map(do, work)
         return
-    others, workers = set(active_children()), min(processes, most_processes())
+    if getattr(current_process(), "_inheriting", False):  # this is a worker that reads a script without the guard
+        raise SystemExit(UNGUARDED)  # in silence: the process that began it tells
+    others, workers, begun = set(active_children()), min(processes, most_processes()), set[BaseProcess]()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_ctrl_c)
     try:
-        yield from _results(pool, do, iter(work), 2 * workers)
+        yield from _results(pool, do, iter(work), 2 * workers, begun)
     except BrokenProcessPool:
-        raise WorkerDied from None
+        raise (Unguarded() if UNGUARDED in map(_ended, begun - others) else WorkerDied()) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:
@@ -60,11 +74,12 @@ def ignore_ctrl_c() -> None:
 
 
 def _results(
-    pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int
+    pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int, begun: set[BaseProcess]
 ) -> Iterator[Result]:
-    """Keep a little work waiting, so that no worker is idle and no list grows long."""
+    """Keep a little work waiting, so that no worker is idle and no list grows long; note the first that begin."""
     with _heard(signal.SIG_IGN):  # workers ignore Ctrl-C: only the caller hears it, and ends them
         waiting = deque(pool.submit(do, piece) for piece in islice(work, ahead))
+    begun.update(active_children())
     stop = threading.Event()
     with _heard(lambda *_: stop.set()):
         while waiting:
@@ -74,6 +89,15 @@ def _results(
                 raise KeyboardInterrupt  # at this point no lock of the pool is held
             yield waiting.popleft().result()
             waiting.extend(pool.submit(do, piece) for piece in islice(work, 1))
+
+
+def _ended(worker: BaseProcess) -> int | None:
+    """How a worker of a broken pool ended; the pool waits for it too, and whoever comes second learns it later."""
+    for _ in range(TRIES):
+        if worker.exitcode is not None:
+            break
+        time.sleep(LOOK)
+    return worker.exitcode
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from mousehole.core.exact import Progress
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Seat, Turn
-from mousehole.core.record import Ply, Record, plies
+from mousehole.core.record import Ply, Record, checked_seat, plies
 from mousehole.core.setups.variants import most_seats
 from mousehole.players.estimates.forecast import blamed
 from mousehole.players.estimates.simulated import Budget, won_by
@@ -52,7 +52,7 @@ class Review(Struct, frozen=True):
     luck: float  # all swings of luck for the reviewed team; with estimates, also what they cannot tell apart
     losses: float  # what its own decisions cost in all
     gifts: float  # what the decisions of others cost them in all
-    costliest: tuple[int, ...]  # plies of its decisions, the worst first
+    costliest: tuple[int, ...]  # plies of its decisions that cost most, the worst first: three at most
     teams: int = 2  # where there are more, what a rival loses goes to nobody in particular
     decided: bool = True  # whether anybody decided anything
 
@@ -68,6 +68,7 @@ def review(
 ) -> Review:
     """Go through a record from the point of view of a seat's team."""
     walked, looks = list(plies(game, record)), {}
+    seat = checked_seat(game, record.setup, seat)
     for ply in walked:
         event = record.events[ply.number] if ply.number < len(record.events) else None
         seed = f"review/{ply.number}"

@@ -9,6 +9,7 @@ from mousehole.core.game import AnyGame, Decide
 from mousehole.envs.arrays import BEGIN, tensor_of
 from mousehole.envs.card.cuda_runner import CudaRunner
 from mousehole.envs.card.program import TUNING, Program, program, shape
+from mousehole.envs.given import some, state_of
 from mousehole.envs.luck_streams import streams
 
 SHOW = -3
@@ -38,7 +39,7 @@ class CardBatch:
         start, card = game.new(self.setup), game.parts.card
         if card is None or not card.fits(start):
             raise ValueError("there are no rules for a graphics card for this set-up: take a batch of the processor")
-        self.card, self.start, self._games = card, start, games
+        self.card, self.start, self._games = card, start, some("games", games)
         self._run = type(self).runner(program(card, start, **tuning))
         self._shape = shape(tensor_of(game).spec(start), (TUNING | tuning)["VECTOR"])
         self.spec = self._shape.spec
@@ -78,7 +79,8 @@ class CardBatch:
         self._actions[:] = BEGIN
         self._advance(self._actions)
 
-    def _checked(self, state: Any) -> Any:
+    def _checked(self, position: Any) -> Any:
+        state = state_of(self.game, self.start, position)
         if self.card.constants(state) != self.card.constants(self.start):
             raise ValueError("a batch has one set-up: this position has another")
         if list(self.card.tables(state)) != list(self.card.tables(self.start)):

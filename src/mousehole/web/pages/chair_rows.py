@@ -1,8 +1,8 @@
 """Who sits where, as the form of a new table draws it and as a browser sends it back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from mousehole.core.game import AnyGame, SeatKind
+from mousehole.core.game import AnyGame, Problem, SeatKind
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.host.level_words import levels, three_levels
 from mousehole.players.player import players
@@ -19,6 +19,7 @@ KINDS: dict[str, tuple[str, Line]] = {
 }
 OTHER = "bot"  # a bot whose level is chosen from the long list
 MANY = 99  # seats, where a form does not ask how many
+CHAIRS = (*(f'"{kind}"' for kind in KINDS), '"bot:NAME"')  # what a program may name
 PLAIN = "here"  # who sits in a seat of which nothing is said
 
 
@@ -34,6 +35,20 @@ def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voic
 def chairs(game: AnyGame, sent: Sent, seats: int) -> tuple[Chair, ...]:
     """Read who sits where."""
     return tuple(_chair(game, sent, seat) for seat in range(seats))
+
+
+def chair_faults(game: AnyGame, sent: Sent, seats: int) -> Iterator[Problem]:
+    """What is wrong with the seats that a program names: their number, who shall sit there, a bot nobody knows."""
+    named = {name for name in sent if name.startswith("chair-")}
+    if named and named != {f"chair-{seat}" for seat in range(seats)}:
+        yield Problem("chairs", line("seats named: {found}; this table has {seats}", found=len(named), seats=seats))
+    for name in sorted(named):
+        kind, _, level = sent[name].partition(":")
+        if kind not in (*KINDS, OTHER):
+            yield Problem(name, line("a seat is {kinds}, not {found}", kinds=", ".join(CHAIRS), found=repr(sent[name])))
+        elif kind == OTHER and level and level not in players(game):
+            words = "there is no player {name}; the players are {names}"
+            yield Problem(name, line(words, name=level, names=", ".join(players(game))))
 
 
 def _chair(game: AnyGame, sent: Sent, seat: int) -> Chair:

@@ -1,5 +1,7 @@
 """Answers to who sets up a table: one press, the form, pictures of what it offers."""
 
+import re
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -10,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Problem
+from mousehole.core.record import told_with_field
 from mousehole.core.setups.variants import mended
 from mousehole.core.words import Trouble, Voice, line, voice
 from mousehole.host.level_words import caveats, usual_level
@@ -20,7 +23,7 @@ from mousehole.web.edge.packing import packed
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
 from mousehole.web.pages import form, table_pages
-from mousehole.web.pages.chair_rows import chairs
+from mousehole.web.pages.chair_rows import chair_faults, chairs
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.table_rules import ruled
 from mousehole.web.routes.route_base import RouteBase, asks_for_json, json, number
@@ -31,6 +34,8 @@ from mousehole.web.telling.kept_answers import KeptAnswers, at_once
 LONGEST = 6000  # letters of an address
 SCALE = 36  # pixels of a unit of the board: as large as a picture among others is seen
 ROOM = 4 << 20  # bytes of pictures that are kept
+HOUSE = re.compile(r"(chair|level|name|face)-\d+|auto_throw|real_dice|hints|stand_in")  # fields of every form
+FIELD = re.compile(r"[.:]")  # comes after the name of a field that has parts
 
 
 class SetupRoutes(RouteBase):
@@ -64,6 +69,9 @@ class SetupRoutes(RouteBase):
         if program:  # which names only what differs from the plain set-up
             sent = {**{name: text for name, text in form.start(game, game.setup()).items() if name not in sent}, **sent}
         setup, problems = form.read(game, sent)
+        if program:
+            problems += tuple(strangers(game, sent))
+            problems += tuple(chair_faults(game, sent, len(game.seats(setup)))) if setup is not None else ()
         if setup is None or any(not problem.notice for problem in problems):
             if program:
                 return refused(problems, voice(language, game.package))
@@ -123,8 +131,17 @@ def picture(game: AnyGame, asked: form.Sent, language: str) -> str:
     return paint(game, game.scene(state, game.turn(state), None, None), language, scale=SCALE)
 
 
+def strangers(game: AnyGame, sent: form.Sent) -> Iterator[Problem]:
+    """The fields that neither a set-up nor the form of a table has."""
+    known = game.setup.__struct_fields__
+    for name in sent:
+        if HOUSE.fullmatch(name) is None and (own := FIELD.split(name)[0]) not in known:
+            words = "there is no field {name}; the fields are {names}"
+            yield Problem(own, line(words, name=own, names=", ".join(known)))
+
+
 def refused(problems: tuple[Problem, ...], say: Voice) -> Response:
     """Say to a program what is wrong with the table it asks for."""
-    words = (line("{field}: {reason}", field=problem.field, reason=problem.line) for problem in problems)
+    words = (told_with_field(problem) for problem in problems if not problem.notice)
     page = Failure("; ".join(map(say, words)))
     return Response(msgspec.json.encode(page), 422, media_type="application/json")
