@@ -1,8 +1,9 @@
 """Writes the page of all games from their types: set-ups, events, players, and a picture of a position of each."""
 
 import re
+from importlib import import_module
 from inspect import getsource
-from typing import get_args
+from typing import Literal, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -13,7 +14,9 @@ from mousehole.core.setups.questions import bare, questions
 HEAD = """# The games
 What programs need to know of each game: the fields of its set-up, as `mousehole.start`, `mousehole play GAME
 field=value` and records take them, and its events. A record calls an event by its type: `{"type": "place", "face":
-"fish", "square": "a5"}` is `Place("fish", "a5")` in Python. The rules themselves are in `mousehole rules GAME`.
+"fish", "square": "a5"}` is `Place("fish", "a5")` in Python. Values are listed in the order of the game: faces of dice
+that are rolled together are always written in that order, and no other counts as the same roll. The rules
+themselves are in `mousehole rules GAME`.
 """
 SECTION = """
 ## {title}
@@ -67,7 +70,7 @@ NOTES = {
         "A space is a number, and a set of spaces the sum of theirs: `state.kitchen.bit['c3']` is that of a space, "
         "and `state.kitchen.named(state.hidden)` names those of a set. `kitchen` holds the set-up."
     ),
-    "mousewarming": "Spaces of the ring are counted from 0. `party` holds the set-up.",
+    "mousewarming": "Spaces of the ring are counted from 0. `party` holds the set-up. {kitchens}",
     "mystics": "`box` holds the set-up; `agenda` is what comes next, and best left alone.",
 }
 SHOWN_AT = {"mmm": 10, "chopchop": 14, "mousewarming": 30, "mystics": 60}  # plies
@@ -103,9 +106,16 @@ def section(game):
         module=get_args(game.event)[0].__module__,
         events="\n".join(map(event, get_args(game.event))),
         endings="\n".join(ending(game, say, *one) for one in ENDINGS.get(game.name, ())),
-        note=NOTES.get(game.name, ""),
+        note=NOTES.get(game.name, "").format(kitchens=kitchens()),
         state="\n".join(state_field(*one) for one in state_fields(game)),
     )
+
+
+def kitchens():
+    """Which foods each kitchen of Mousewarming Party takes."""
+    party = mousehole.start("mousewarming").state.party
+    rows = (f"`{tile}` takes {', '.join(foods)}" for tile, foods in party.box.kitchens.items())
+    return "; ".join(rows) + "."
 
 
 def ending(game, say, reason, won, rating):
@@ -146,6 +156,18 @@ def written(value):
     return msgspec.json.encode(value).decode().replace("|", "\\|")
 
 
+def declared(values):
+    """Values in the order in which their game declares them; msgspec sorts them by the alphabet."""
+    return next((order for order in ORDERS if {*order} == {*values}), values)
+
+
+def orders():
+    """The values of every type that lists them, in their order: dice are written that way."""
+    for game in mousehole.every_game():
+        for module in {kind.__module__ for kind in get_args(game.event)}:
+            yield from (get_args(one) for one in vars(import_module(module)).values() if get_origin(one) is Literal)
+
+
 def event(kind):
     """One event, as Python and as a record spell it."""
     info = inspect.type_info(kind)
@@ -158,7 +180,7 @@ def wanted(shape):
     """Say in a few words what a value looks like."""
     match shape := bare(shape):
         case inspect.LiteralType() if len(shape.values) <= MANY:
-            return " or ".join(f"`{value}`" for value in shape.values)
+            return " or ".join(f"`{value}`" for value in declared(shape.values))
         case inspect.IntType():
             return "a number" if shape.ge is None or shape.le is None else f"{shape.ge} to {shape.le}"
         case inspect.BoolType():
@@ -174,3 +196,6 @@ def wanted(shape):
         case inspect.UnionType():
             return " or ".join(map(wanted, shape.types))
     return "text"
+
+
+ORDERS = tuple(orders())

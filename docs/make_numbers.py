@@ -11,6 +11,13 @@ A shape is read in rows: of shape 5 x 48, number 50 is row 1, place 2. Everythin
 during a game is marked *still*, and always comes last.
 """
 
+OTHERWISE = {  # where a set-up has other numbers
+    "mmm": (
+        " on the boards of the box. A board of your own has 2 + rows x columns ids, and other bytes in the same order: "
+        "ask `env.action_space.n`, and cut observations by name."
+    )
+}
+
 
 def span(start, stop):
     """Write which numbers they are."""
@@ -38,7 +45,11 @@ def table(spec, rows, head):
 def chapter(game):
     """Write about one game, in its plain set-up."""
     spec = game.parts.tensor.spec(game.new(game.setup()))
-    parts = [f"## {game.title.text}", f"{spec.ids} ids, {spec.size} bytes in an observation.", ""]
+    parts = [
+        f"## {game.title.text}",
+        f"{spec.ids} ids, {spec.size} bytes in an observation{OTHERWISE.get(game.name, '.')}",
+        "",
+    ]
     parts += table(spec, spec.actions, "| action | ids | shape | what it does |")
     parts += table(spec, spec.fields, "| field | bytes | shape | at most | what it says |")
     if spec.features:

@@ -105,6 +105,7 @@ def finish(built):
     mark = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{symbol[1]}">{symbol[2]}</svg>'
     (built / "_static" / "mark.svg").write_text(mark, "utf-8")
     (built / ".buildinfo").unlink(missing_ok=True)
+    shutil.rmtree(built / "_sources", ignore_errors=True)
 
 
 def in_rows(signature):

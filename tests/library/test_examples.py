@@ -13,7 +13,7 @@ SHORT = sorted(path for path in EXAMPLES.glob("*.py") if path.name not in ELSEWH
 SAYS = {
     "random_game": "Player 1", "match": "the mice win", "analysis": "mmm.1.", "exact_chances": "cat 6 steps away",
     "own_board": "random play wins", "own_player": "dreamer", "records": "decisions cost", "pictures": "move-010.svg",
-    "fast_simulation": "million decisions",
+    "fast_simulation": "million decisions", "server_and_bot": "Over(",
 }  # fmt: skip
 
 

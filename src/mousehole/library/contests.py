@@ -34,7 +34,11 @@ def contest(
 
 def lineups(game: AnyGame | str, setup: Any, names: Sequence[Contestant]) -> tuple[Lineup, ...]:
     """Let every player lead every team; with fewer players than teams, they also meet themselves."""
-    return arena.lineups(*begun_with(game, setup), (names,) if isinstance(names, str) else tuple(names))
+    found, begun = begun_with(game, setup)
+    asked = (names,) if isinstance(names, str) else tuple(names)
+    for name in asked:
+        arena.player_of(found, name)  # report a wrong one at once
+    return arena.lineups(found, begun, asked)
 
 
 def played(game: AnyGame | str, setup: Any, lineup: Lineup, seed: str, number: int) -> tuple[Record, Over]:

@@ -117,8 +117,6 @@ def lineups(game: AnyGame, setup: Any, names: tuple[Contestant, ...]) -> tuple[L
     """Let every player lead every team; with fewer players than teams, they also meet themselves."""
     teams = len(team_names(game, setup))
     names = tuple(dict.fromkeys(names))
-    for name in names:
-        player_of(game, name)  # report a wrong one at once
     return tuple(permutations(names, teams) if len(names) >= teams else product(names, repeat=teams))
 
 

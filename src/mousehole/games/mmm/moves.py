@@ -24,7 +24,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rolled(Struct, frozen=True, tag="rolled", tag_field="type", forbid_unknown_fields=True):
-    """The dice in hand are rolled; a sorted multiset of faces."""
+    """The dice in hand, three at first, are rolled; their faces, always in this order."""
 
     faces: tuple[Face, ...]
 
