@@ -67,7 +67,7 @@ class Chance(Struct, Generic[E], frozen=True, dict=True):
     @cached_property
     def steps(self) -> tuple[int, ...]:
         """The running sums of the weights."""
-        return tuple(accumulate(weight for _, weight in self.odds))
+        return tuple(accumulate([weight for _, weight in self.odds]))
 
     def at(self, point: float) -> E:
         """Name the event at a point 0 <= point < 1 of the odds."""

@@ -90,8 +90,8 @@ def waiting(turn):
 
 def could_strike(state, one):
     """Whether a minion could walk over spaces with room to one from which it can strike at a mouse."""
-    barred = crowded(state, one)
-    return any(enters(state, one, each.at) or spot(state, one, each.at, barred) for each in quarry(state, one))
+    full = crowded(state, one)
+    return any(enters(state, one, each.at) or spot(state, one, each.at, full, full) for each in quarry(state, one))
 
 
 def cheese(state):

@@ -183,6 +183,18 @@ def do(action: str) -> Do:
     return Do(action)
 
 
+@lru_cache(1024)
+def share_with(partner: str) -> Share:
+    """The one choice to share with a mouse."""
+    return Share(partner)
+
+
+@lru_cache(4096)
+def initiative(card: str) -> Initiative:
+    """The one event that lays a card on the track."""
+    return Initiative(card)
+
+
 @lru_cache(4096)
 def target(figure: str) -> Target:
     """The one choice of a figure."""

@@ -9,7 +9,7 @@ from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import in_reach
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.moves import DONE, Choose, Equip, Event, Give, Share, Take
+from mousehole.games.mystics.moves import DONE, Choose, Equip, Event, Give, Share, Take, share_with
 from mousehole.games.mystics.state import SLOTS, Mouse, State, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Equipping, PackLimit, Sharing
 from mousehole.games.mystics.tasks.effect_tasks import Losing
@@ -65,7 +65,7 @@ def partners(state: State, one: Mouse) -> list[Event]:
     """List the mice to share with, where there is anything to share."""
     reach, rich = in_reach(state, one.at), one.cheese or one.pack
     return [
-        Share(other.id)
+        share_with(other.id)
         for other in state.mice
         if other.at in reach and other.id != one.id and (rich or other.cheese or other.pack)
     ]  # MM-249
@@ -161,7 +161,7 @@ def equipping(state: State, task: Equipping, event: Event | None) -> State:
     if not isinstance(event, Equip):
         return push(state, PackLimit(one.id))  # MM-B20
     changed = put_away(one, event.card) if event.slot == PACK else put_on(state, one, event)
-    moved = (*task.cards, event.card, *(card for card in one.worn if card and card not in changed.worn))
+    moved = (*task.cards, event.card, *[card for card in one.worn if card and card not in changed.worn])
     state = tell(with_mouse(state, changed), "puts_away" if event.slot == PACK else "puts_on", one.id, event.card)
     return push(state, Equipping(one.id, tuple(dict.fromkeys(moved))))  # MM-099
 
@@ -177,7 +177,7 @@ def put_on(state: State, one: Mouse, event: Equip) -> Mouse:
     cleared = displaced(state, one, event)
     out = [one.worn[n] for n in cleared if one.worn[n]]
     at = SLOTS.index(event.slot)
-    worn = tuple(event.card if n == at else "" if n in cleared else card for n, card in enumerate(one.worn))
+    worn = tuple([event.card if n == at else "" if n in cleared else card for n, card in enumerate(one.worn)])
     return replace(one, worn=worn, pack=(*less(one.pack, event.card), *out))
 
 

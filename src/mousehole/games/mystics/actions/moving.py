@@ -31,15 +31,16 @@ from mousehole.games.mystics.board.changes import (
 )
 from mousehole.games.mystics.board.crowds import full_for_mice, held_spaces
 from mousehole.games.mystics.board.goals import checks
+from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.tile_graph import OFF, Ground, Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.active_effects import applies, hooks
-from mousehole.games.mystics.effects.felt_triggers import fires
+from mousehole.games.mystics.effects.felt_triggers import is_felt
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import Dice, Event, Step, step
 from mousehole.games.mystics.state import Mouse, State, figure, mouse, seat
 from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
-from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat
 from mousehole.games.mystics.tasks.outdoor_tasks import Flipping
 from mousehole.games.mystics.tasks.round_tasks import Check
@@ -49,7 +50,7 @@ Roads: TypeAlias = tuple[tuple[Name, int], ...]  # spaces next to one, with the 
 
 def barred(state: State, one: Mouse, what: str) -> bool:
     """Whether a marker keeps a mouse from moving or acting."""
-    return bool(one.marks) and any(what in state.box.pack.conditions[mark].bars for mark in one.marks)
+    return bool(one.marks) and what in marked(state.box.pack, one.marks).bars
 
 
 def ask_move_die(state: State, task: MoveDie) -> Chance[Event] | None:
@@ -71,7 +72,9 @@ def move_die(state: State, task: MoveDie, event: Event | None) -> State:
     else:
         points = number + state.box.heroes[one.id].move + bonus(state, "moves", one) + state.acting.bonus  # MM-B07
         state = acting(state, rolled=rolled, moving=task.how, fresh=True, points=points, bonus=0)
-    return push(state, *fires(state, "move_rolled", Context(one.id, roll=event.faces)))
+    if is_felt(state, "move_rolled", one.id):
+        return push(state, Fire("move_rolled", Context(one.id, roll=event.faces)))
+    return state
 
 
 def stood(one: Mouse) -> Mouse:
@@ -81,7 +84,7 @@ def stood(one: Mouse) -> Mouse:
 
 def glides(state: State, one: Mouse) -> bool:
     """Whether lines and water do not hinder a mouse."""
-    return bool(one.marks) and any(state.box.pack.conditions[mark].glides for mark in one.marks)
+    return bool(one.marks) and marked(state.box.pack, one.marks).glides
 
 
 def roads(state: State, one: Mouse) -> Roads:
@@ -194,7 +197,7 @@ def climb(state: State, task: Climb, event: Event | None) -> State:
 
 def sure(state: State, one: Mouse) -> bool:
     """Whether the next test of a mouse succeeds by itself."""
-    return bool(one.marks) and any(state.box.pack.conditions[mark].sure for mark in one.marks)
+    return bool(one.marks) and marked(state.box.pack, one.marks).sure
 
 
 def settled(state: State, one: Mouse) -> Mouse:

@@ -9,21 +9,18 @@ from mousehole.games.mystics.board.board_queries import (
     coils,
     flies,
     has_room,
-    near,
-    on_snake,
     sees,
-    walkable,
 )
-from mousehole.games.mystics.board.crowds import closed
+from mousehole.games.mystics.board.crowds import closed, coiled
 from mousehole.games.mystics.content.tile_graph import Ground, Links, Name, detours
-from mousehole.games.mystics.state import Foe, Mouse, Prey, State, minion
+from mousehole.games.mystics.state import Foe, Mouse, Prey, State
 
 
 def sought(state: State, one: Mouse | Foe, nearest_first: Sequence[Prey]) -> Name | None:
     """Say for whom a figure goes: the nearest it can get at, else the nearest."""
     full = crowded(state, one)
     for each in nearest_first:
-        if each.at not in full or spot(state, one, each.at, full):
+        if each.at not in full or spot(state, one, each.at, full, full):
             return each.at  # MM-182, MM-298
     return nearest_first[0].at if nearest_first else None
 
@@ -32,19 +29,19 @@ def next_space(state: State, one: Mouse | Foe, to: Name | None) -> Name | None:
     """Find the next space on the way to a space, or to where one can strike at it; from under a snake, any space."""
     full = crowded(state, one)
     found = None if to is None or to == one.at else nearer(state, one, to, full)
-    if found is None and on_snake(state, one.at):
+    if found is None and one.at in coiled(state):
         return next((space for space in links(state, one)[one.at] if space not in full), None)  # MM-153
     return found
 
 
 def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name]) -> Name | None:
     """Find a step that leads on; a full space stops the walk, but nobody waits for a space it cannot enter."""
-    coiled = coils(state, one)
-    for barred in () if to not in full else (full, coiled | {to}):  # MM-B46, MM-298
-        found = spot(state, one, to, barred)
+    snakes = coils(state, one)
+    for barred in () if to not in full else (full, snakes | {to}):  # MM-B46, MM-298
+        found = spot(state, one, to, barred, full)
         if found:
             return None if found == one.at else downhill(state, one, found, barred, full)
-    return downhill(state, one, to, coiled, full)
+    return downhill(state, one, to, snakes, full)
 
 
 def downhill(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Name | None:
@@ -66,21 +63,16 @@ def shortest(
     return None
 
 
-def spot(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name]) -> Name | None:
-    """Find the nearest space a figure can get to from which it can strike at a space."""
-    full = crowded(state, one)
-    for space in detours(state.ground, flies(state, one), one.at, barred):
-        free = space == one.at or space not in full
-        if free and strikes(state, one, space, to) and walkable(state, space):
-            return space  # over lava and chasms flyers only pass MM-121
+def spot(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Name | None:
+    """Find the nearest space with room that a figure can get to and from which it can strike at a space."""
+    ground, kind = state.ground, breed(state, one)
+    close, ranged = ground.struck_from[to], kind is not None and kind.attack == "ranged"
+    for space in detours(ground, flies(state, one), one.at, barred):
+        if space != one.at and space in full:
+            continue
+        if space in close or (ranged and space in ground.firm and sees(state, space, to)):
+            return space  # never across a red line; over lava and chasms flyers only pass MM-230, MM-121
     return None
-
-
-def strikes(state: State, one: Mouse | Foe, space: Name, to: Name) -> bool:
-    """Whether a figure could strike from one space at another: never across a red line."""
-    if to in near(state, space):
-        return True  # MM-230
-    return isinstance(one, Foe) and minion(state, one.kind).attack == "ranged" and sees(state, space, to)
 
 
 def enters(state: State, one: Mouse | Foe, space: Name) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mousehole.games.mystics.board.crowds import NOWHERE, closed, coiled, crowd
+from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.content_types import Minion
 from mousehole.games.mystics.content.tile_graph import Name, detours
 from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
@@ -63,7 +64,7 @@ def is_common(kind: Minion, of: str) -> bool:
 
 def breed(state: State, figure: Mouse | Foe) -> Minion | None:
     """The kind of a minion; a mouse has none."""
-    return minion(state, figure.kind) if isinstance(figure, Foe) else None
+    return state.box.pack.minions[figure.kind] if isinstance(figure, Foe) else None
 
 
 def on_snake(state: State, space: Name) -> Foe | None:
@@ -124,12 +125,12 @@ def moonlit(state: State, a: Name, b: Name) -> bool:
 
 def hidden(state: State, one: Mouse) -> bool:
     """Whether a mouse cannot be chosen as a target."""
-    return any(state.box.pack.conditions[mark].unseen for mark in one.marks)
+    return bool(one.marks) and marked(state.box.pack, one.marks).unseen
 
 
 def charmed(state: State, one: Mouse) -> bool:
     """Whether a mouse is under a charm."""
-    return bool(one.marks) and any(state.box.pack.conditions[mark].puppet for mark in one.marks)
+    return bool(one.marks) and marked(state.box.pack, one.marks).puppet
 
 
 def prey(state: State) -> tuple[Prey, ...]:
@@ -162,19 +163,18 @@ def hunted(state: State) -> tuple[Prey, ...]:
 
 def distances(state: State, one: Mouse | Foe, others: Sequence[Mouse | Foe]) -> list[int]:
     """Count the spaces a minion has to go to each of several figures."""
-    aloft = flies(state, one)
+    ground, aloft = state.ground, flies(state, one)
     barred = NOWHERE if aloft else coiled(state)
-    ground = state.ground
-    if barred:
-        around = detours(ground, False, one.at, barred)
-        return [distance(state, one, each.at) if each.at in barred else around.get(each.at, FAR) for each in others]
-    far = (ground.far_aloft if aloft else ground.far)[one.at]
-    return [far.get(other.at, FAR) for other in others]
+    if not barred:
+        far = (ground.far_aloft if aloft else ground.far)[one.at]
+        return [far.get(other.at, FAR) for other in others]
+    around = detours(ground, False, one.at, barred)
+    return [around.get(to, FAR) if (to := each.at) not in barred else distance(state, one, to) for each in others]
 
 
 def flies(state: State, one: Mouse | Foe) -> bool:
     """Whether a figure flies."""
-    return isinstance(one, Foe) and minion(state, one.kind).flying
+    return isinstance(one, Foe) and state.box.pack.minions[one.kind].flying
 
 
 def coils(state: State, one: Mouse | Foe) -> frozenset[Name]:
@@ -226,12 +226,12 @@ def closest(state: State, one: Foe, mice: Sequence[Prey]) -> Prey | None:
 def to_nearest_mouse(state: State, space: Name) -> int:
     """Count the spaces from a space to the nearest mouse."""
     far = state.ground.far[space]
-    return min((far.get(one.at, FAR) for one in state.mice if one.at), default=FAR)
+    return min([far.get(one.at, FAR) for one in state.mice if one.at], default=FAR)
 
 
 def enterable(state: State, space: Name) -> bool:
     """Whether a mouse may be put on a space."""
-    return state.ground.sites[space].terrain.enter in ("free", "ends_move") and not is_full(state, space)
+    return space in state.ground.firm and not is_full(state, space)
 
 
 def in_water(state: State, one: Mouse) -> bool:
@@ -256,17 +256,17 @@ def lies_at(state: State, kind: str, space: Name) -> bool:
     """Whether a token lies on a space, with one end at least."""
     if not state.tokens:
         return False
-    return any(token.kind == kind and space in (token.at, token.end) for token in state.tokens)
+    return bool([token for token in state.tokens if token.kind == kind and space in (token.at, token.end)])
 
 
 def carries(state: State, space: Name) -> bool:
     """Whether something on the water carries a mouse."""
-    return any(token.at == space and token.kind in (LEAF, SHELL) for token in state.tokens)
+    return bool([token for token in state.tokens if token.at == space and token.kind in (LEAF, SHELL)])
 
 
 def floats(state: State, space: Name) -> bool:
     """Whether a leaf or a turtle floats on a space."""
-    return any(token.at == space and token.kind in FLOATING for token in state.tokens) if state.tokens else False
+    return bool([token for token in state.tokens if token.at == space and token.kind in FLOATING])
 
 
 def occupied(state: State, space: Name, turtles: bool = True) -> bool:
@@ -283,7 +283,7 @@ def vacant(state: State, space: Name) -> bool:
 
 def walkable(state: State, space: Name) -> bool:
     """Whether anybody can stand on a space."""
-    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
+    return space in state.ground.firm
 
 
 def can_strike(state: State, one: Foe, space: Name) -> bool:
@@ -295,4 +295,4 @@ def can_strike(state: State, one: Foe, space: Name) -> bool:
     if minion(state, one.kind).attack == "ranged" and sees(state, one.at, space):
         return True
     far = state.ground.far[one.at]
-    return min((far.get(name, FAR) for name in (space, *near(state, space))), default=FAR) <= FARTHEST
+    return min([far.get(name, FAR) for name in (space, *near(state, space))], default=FAR) <= FARTHEST

@@ -39,8 +39,10 @@ def with_mouse(state: State, mouse: Mouse) -> State:
 def with_foe(state: State, foe: Foe) -> State:
     """Put a changed minion, ally or pet into its place."""
     if isinstance(foe, Friend):
-        return replace(state, friends=tuple([foe if one.id == foe.id else one for one in state.friends]))
-    return replace(state, foes=tuple([foe if one.id == foe.id else one for one in state.foes]))
+        force_setattr(state, "friends", tuple([foe if one.id == foe.id else one for one in state.friends]))
+    else:
+        force_setattr(state, "foes", tuple([foe if one.id == foe.id else one for one in state.foes]))
+    return state
 
 
 def with_figure(state: State, figure: Mouse | Foe) -> State:
@@ -54,9 +56,17 @@ def acting(state: State, **changes: Any) -> State:
     return state
 
 
-def fresh(card: str) -> Acting:
-    """Begin the turn of a card."""
-    return Acting(card, actions=1)
+def in_turn(state: State, card: str, place: int) -> State:
+    """Begin the turn of a card at its place on the track."""
+    force_setattr(state, "place", place)
+    force_setattr(state, "acting", Acting(card, actions=1))
+    return state
+
+
+def done_with(state: State, card: str) -> State:
+    """Note that a card has had its turn."""
+    force_setattr(state, "done", (*state.done, card))
+    return state
 
 
 def knocked(state: State, name: str) -> State:

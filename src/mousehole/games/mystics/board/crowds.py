@@ -26,13 +26,13 @@ class Crowd(Struct, frozen=True, eq=False):
     mice: tuple[Mouse, ...]
     foes: tuple[Foe, ...]
     friends: tuple[Friend, ...]
-    taken: frozenset[Name]  # a large one does not fit
+    small: list[Name]  # where small figures are
     full: frozenset[Name]  # no further small figure fits
     walled: frozenset[Name]  # full, or under a snake: closed to small figures that walk
 
 
 _ROOM = [FoeRoom((), [], NOWHERE, NOWHERE, NOWHERE)]
-_LAST = [Crowd("", (), (), (), NOWHERE, NOWHERE, NOWHERE)]
+_LAST = [Crowd("", (), (), (), [], NOWHERE, NOWHERE)]
 
 
 def crowd(state: State) -> Crowd:
@@ -60,14 +60,14 @@ def foe_room(state: State) -> FoeRoom:
 
 def taken_room(state: State) -> FoeRoom:
     """Find the room that minions take."""
-    sizes, foes = state.box.pack.minions, state.foes
-    spaces = frozenset([one.at for one in foes])
-    small = [one.at for one in foes if sizes[one.kind].size == "small"]
-    if len(small) == len(foes):
-        return FoeRoom(foes, small, NOWHERE, NOWHERE, spaces)
-    large = frozenset([one.at for one in foes if sizes[one.kind].size == "large"])  # no token MM-085
-    coils = frozenset([space for one in foes for space in one.body])
-    return FoeRoom(foes, small, large, coils, spaces | coils)
+    kinds, coils = state.box.pack.minions, NOWHERE
+    where: dict[str, list[Name]] = {"small": [], "large": [], "token": []}
+    for one in state.foes:
+        where[kinds[one.kind].size].append(one.at)
+        if one.body:
+            coils = coils.union(one.body)
+    small, large, tokens = where.values()  # a token takes no room MM-085
+    return FoeRoom(state.foes, small, frozenset(large), coils, coils.union(small, large, tokens))
 
 
 def coiled(state: State) -> frozenset[Name]:
@@ -89,16 +89,17 @@ def full_for_mice(state: State) -> frozenset[Name]:
 
 def counted(state: State) -> Crowd:
     """Count who takes room on which space: four small figures or a large one fill it."""
-    foes, free, limit = foe_room(state), state.ground.unlimited, state.box.pack.rules.space_limit
+    foes, limit = foe_room(state), state.box.pack.rules.space_limit
     small = [one.at for one in state.mice if one.at] + foes.small
     if state.friends:
         small += [one.at for one in state.friends]
-    taken, full = frozenset(small), foes.large
-    if len(small) - len(taken) >= limit - 1:  # else they are too few to fill a space
+    full = foes.large
+    if len(small) - len(set(small)) >= limit - 1:  # else they are too few to fill a space
         full = full.union([space for space in small if small.count(space) >= limit])  # MM-177
-    if free:
-        full, taken = full - free, taken - free  # MM-179
-    return Crowd(state.side, state.mice, state.foes, state.friends, taken | full, full, full | foes.coils)
+    if full:
+        full -= state.ground.unlimited  # MM-179
+    walled = full | foes.coils if foes.coils else full
+    return Crowd(state.side, state.mice, state.foes, state.friends, small, full, walled)
 
 
 def closed(state: State, kind: Minion | None = None) -> frozenset[Name]:
@@ -110,4 +111,5 @@ def closed(state: State, kind: Minion | None = None) -> frozenset[Name]:
         return NOWHERE
     if kind.size == "small":
         return now.full if kind.flying else now.walled  # MM-152
-    return now.taken if kind.flying else now.taken | coiled(state)
+    taken = now.full.union(now.small) - state.ground.unlimited
+    return taken if kind.flying else taken | coiled(state)

@@ -39,12 +39,14 @@ class Ground(Struct, frozen=True, eq=False):
     sites: dict[Name, Site]
     near: Links  # what counts as adjacent: across yellow lines, not across red ones MM-230, MM-294
     reach: dict[Name, frozenset[Name]]  # a space and those adjacent to it
+    struck_from: dict[Name, frozenset[Name]]  # where one can stand and strike at a space: never across a red line
     roads: dict[Name, tuple[tuple[Name, int, bool], ...]]  # where mice may step: space, cost, gecko print
     ways: Links  # where minions walk
     flights: Links
     far: Distances  # for those that walk
     far_aloft: Distances
     sight: dict[Name, frozenset[Name]]
+    firm: frozenset[Name]  # where anybody can stand
     water: frozenset[Name]  # that has to be climbed out of
     unlimited: frozenset[Name]  # spaces for any number of figures
     doors: frozenset[Name]  # spaces from which a way may lead off
@@ -92,12 +94,14 @@ def built(side: str, page: TileSide, terrain: dict[str, Terrain], yellow_up: int
         sites=sites,
         near=near,
         reach={name: frozenset((name, *around)) for name, around in near.items()},
+        struck_from={to: frozenset(name for name in near if to in near[name] and walkable(sites[name])) for to in near},
         roads=roads(side, ways, seams, yellow_up),
         ways=ways,  # MM-186, MM-229, MM-282, MM-291
         flights=flights,
         far=distances(ways),
         far_aloft=distances(flights),
         sight=sights(sites, page, radius),
+        firm=frozenset(name for name, site in sites.items() if walkable(site)),
         water=frozenset(name for name, site in sites.items() if site.terrain.climbs),
         unlimited=frozenset(name for name, site in sites.items() if not site.terrain.limit),
         doors=frozenset(full(side, name) for name in ways_off(page)),

@@ -26,7 +26,7 @@ from mousehole.games.mystics.tasks.round_tasks import Close, FriendAct, FriendAt
 
 def closing(state: State, card: str) -> Agenda:
     """List what ends the turn of a mouse: those who are with it act, then its card is done."""
-    if any(one.owner == card for one in state.friends):
+    if state.friends and any(one.owner == card for one in state.friends):
         return FriendTurn(card), Close(card)  # MM-027, MM-208
     return (Close(card),)
 

@@ -11,17 +11,16 @@ from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.approach_routes import crowded, next_space, sought
 from mousehole.games.mystics.board.board_queries import (
     FAR,
-    closest,
     distances,
     lying,
     meets,
     near,
-    on_snake,
     prey,
     quarry,
     sees,
 )
 from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe, without_token
+from mousehole.games.mystics.board.crowds import coiled
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.creatures import cat, snake
 from mousehole.games.mystics.effects import dice
@@ -66,7 +65,7 @@ def acts(state: State, one: Foe) -> State:
             return BEASTLY[habit](state, one)
     if DOWN in one.marks and "reanimate" in habits:
         return push(state, Reanimate(one.id))  # MM-246
-    armed = party_items.taken_in_hand(state, one) if lying(state, one.at) else None
+    armed = party_items.taken_in_hand(state, one) if state.tokens and lying(state, one.at) else None
     if armed is not None:
         return armed  # MM-079, MM-135
     if DOWN in one.marks:
@@ -79,7 +78,7 @@ def acts(state: State, one: Foe) -> State:
 
 def stays(state: State, one: Foe) -> bool:
     """Whether a minion has no reason to move."""
-    if on_snake(state, one.at):
+    if one.at in coiled(state):
         return False  # MM-153
     if meets(state, one) or not seeks(state, one):
         return True  # MM-B15
@@ -106,14 +105,15 @@ def goal(state: State, one: Foe) -> Name | None:
         if bait:
             return bait  # MM-123
     found = quarry(state, one)
-    if on_snake(state, one.at):
+    if one.at in coiled(state):
         found = tuple(each for each in found if each.at != one.at)
-    nearest = closest(state, one, found)
-    if nearest is None:
-        return None
-    if nearest.at not in crowded(state, one):
-        return nearest.at
     far = distances(state, one, found)
+    least = min(far, default=FAR)
+    if least == FAR:
+        return None
+    nearest = found[far.index(least)].at
+    if nearest not in crowded(state, one):
+        return nearest
     nearest_first = sorted(range(len(found)), key=far.__getitem__)
     return sought(state, one, [found[n] for n in nearest_first if far[n] < FAR])  # MM-182, MM-183
 
@@ -162,13 +162,13 @@ def halted(state: State, one: Foe) -> bool:
 
 def firm(state: State, space: Name) -> bool:
     """Whether a minion can stay on a space; over lava and chasms flyers only pass."""
-    return state.ground.sites[space].terrain.enter in ("free", "ends_move")
+    return space in state.ground.firm
 
 
 def snapped(state: State, one: Foe) -> bool:
     """Whether a minion has stepped on a trap that works on minions."""
     traps = state.box.pack.tokens
-    return any(traps[token.kind].minions for token in lying(state, one.at)) if state.tokens else False  # MM-175
+    return bool(state.tokens) and bool([t for t in lying(state, one.at) if traps[t.kind].minions])  # MM-175
 
 
 def sprung(state: State, one: Foe) -> State:
@@ -204,9 +204,11 @@ def victim(state: State, one: Foe) -> Prey | None:
     """Choose the mouse or ally a minion attacks: in reach, not yet attacked, closest, highest on the track."""
     mice = in_reach(state, one, minion(state, one.kind).attack == "ranged")
     unhurt = [mouse for mouse in mice if mouse.id not in state.acting.attacked]
-    if unhurt:
+    if len(unhurt) > 1:
         far = distances(state, one, unhurt)
         return unhurt[far.index(min(far))]  # MM-047, MM-048
+    if unhurt:
+        return unhurt[0]
     return mice[0] if mice else None  # MM-B16
 
 

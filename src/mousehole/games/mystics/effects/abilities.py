@@ -32,11 +32,11 @@ def learnable(state: State, one: Mouse) -> tuple[str, ...]:
 @lru_cache(4096)
 def untaken(pack: Pack, hero: str, own: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
     """List what a hero may learn when these abilities are taken."""
-    classes = pack.heroes[hero].classes
+    classes = set(pack.heroes[hero].classes)
     return tuple(
         name
         for name, card in pack.abilities.items()
-        if (not card.classes or any(each in card.classes for each in classes))
+        if (not card.classes or not classes.isdisjoint(card.classes))
         and taken.count(name) < card.copies
         and name not in own
     )  # MM-166
@@ -108,8 +108,10 @@ def gifts(state: State, one: Mouse, given: Gifts) -> tuple[Offer, ...]:
     for token in state.tokens if given.tokens else ():
         if token.at == one.at and token.kind in given.tokens:
             sources.append((token.kind, given.tokens[token.kind]))
+    if not sources:
+        return ()
     paid = [(name, tuple([e for e in effects if e.cost <= one.cheese])) for name, effects in sources]
-    return tuple([(Use(ability=name), effects) for name, effects in paid if effects]) if paid else ()
+    return tuple([(Use(ability=name), effects) for name, effects in paid if effects])
 
 
 def usable(state: State, effects: tuple[Effect, ...], context: Context) -> Effect | None:

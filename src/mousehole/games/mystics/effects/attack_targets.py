@@ -1,9 +1,10 @@
 """Whom a mouse can attack, and with which weapon."""
 
-from functools import partial
+from functools import lru_cache, partial
 
 from mousehole.games.mystics.board.board_queries import foes_at, in_reach, mouse_near, sees, spaces_of, touched
 from mousehole.games.mystics.board.crowds import held_spaces
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import AttackKind, Pick
 from mousehole.games.mystics.content.verb_types import Battle
 from mousehole.games.mystics.effects.heard_effects import form
@@ -16,10 +17,13 @@ PAWS = ""
 
 def weapons(state: State, one: Mouse) -> tuple[str, ...]:
     """List the weapons in the paws of a mouse; bare paws when there is none."""
-    items = state.box.pack.items
-    if one.marks and form(state, one):
-        return (PAWS,)
-    return tuple(dict.fromkeys(name for name in one.worn if name and items[name].kind == "weapon")) or (PAWS,)
+    return (PAWS,) if one.marks and form(state, one) else in_paws(state.box.pack, one.worn)
+
+
+@lru_cache(4096)
+def in_paws(pack: Pack, worn: tuple[str, ...]) -> tuple[str, ...]:
+    """List the weapons among what is worn; bare paws when there is none."""
+    return tuple(dict.fromkeys(name for name in worn if name and pack.items[name].kind == "weapon")) or (PAWS,)
 
 
 def attack_kind(state: State, one: Mouse, weapon: str, at: Foe | None = None) -> AttackKind:
@@ -57,8 +61,10 @@ def can_attack(state: State, one: Mouse) -> bool:
     """Whether a mouse has somebody to attack: close to it, or in the sight of an archer."""
     if not in_reach(state, one.at).isdisjoint(held_spaces(state)):
         return True
-    archer = any(attack_kind(state, one, weapon) == "ranged" for weapon in weapons(state, one))
-    return archer and bool(seen_targets(state, one))
+    for weapon in weapons(state, one):
+        if attack_kind(state, one, weapon) == "ranged":
+            return bool(seen_targets(state, one))
+    return False
 
 
 def would_find(state: State, verb: Battle, context: Context) -> bool:

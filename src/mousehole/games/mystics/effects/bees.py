@@ -38,6 +38,8 @@ def hosted(state: State, bee: Bee, host: str) -> State:
 
 def about_hosts(state: State, fight: Fight) -> tuple[Name, ...]:
     """List the flowers whose bees are about whoever is attacked."""
+    if not state.bees:
+        return ()
     return tuple([bee.home for bee in state.bees if bee.host and bee.host in fight.at and bee.host != fight.by])
 
 
@@ -59,6 +61,6 @@ def stings(state: State, name: str) -> int:
 
 def shooed(state: State, name: str) -> State:
     """Send the bees of a figure home that leaves the board."""
-    if not any(bee.host == name for bee in state.bees):
+    if not stings(state, name):
         return state
     return replace(state, bees=tuple(replace(bee, host="") if bee.host == name else bee for bee in state.bees))

@@ -8,12 +8,15 @@ from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, React
 
 def fires(state: State, trigger: Trigger, context: Context) -> tuple[Fire, ...]:
     """Let whoever listens to a trigger feel it."""
-    if trigger in state.box.on or heard(state, trigger, context.me, context.weapon):
-        return (Fire(trigger, context),)
+    return (Fire(trigger, context),) if is_felt(state, trigger, context.me, context.weapon) else ()
+
+
+def is_felt(state: State, trigger: Trigger, me: str, weapon: str = "") -> bool:
+    """Whether a figure, a token or the chapter listens to a trigger."""
+    if trigger in state.box.on or heard(state, trigger, me, weapon):
+        return True
     tokens = state.box.pack.on[trigger].tokens
-    if tokens and [token for token in state.tokens if token.kind in tokens]:
-        return (Fire(trigger, context),)
-    return ()
+    return bool(tokens and [token for token in state.tokens if token.kind in tokens])
 
 
 def reacts(state: State, trigger: Trigger, mice: tuple[str, ...], context: Context) -> tuple[React, ...]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.content_types import Form
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Trigger
@@ -67,11 +68,16 @@ def of_minion(state: State, on: Listeners, name: str) -> Heard:
     one = foe(state, name)
     found: Heard = ()
     if kind in on.breeds:
-        card = initiative_track.shown(state, one) if one else kind
-        found = tuple([(card, e) for e in on.minions.get(card, ())])
+        found = of_card(on, initiative_track.shown(state, one) if one else kind)
     if one and one.marks:
         found += tuple([(mark, e) for mark in one.marks for e in on.marks.get(mark, ())])
     return found
+
+
+@lru_cache(4096)
+def of_card(on: Listeners, card: str) -> Heard:
+    """List what a minion card has among what listens to a trigger."""
+    return tuple((card, e) for e in on.minions.get(card, ()))
 
 
 def form(state: State, one: Mouse) -> Form | None:
@@ -81,11 +87,11 @@ def form(state: State, one: Mouse) -> Form | None:
 
 def body(pack: Pack, marks: tuple[str, ...]) -> Form | None:
     """The other body that markers give."""
-    if puppet(pack, marks):
+    if not marks or puppet(pack, marks):
         return None  # MM-077
     return next((found for mark in marks if (found := pack.conditions[mark].form)), None)
 
 
 def puppet(pack: Pack, marks: tuple[str, ...]) -> bool:
     """Whether a marker is a charm."""
-    return any(pack.conditions[mark].puppet for mark in marks)
+    return bool(marks) and marked(pack, marks).puppet

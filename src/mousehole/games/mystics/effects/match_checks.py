@@ -17,7 +17,15 @@ Check: TypeAlias = Callable[[State, Mouse | Foe, Any, Context], bool]
 def matches(state: State, match: Match, name: str, context: Context) -> bool:
     """Whether a figure is like that."""
     one = figure(state, name)
-    return one is not None and all(check(state, one, want, context) for check, want in said(match))
+    return one is not None and differing(state, match, one, context) is None
+
+
+def differing(state: State, match: Match, one: Mouse | Foe, context: Context) -> Check | None:
+    """The first check that a figure does not pass, if there is one."""
+    for check, want in said(match):
+        if not check(state, one, want, context):
+            return check
+    return None
 
 
 @lru_cache(4096)

@@ -32,7 +32,8 @@ def means_anybody(state: State, pick: Pick, context: Context) -> bool:
     if me is None and pick.where != "tile":
         return False
     inside = area(state, pick.where, me)
-    return any(stands_in(one, inside) and means(state, pick, one.id, context) for one in of(state, pick))
+    there = [one for one in of(state, pick) if stands_in(one, inside)]
+    return bool(there) and any(means(state, pick, one.id, context) for one in there)
 
 
 def of(state: State, pick: Pick) -> Sequence[Mouse | Foe]:

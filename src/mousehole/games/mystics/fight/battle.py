@@ -31,14 +31,16 @@ from mousehole.games.mystics.verbs.wound_verbs import poisons
 
 def attack(state: State, task: Attack, event: Event | None) -> State:
     """Declare an attack; whoever is attacked may react."""
-    fight = replace(task.fight, at=tuple(name for name in task.fight.at if figure(state, name)))
-    if not fight.at or not standing(state, fight.by):
+    fight = task.fight
+    there = tuple([name for name in fight.at if figure(state, name)])
+    if not there or not standing(state, fight.by):
         return state
+    fight = fight if there == fight.at else replace(fight, at=there)
     for name in fight.at:
         state = tell(state, "attacks", fight.by, name)
     if is_mouse(state, fight.by) and not charmed(state, mouse(state, fight.by)):
         return push(state, AttackRoll(fight))
-    state = acting(state, attacked=(*state.acting.attacked, *(name for name in fight.at if not foe(state, name))))
+    state = acting(state, attacked=(*state.acting.attacked, *[name for name in fight.at if not foe(state, name)]))
     return push(state, *reactions(state, fight), AttackRoll(fight))
 
 
@@ -49,7 +51,7 @@ def standing(state: State, name: str) -> bool:
 
 def reactions(state: State, fight: Fight) -> tuple[React, ...]:
     """Let the mice attacked react, and the friends of a mouse that is attacked alone."""
-    mice = tuple(name for name in fight.at if is_mouse(state, name) and name != fight.by)
+    mice = tuple([name for name in fight.at if is_mouse(state, name) and name != fight.by])
     context = Context("", fight.by, attack=fight.kind)
     found = reacts(state, "attacked", mice, context)
     if len(mice) == 1:
@@ -127,7 +129,7 @@ def defended(state: State, fight: Fight) -> State:
     after = AfterAttack(fight, about_hosts(state, fight))
     if not fight.hits:
         return push(tell(state, "misses", fight.by), after)
-    return push(state, *(Defend(fight, name) for name in fight.at), after)  # MM-041
+    return push(state, *[Defend(fight, name) for name in fight.at], after)  # MM-041
 
 
 def ask_defend(state: State, task: Defend) -> Chance[Event] | None:

@@ -30,21 +30,21 @@ def capture(state: State, task: Capture, event: Event | None) -> State:
 
 def spared_more(state: State, name: str) -> State:
     """Drop the wounds still to come: those beyond a figure's life are lost."""
-    rest = tuple(task for task in state.agenda if not (isinstance(task, Harm) and task.figure == name))
-    return replace(state, agenda=rest)  # MM-297
+    rest = tuple([task for task in state.agenda if not (isinstance(task, Harm) and task.figure == name)])
+    return state if len(rest) == len(state.agenda) else replace(state, agenda=rest)  # MM-297
 
 
 def take_away(state: State, task: TakeAway, event: Event | None) -> State:
     """Take the figure, its cheese, its found equipment and its markers; time passes."""
     one = mouse(state, task.mouse)
     lost = (
-        () if task.spared else tuple(name for name in dict.fromkeys(one.worn) if name and found(state, name))
+        () if task.spared else tuple([name for name in dict.fromkeys(one.worn) if name and found(state, name)])
     )  # MM-019
     gone = replace(
         one,
         at="",  # MM-071; its card stays on the track MM-070
         cheese=0,  # MM-072
-        worn=tuple("" if name in lost else name for name in one.worn),  # MM-073
+        worn=tuple(["" if name in lost else name for name in one.worn]),  # MM-073
         wounds=0,
         poison=0,
         marks=(),  # MM-074

@@ -9,7 +9,7 @@ from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.abilities import noted
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
-from mousehole.games.mystics.effects.felt_triggers import fires, reacts
+from mousehole.games.mystics.effects.felt_triggers import is_felt, reacts
 from mousehole.games.mystics.effects.heard_effects import heard
 from mousehole.games.mystics.moves import Choose, Event
 from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
@@ -46,7 +46,9 @@ def about_other(task: Harm) -> Context:
 
 def replacements(state: State, task: Harm) -> list[tuple[str, str, Effect]]:
     """List what replaces a wound: first what the wounded figure has, then what the other side has."""
-    found = [(task.figure, source, e) for source, e in hooks(state, "wound", about(task)) if e.instead]
+    found: list[tuple[str, str, Effect]] = []
+    if heard(state, "wound", task.figure, ""):
+        found += [(task.figure, source, e) for source, e in hooks(state, "wound", about(task)) if e.instead]
     if task.by and heard(state, "wounds", task.by, task.weapon) and figure(state, task.by):
         found += [(task.by, source, e) for source, e in hooks(state, "wounds", about_other(task)) if e.instead]
     return found
@@ -98,9 +100,11 @@ def felt_later(state: State, wound: Harm) -> tuple[Fire, ...]:
 
 def felt_now(state: State, wound: Harm) -> tuple[Fire, ...]:
     """Let both sides feel the wound at once."""
-    if fires(state, "wounded", about(wound)):
+    if is_felt(state, "wounded", wound.figure):
         return felt_later(state, wound)
-    return fires(state, "wounds", about_other(wound)) if figure(state, wound.by) else ()
+    if figure(state, wound.by) and is_felt(state, "wounds", wound.by, wound.weapon):
+        return (Fire("wounds", about_other(wound)),)
+    return ()
 
 
 def mark_foe(state: State, one: Foe, wound: Harm, option: str) -> State:
@@ -159,10 +163,10 @@ def felt(state: State, context: Context) -> tuple[Perform, ...]:
 
 def removed(state: State, one: Foe) -> State:
     """Take a minion off the board, and its card with the last of its kind."""
-    state = replace(shooed(state, one.id), foes=tuple(other for other in state.foes if other.id != one.id))
+    state = replace(shooed(state, one.id), foes=tuple([other for other in state.foes if other.id != one.id]))
     if minion(state, one.kind).boss:
         state = replace(state, fallen=(*state.fallen, one.kind))
-    if any(other.kind == one.kind for other in state.foes):
+    if [other for other in state.foes if other.kind == one.kind]:
         return state
     for card in initiative_track.cards_of(state, one.kind):
         state = initiative_track.without(state, card)  # MM-287

@@ -10,7 +10,6 @@ from mousehole.games.mystics.board.board_queries import (
     FAR,
     foes_at,
     is_common,
-    spaces_of,
     to_nearest_mouse,
     walkable,
 )
@@ -157,7 +156,7 @@ def ask_arrival(state: State, task: Arrival) -> Decide[Event] | None:
         return None
     figure = unused(state, task.kinds[0])
     spaces = doors(state, task) if figure else []
-    return Decide(keeper(state), tuple(put(figure, space) for space in spaces)) if spaces else None
+    return Decide(keeper(state), tuple([put(figure, space) for space in spaces])) if spaces else None
 
 
 def arrival(state: State, task: Arrival, event: Event | None) -> State:
@@ -182,9 +181,12 @@ def stand(state: State, figure: str, space: Name) -> State:
 
 def unused(state: State, kind: str) -> str:
     """Name the next figure of a kind, or nothing when all are on the board."""
-    there = {one.id for one in state.foes}
-    names = (f"{kind}-{n}" for n in range(1, minion(state, kind).most + 1))
-    return next((name for name in names if name not in there), "")
+    there = [one.id for one in state.foes]
+    for n in range(1, minion(state, kind).most + 1):
+        name = f"{kind}-{n}"
+        if name not in there:
+            return name
+    return ""
 
 
 def doors(state: State, task: Arrival) -> list[Name]:
@@ -209,7 +211,7 @@ def wide(state: State, kind: Minion) -> list[Name]:
     entries, far = state.ground.entries, state.ground.far
     full = crowd(state).full if kind.flying else crowd(state).walled
     free = [space for space in state.ground.sites if walkable(state, space) and space not in full]
-    away = [min(far[door].get(space, FAR) for door in entries) for space in free]
+    away = [min([far[door].get(space, FAR) for door in entries]) for space in free]
     least = min(away, default=FAR)
     return [space for space, n in zip(free, away, strict=True) if n == least]  # MM-216
 
@@ -229,12 +231,11 @@ def begun(state: State, spaces: list[Name], task: Arrival) -> list[Name]:
 
 def spread(state: State, spaces: list[Name], task: Arrival) -> list[Name]:
     """Keep the emptiest spaces; as long as there is one figure for each, nobody has to choose."""
-    there = [space for one in state.foes for space in spaces_of(one)]
+    there = [space for one in state.foes for space in one.body or (one.at,)]
     crowd = [there.count(space) for space in spaces]
     fewest = min(crowd, default=0)
     emptiest = [space for space, n in zip(spaces, crowd, strict=True) if n == fewest]  # MM-217
-    alike = sum(kind == task.kinds[0] for kind in task.kinds)
-    return emptiest[:1] if alike >= len(emptiest) else emptiest
+    return emptiest[:1] if task.kinds.count(task.kinds[0]) >= len(emptiest) else emptiest
 
 
 def arranging(state: State, task: Arrival) -> State:

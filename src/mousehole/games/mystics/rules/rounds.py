@@ -6,16 +6,16 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.actions import leaves
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import charmed
-from mousehole.games.mystics.board.changes import acting, fresh, push, tell, with_mouse
+from mousehole.games.mystics.board.changes import acting, done_with, in_turn, push, tell, with_mouse
 from mousehole.games.mystics.creatures import charmed_mice
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import learnable
 from mousehole.games.mystics.effects.active_effects import hooks
-from mousehole.games.mystics.effects.felt_triggers import fires
-from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn
+from mousehole.games.mystics.effects.felt_triggers import is_felt
+from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn, initiative
 from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, minion, mouse, seat
-from mousehole.games.mystics.tasks.effect_tasks import Context, Perform, React
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import Rescue
 from mousehole.games.mystics.tasks.round_tasks import (
     Ambush,
@@ -76,7 +76,7 @@ def following(state: State) -> State:
         drifting = () if why == "journey" else leaves.afloat(state)  # a leaf that has just come down lies still
         return push(state, *drifting, NewRound())
     card = state.track[place]
-    state = replace(state, place=place, acting=fresh(card))
+    state = in_turn(state, card, place)
     return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)
 
 
@@ -87,7 +87,8 @@ def begin_mouse(state: State, card: str) -> State:
     if one.at and charmed(state, one):
         return charmed_mice.begin(tell(state, "turn", card), card)
     if one.at:
-        return push(tell(state, "turn", card), *fires(state, "turn_start", Context(card)), MouseTurn(card))
+        start = (Fire("turn_start", Context(card)),) if is_felt(state, "turn_start", card) else ()
+        return push(tell(state, "turn", card), *start, MouseTurn(card))
     if not one.lost and not state.foes and active(state):
         return push(state, Rescue(card), *closing(state, card))  # MM-231, MM-233
     return push(tell(state, "skips", card), *closing(state, card))
@@ -102,7 +103,7 @@ def begin_foe(state: State, card: str) -> State:
 def close(state: State, task: Close, event: Event | None) -> State:
     """End the turn of a card."""
     card = task.card
-    state = replace(state, done=(*state.done, card))
+    state = done_with(state, card)
     if not is_mouse(state, card):
         after = afterwards(state, card)
         return push(state, *after, NextCard()) if after else following(state)
@@ -126,13 +127,13 @@ def afterwards(state: State, card: str) -> list[Perform]:
 
 def ask_arrange(state: State, task: Arrange) -> Chance[Event]:
     """Draw the next card from the top."""
-    return Chance(tuple((Initiative(card), 1) for card in task.cards))
+    return Chance(tuple([(initiative(card), 1) for card in task.cards]))
 
 
 def arrange(state: State, task: Arrange, event: Event | None) -> State:
     """Lay the next card on the track."""
     assert isinstance(event, Initiative)
-    left = tuple(card for card in task.cards if card != event.card)
+    left = tuple([card for card in task.cards if card != event.card])
     state = replace(state, track=(*state.track, event.card))
     if left:
         return push(state, replace(task, cards=left))

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from mousehole.core.game import Decide
 from mousehole.games.mystics.actions import belongings, leaves, moving, party_items, recovering, searching, turtles
 from mousehole.games.mystics.board.board_queries import in_water, lies_at, mice_at, touching
@@ -11,7 +9,7 @@ from mousehole.games.mystics.board.changes import acting, push, tell
 from mousehole.games.mystics.board.crowds import coiled
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import abilities, attack_targets
-from mousehole.games.mystics.effects.felt_triggers import fires
+from mousehole.games.mystics.effects.felt_triggers import is_felt
 from mousehole.games.mystics.moves import (
     DONE,
     END,
@@ -159,8 +157,9 @@ def ended(state: State, one: Mouse) -> State:
     state = push(state, *buzz, *closing(state, one.id))
     if not state.acting.rolled:
         return push(state, MoveDie(one.id, "idle"), Fire("turn_end", Context(one.id)), Drift(one.id))  # MM-B06
-    felt = fires(state, "turn_end", Context(one.id))
-    return push(state, *felt, Drift(one.id)) if felt else moving.drifted(state, one)
+    if is_felt(state, "turn_end", one.id):
+        return push(state, Fire("turn_end", Context(one.id)), Drift(one.id))
+    return moving.drifted(state, one)
 
 
 def taken(state: State, one: Mouse, event: Event) -> State:
@@ -189,8 +188,8 @@ def taken(state: State, one: Mouse, event: Event) -> State:
 
 def deed(state: State, one: Mouse, action: str) -> State:
     """Spend the action; a move that was going on is over."""
-    now = replace(state.acting, actions=state.acting.actions - 1, moving="", points=0)  # MM-024
-    state = tell(replace(state, acting=now), "does", one.id, action)
+    state = acting(state, actions=state.acting.actions - 1, moving="", points=0)  # MM-024
+    state = tell(state, "does", one.id, action)
     return push(state, BEGINNINGS[action](one.id))
 
 

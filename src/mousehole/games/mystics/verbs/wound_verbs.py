@@ -19,7 +19,8 @@ def wound(state: State, verb: v.Wound, context: Context) -> State:
 
 def poisons(state: State, context: Context) -> bool:
     """Whether the wounds that a figure deals are poison: `Poison` holds as long as its card does."""
-    return any(isinstance(verb, v.Poison) for _, effect in hooks(state, "wounds", context) for verb in effect.do)
+    found = hooks(state, "wounds", context)
+    return bool(found) and any(isinstance(verb, v.Poison) for _, effect in found for verb in effect.do)
 
 
 def softens(effect: Effect) -> bool:
