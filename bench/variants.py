@@ -1,20 +1,25 @@
 """Which set-ups of a game are measured and soaked, and the laws it has to obey."""
 
-from importlib import import_module
-from importlib.util import find_spec
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from mousehole.core.game import AnyGame
 
+GAMES = Path(__file__).parents[1] / "tests" / "games"
+
 
 def laws(name: str) -> ModuleType | None:
-    """Find the laws in the tests of a game."""
-    module = f"tests.games.{name}.laws"
-    try:
-        return import_module(module) if find_spec(module) else None
-    except ModuleNotFoundError:  # a game from another package has no folder here
-        return None
+    """Find the laws in the tests of a game by their file: installed packages may have a folder `tests` too."""
+    module, file = f"tests.games.{name}.laws", GAMES / name / "laws.py"
+    if module not in sys.modules and file.exists():  # a game from another package has no folder here
+        spec = spec_from_file_location(module, file)
+        assert spec and spec.loader
+        sys.modules[module] = module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[module])
+    return sys.modules.get(module)
 
 
 def setups(game: AnyGame) -> dict[str, Any]:
