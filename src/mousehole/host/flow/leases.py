@@ -108,7 +108,7 @@ class Leases:
             await self._ask(self._mine)
 
     async def _look(self) -> None:
-        """Ask for what nobody plays, or another server, where people wait here, whoever had it before."""
+        """Ask for every table where people wait here, also for those that nobody here asked for lately."""
         self._waiting = set(self._driving.idle())
         if self._waiting:
             await self._take_over(self._waiting)
@@ -119,7 +119,7 @@ class Leases:
         async with self._asking:
             await self._ask(wished)
         for table_id in wished:
-            if not self.has(table_id):  # or no longer, since the store took so long: the lease stays to be found
+            if not self.has(table_id):  # another's, or told too late to be relied on: then it stays to be found
                 self._mine.pop(table_id, None)
                 continue
             self._waiting.discard(table_id)
