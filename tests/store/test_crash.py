@@ -12,7 +12,7 @@ from pathlib import Path
 from mousehole.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
-KILLS = 100
+KILLS = 40
 OWN = {"left": ["a", "b", "c"], "right": ["d", "e", "f"]}
 SHARED = ["s"]  # both sides write here, and the first one wins
 
@@ -53,7 +53,7 @@ def acknowledged(folder: Path) -> list[list[bytes]]:
     return [note.split() for side in OWN for note in (folder / side).read_bytes().splitlines()]
 
 
-async def test_acknowledged_moves_outlive_a_hundred_kills(tmp_path: Path) -> None:
+async def test_acknowledged_moves_outlive_forty_kills(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as sides:
         list(sides.map(kill_often, [tmp_path] * 2, OWN))
     store = await SqliteStore.open(tmp_path / "db")

@@ -70,7 +70,7 @@ async def test_acknowledged_moves_outlive_a_crash_of_the_server(postgres: Postgr
     store = await open_store(postgres.fresh())
     counts = {f"t{n}": 0 for n in range(8)}
     await asyncio.gather(*(store.create(table(name)) for name in counts))
-    for _ in range(3):
+    for _ in range(2):
         playing = asyncio.gather(*(play_on(store, counts, name) for name in counts))
         await moved(counts)
         await asyncio.to_thread(postgres.server.stop, signal.SIGQUIT)
