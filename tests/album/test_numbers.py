@@ -9,7 +9,7 @@ from mousehole.games.chopchop.moves import Setup as Kitchen
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mmm.story import LEGEND
 from mousehole.games.mystics.moves import Setup as Tale
-from mousehole.web.album.statistics import Tally, best, game_pages, partners, tally
+from mousehole.web.album.statistics import Tally, best, compared, game_pages, partners, tally
 from mousehole.web.pages.album.album_plot import closeness, known, weeks
 from tests.album.pages import BEN, CAT, ME, measured, page
 
@@ -55,6 +55,20 @@ def test_the_finest_finale_is_a_win_then_a_title_then_the_score():
     assert best([lost, won]) is won
     assert best([won, score, lost]) is score
     assert best([score, title]) is title
+
+
+def test_a_game_is_told_beside_the_best_one_before_it_on_its_board():
+    one, other, lost, worse = page(day=1), page(day=2), page(day=3, won=False), page(day=4)
+    better, elsewhere = page(day=5), page(day=6, setup=Pantry(side="two_paws"))
+    worse = replace(worse, over=replace(worse.over, score=1))
+    better = replace(better, over=replace(better.over, score=9))
+    pages = [one, other, lost, worse, better, elsewhere]
+    told = [line.text if (line := compared(pages, each.table)) else "" for each in pages]
+    assert told[0] == told[5] == ""
+    assert compared(pages, "no such table") is None
+    assert told[1] == "As good as your best on this board!"
+    assert told[2] == told[3] == "Your best on this board: {ending}"
+    assert told[4] == "Your best on this board so far!"
 
 
 def test_only_titles_that_earned_a_trophy_get_a_crown():

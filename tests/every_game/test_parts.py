@@ -77,3 +77,13 @@ def test_a_value_is_a_chance_to_win_and_exact_at_the_end(name):
             assert all(0 <= value(ply.state, seat) <= 1 for seat in seats), f"ply {ply.number} of {setup}"
         if isinstance(over, Over) and not over.drawn:
             assert [value(ply.state, seat) for seat in seats] == [float(seat in over.winners) for seat in seats]
+
+
+@pytest.mark.parametrize("name", shelf.names())
+def test_every_end_has_stars_and_numbers(name):
+    game = shelf.find(name)
+    record, _ = random_record(game, game.setup(), b"stars", 2000)
+    *_, last = plies(game, record)
+    stars, *numbers = game.parts.figures(last.state)
+    assert stars.front and 0 <= stars.meter[0] <= stars.meter[1] == 3
+    assert numbers and all(row.sprite and not row.front for row in numbers)

@@ -35,6 +35,7 @@ class TrophyNews(Struct, frozen=True):
     """The trophies that a game has earned whoever asks."""
 
     trophies: tuple[TrophyView, ...]
+    best: str = ""  # how it went beside the best game before it
 
 
 class AboutView(Struct, frozen=True):

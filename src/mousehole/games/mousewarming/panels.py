@@ -71,3 +71,16 @@ def unseen(state: State) -> Panel:
         if (n := state.unseen[INDEX[food]])
     ]
     return Panel("feeders", line("Unseen in the feeders"), tuple(rows))
+
+
+def figures(state: State) -> tuple[Row, ...]:
+    """The numbers of a party that is over, with up to three stars for how little the raccoon has."""
+    rows = [row.meter for row in pantry(state).rows if row.meter]
+    stolen, most = sum(n for n, _ in rows), sum(room for _, room in rows)
+    stars = 3 if 2 * stolen <= most else 2 if 3 * stolen <= 2 * most else 1
+    return (
+        Row(line("Stars"), line("{n} of {all}", n=stars, all=3), meter=(stars, 3), front=True),
+        Row(line("Food on the table"), line("{n}", n=len(state.table)), "mousewarming-dish"),
+        Row(line("Guests"), line("{n}", n=guests(state)), "mousewarming-guest-1"),
+        Row(line("The raccoon's pantry"), line("{n} of {all}", n=stolen, all=most), "mousewarming-raccoon"),
+    )

@@ -104,6 +104,7 @@ GAME = Game(
         players=f"{PACKAGE}.companions.levels:PLAYERS",
         tensor=f"{PACKAGE}.companions.tensor:TENSOR",
         about=f"{PACKAGE}.scene.explanations:about",
+        figures=f"{PACKAGE}.scene.panels:figures",
         closing=f"{PACKAGE}.story.telling:closing",
         scenario=f"{PACKAGE}.tools.scenario:main",
         packs=f"{PACKAGE}.packs.adding:add",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.core.game import Over, Seat
 from mousehole.core.held_tasks import HeldTasks
-from mousehole.core.words import Trouble
+from mousehole.core.words import Line, Trouble
 from mousehole.host import Host
 from mousehole.host.solving import solved
 from mousehole.players.review import Review
@@ -22,6 +22,7 @@ from mousehole.table import Table
 from mousehole.web.album.album_file import read_file, written_file
 from mousehole.web.album.measuring import measured
 from mousehole.web.album.memory import Memory, blank, memory_of, remembered, row_of
+from mousehole.web.album.statistics import compared
 from mousehole.web.album.trophies import Award, news
 from mousehole.web.rights.access import seat_of, seats_of
 from mousehole.web.rights.rights import roles_at
@@ -60,6 +61,10 @@ class Albums:
     async def news(self, browser: str, table: str) -> tuple[Award, ...]:
         """The trophies that a finished game has earned somebody."""
         return await asyncio.to_thread(news, await self.pages(browser), table)
+
+    async def compared(self, browser: str, table: str) -> Line | None:
+        """How a finished game went beside somebody's best one."""
+        return await asyncio.to_thread(compared, await self.pages(browser), table)
 
     async def written(self, browser: str) -> bytes:
         """An album as a file."""

@@ -131,6 +131,30 @@ def best(pages: Sequence[Memory]) -> Memory:
     return max(pages, key=lambda page: (page.won, bool(page.title), page.over.score, page.ended))
 
 
+def compared(pages: Sequence[Memory], table: str) -> Line | None:
+    """How a game went beside the best one before it, on the same board and for the same side."""
+    page = next((one for one in pages if one.table == table), None)
+    if page is None:
+        return None
+    game = shelf.find(page.game)
+    wins = [one for one in pages if one.won and one.ended < page.ended and _alike(game, one, page)]
+    if not wins:
+        return None
+    finest = max(wins, key=lambda one: one.over.score)
+    if not page.won or page.over.score < finest.over.score:
+        return line("Your best on this board: {ending}", ending=game.ending(finest.over))
+    better = page.over.score > finest.over.score
+    return line("Your best on this board so far!") if better else line("As good as your best on this board!")
+
+
+def _alike(game: AnyGame, one: Memory, other: Memory) -> bool:
+    """Whether two games were played on the same board and for the same side."""
+    if one.game != other.game or one.played is None or other.played is None:
+        return False
+    sides = [{page.sitters[seat].team for seat in page.mine} for page in (one, other)]
+    return sides[0] == sides[1] and board_name(game, one.played) == board_name(game, other.played)
+
+
 def stages(game: AnyGame, pages: Sequence[Memory]) -> tuple[Stage, ...]:
     """How far the campaign of a game is, where it has one."""
     campaign = game.parts.campaign

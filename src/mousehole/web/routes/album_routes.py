@@ -68,12 +68,16 @@ class AlbumRoutes(RouteBase):
         return Response(drawn, media_type="image/svg+xml", headers=OWN)
 
     async def news(self, request: Request) -> Response:
-        """The trophies that a game has just earned whoever asks."""
-        await self.table_of(request)
+        """The trophies that a game has just earned whoever asks, and how it went beside their best one."""
+        played, _ = await self.table_of(request)
         table, language = request.path_params["table"], language_of(request)
         found = await self.server.albums.news(visitor_of(request).browser, table)
         said = [(award, voice(language, award.package)) for award in found]
-        return json(TrophyNews(tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said)))
+        best = await self.server.albums.compared(visitor_of(request).browser, table)
+        words = voice(language, played.game.package)(best) if best else ""
+        return json(
+            TrophyNews(tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said), words)
+        )
 
     async def _page(self, request: Request) -> Memory:
         """The page of this browser's own album about a table."""

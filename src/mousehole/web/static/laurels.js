@@ -5,13 +5,15 @@ import { at } from "./house_line.js";
 
 /** @import { TrophyNews, TrophyView } from "./types/wire.d.ts" */
 
-/** Ask which trophies a game has earned this viewer; none where nobody knows. @param {string} table */
+/** Ask what a game has earned this viewer, beside the best one before; nothing where nobody knows. @param {string} table */
 export async function laurels(table) {
   const answer = await fetch(at(`/table/${table}/trophies.json`)).catch(() => null);
   if (!answer?.ok) return null;
   /** @type {TrophyNews} */
-  const { trophies } = await answer.json();
-  return trophies.length ? make("ul", { class: "laurels" }, trophies.map(medal)) : null;
+  const { trophies, best = "" } = await answer.json();
+  const list = trophies.length ? make("ul", { class: "laurels" }, trophies.map(medal)) : null;
+  const beside = best ? make("p", { class: "ending-best", text: best }) : null;
+  return list || beside ? make("div", {}, beside, list) : null;
 }
 
 /** @param {TrophyView} trophy */

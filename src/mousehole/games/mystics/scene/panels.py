@@ -14,6 +14,7 @@ from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.goal_lines import parts
 
+SPARE = 2  # pages that make a star
 DIFFICULTIES = {"gentle": line("gentle"), "grim": line("grim")}
 
 
@@ -110,3 +111,15 @@ def chapter(state: State, *more: Row) -> Panel:
     if state.night:
         found.append(Row(line("It is night")))
     return Panel("chapter", line(page.name), tuple(found))
+
+
+def figures(state: State) -> tuple[Row, ...]:
+    """The numbers of a chapter that is over; stars for a win, for time to spare, and for mice that nobody captured."""
+    captures, cheese = sum(one.captures for one in state.mice), sum(one.cheese for one in state.mice)
+    stars = 1 + (state.end - state.page >= SPARE) + (captures == 0)
+    return (
+        Row(line("Stars"), line("{n} of {all}", n=stars, all=3), meter=(stars, 3), front=True),
+        Row(line("Page"), line("{n} of {all}", n=state.page, all=state.end), "mystics-hourglass"),
+        Row(line("Mice captured"), line("{n}", n=captures), "mystics-mousetrap"),
+        Row(line("Cheese left"), line("{n}", n=cheese), "mystics-cheese"),
+    )

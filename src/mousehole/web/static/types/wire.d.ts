@@ -485,6 +485,7 @@ export interface Opened {
 /** The trophies that a game has earned whoever asks. */
 export interface TrophyNews {
   trophies: TrophyView[];
+  best: string;
 }
 
 /** A trophy, in words. */
