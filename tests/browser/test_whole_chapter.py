@@ -35,9 +35,17 @@ THROWN = """() => {
     return false;
 }"""  # a chapter may end by dice, after the last choice
 ALL_IN_SIGHT = f"() => !({OFF})().length"  # once what was said for a moment has gone
+READY = f"label => ({ASKED})(label) && ({ALL_IN_SIGHT})()"
 MIDDLE = """key => {
     const lit = document.querySelector(`.stage .can[data-key='${key}']`)?.getBoundingClientRect();
     return lit && [lit.x + lit.width / 2, lit.y + lit.height / 2];
+}"""
+BUTTON = """label => {
+    const said = (button) => button.querySelector("span")?.textContent === label;
+    const button = [...document.querySelectorAll(".actions .large")].find(said);
+    button?.scrollIntoView({ block: "nearest" });
+    const box = button?.getBoundingClientRect();
+    return box && [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 UNLIT = """() => {
     for (const thing of document.querySelectorAll(".stage .thing[data-key]:not(.can)")) {
@@ -87,11 +95,12 @@ def tapped(anna, offer):
         anna.page.mouse.click(*anna.page.evaluate(MIDDLE, key))
     if offer.clicks:
         return
-    button = anna.page.locator(".actions .large", has=anna.page.get_by_text(SAY(offer.label), exact=True))
-    if not button.count() and offer.under and not offer.minor:
-        anna.large(SAY(offer.under)).click()
-    if button.count():
-        button.first.click()
+    at = anna.page.evaluate(BUTTON, SAY(offer.label))
+    if not at and offer.under and not offer.minor:
+        anna.page.mouse.click(*anna.page.evaluate(BUTTON, SAY(offer.under)))
+        at = anna.page.evaluate(BUTTON, SAY(offer.label))
+    if at:
+        anna.page.mouse.click(*at)
     else:  # what hardly anybody wants stands in the list of all moves alone
         anna.page.locator(".moves .move", has_text=SAY(offer.label)).first.dispatch_event("click")
 
@@ -116,11 +125,10 @@ def an_unlit_tap_only_explains(anna):
 def played(anna, offers, choose, sizes):
     """Play a chapter to its end, with a look around every now and then."""
     for number, offer in enumerate(offers):
-        anna.page.wait_for_function(ASKED, arg=SAY(offer.label))
-        if number % 40 == 12:
+        anna.page.wait_for_function(READY, arg=SAY(offer.label))
+        if number % 60 == 12:
             nothing_falls_off(anna, (*sizes[1:], sizes[0]))
             an_unlit_tap_only_explains(anna)
-        anna.page.wait_for_function(ALL_IN_SIGHT)
         choose(anna, offer)
     anna.page.wait_for_function(THROWN)
     expect(anna.ended()).to_be_visible()

@@ -23,7 +23,8 @@ def staged(state: State, last: Event | None) -> Page | None:
     if last is None:
         return opening(state)
     if state.agenda and isinstance(state.agenda[-1], Finish):
-        return Page(line(state.box.chapter.name), (), tile(state), party(state))  # its words are told with the result
+        home = party(state) if state.agenda[-1].won else ()
+        return Page(line(state.box.chapter.name), (), tile(state), home)  # its words are told with the result
     place = tuple(scenery(state))
     if place:
         return Page(title(state), place, portrait(state), crowd(state))
