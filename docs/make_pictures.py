@@ -61,18 +61,45 @@ def played(page, address):
 
 
 def adventure(page, address):
-    """Show how a chapter begins, and the map after the first chapter is won."""
+    """Show how a chapter begins, the first steps, and the map after the first chapter is won."""
     page.goto(address)
     page.locator("form[action='/play/mystics'] button").click()
     page.wait_for_selector("dialog.tale[open]")
     page.wait_for_timeout(1500)
     page.screenshot(path=PICTURES / "tale.png")
+    quest(page, address, "quest.png")
     page.goto(address)
     page.locator("input[type=file]").set_input_files(WON)
     page.wait_for_url("**/replay*")
     page.goto(f"{address}/campaign/mystics")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=PICTURES / "campaign.png")
+
+
+def quest(page, address, name):
+    """Show the first turn of a chapter."""
+    page.goto(address)
+    page.locator("form[action='/play/mystics'] button").click()
+    page.wait_for_selector("dialog.tale[open]")
+    first_steps(page)
+    page.screenshot(path=PICTURES / name)
+
+
+def first_steps(page):
+    """Read the tale, choose abilities and places, and roll the first die: what can be reached is lit."""
+    for _ in range(200):
+        page.wait_for_timeout(300)
+        tale, end = page.locator("dialog.tale[open] button"), page.locator(".actions .large", has_text="End the turn")
+        ready = page.locator(".actions .large").or_(page.locator(".stage:not(.pointing) .spot.can[data-key*='/']"))
+        if tale.count():
+            tale.click()
+        elif end.count():
+            break
+        elif ready.count():
+            ready.first.dispatch_event("click")
+    page.locator(".actions .large").first.click()
+    page.wait_for_selector(".spot.can.far")
+    page.wait_for_timeout(2500)
 
 
 def main():
@@ -97,6 +124,7 @@ def main():
         page.wait_for_selector(".stage .spot")
         page.wait_for_timeout(1500)
         page.screenshot(path=PICTURES / "phone.png")
+        quest(page, address, "quest-phone.png")
         browser.close()
 
 

@@ -40,13 +40,6 @@ MIDDLE = """key => {
     const lit = document.querySelector(`.stage .can[data-key='${key}']`)?.getBoundingClientRect();
     return lit && [lit.x + lit.width / 2, lit.y + lit.height / 2];
 }"""
-BUTTON = """label => {
-    const said = (button) => button.querySelector("span")?.textContent === label;
-    const button = [...document.querySelectorAll(".actions .large")].find(said);
-    button?.scrollIntoView({ block: "nearest" });
-    const box = button?.getBoundingClientRect();
-    return box && [box.x + box.width / 2, box.y + box.height / 2];
-}"""
 UNLIT = """() => {
     for (const thing of document.querySelectorAll(".stage .thing[data-key]:not(.can)")) {
         const box = thing.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
@@ -95,12 +88,11 @@ def tapped(anna, offer):
         anna.page.mouse.click(*anna.page.evaluate(MIDDLE, key))
     if offer.clicks:
         return
-    at = anna.page.evaluate(BUTTON, SAY(offer.label))
-    if not at and offer.under and not offer.minor:
-        anna.page.mouse.click(*anna.page.evaluate(BUTTON, SAY(offer.under)))
-        at = anna.page.evaluate(BUTTON, SAY(offer.label))
-    if at:
-        anna.page.mouse.click(*at)
+    button = anna.page.locator(".actions .large", has=anna.page.get_by_text(SAY(offer.label), exact=True))
+    if not button.count() and offer.under and not offer.minor:
+        anna.large(SAY(offer.under)).click()
+    if button.count():
+        button.first.click()
     else:  # what hardly anybody wants stands in the list of all moves alone
         anna.page.locator(".moves .move", has_text=SAY(offer.label)).first.dispatch_event("click")
 

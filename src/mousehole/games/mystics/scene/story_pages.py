@@ -102,8 +102,11 @@ def party(state: State) -> tuple[str, ...]:
 
 
 def crowd(state: State) -> tuple[str, ...]:
-    """Those who come to a new place, in front of its picture; elsewhere they are the picture."""
-    return tuple(sprite(state, name) for name in comers(state)[:CROWD]) if portrait(state) == tile(state) else ()
+    """Those who come to a new place, or the party alone, in front of its picture; elsewhere they are the picture."""
+    if portrait(state) != tile(state):
+        return ()
+    came = tuple(sprite(state, name) for name in comers(state)[:CROWD])
+    return came or (party(state) if any(said(state, "story")) else ())
 
 
 def great(state: State) -> str:
