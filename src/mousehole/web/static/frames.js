@@ -84,8 +84,8 @@ export function changed(scene, change) {
     backdrop: change.backdrop ?? scene.backdrop,
     zones: edited(scene.zones, change.zones),
     wings: change.wings ?? scene.wings,
-    round: scene.round,
     page: change.page ?? null,
+    round: scene.round,
   };
 }
 
