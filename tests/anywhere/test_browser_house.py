@@ -80,9 +80,11 @@ async def test_a_page_whose_house_was_closed_hears_that(house):
     assert ("old", "close", "") in house.told
 
 
-async def test_no_seat_is_played_by_a_link_and_a_game_is_passed_on_instead(house):
+async def test_no_seat_is_played_by_a_link_bots_are_said_to_be_weaker_and_a_game_is_passed_on(house):
     table = await table_of(house)
-    assert b"by a link" not in (await house.get("/new/mmm"))[2]
+    form = (await house.get("/new/mmm"))[2]
+    assert b"by a link" not in form
+    assert "bots above “greedy” think less far" in form.decode()
     page = (await house.get(f"/table/{table}/links"))[2].decode()
     assert f"http://games.example:8080{house.base}/#game=" in page
     status, _, words = await house.get("/join/x/y")

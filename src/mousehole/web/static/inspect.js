@@ -78,8 +78,8 @@ export class Inspector {
   /** The smallest thing under a pointer that has a name. @param {MouseEvent} event @returns {Thing | null} */
   under(event) {
     const [px, py] = this.board.camera.point(event), { x, y, scale } = this.board.camera.view, k = UNIT * scale;
-    const at = { x: (px - x) / k, y: (py - y) / k };
-    const here = [...this.board.things.values()].filter(({ now }) => now.label && covers(now, at));
+    const point = { x: (px - x) / k, y: (py - y) / k };
+    const here = [...this.board.things.values()].filter(({ now }) => now.label && covers(now, point));
     return here.sort((a, b) => a.now.w * a.now.h - b.now.w * b.now.h)[0] ?? null;
   }
 
@@ -101,8 +101,11 @@ async function answer(address) {
   return words;
 }
 
-/** @param {{ x: number, y: number, w: number, h: number, turn: number }} thing @param {{ x: number, y: number }} at */
-function covers({ x, y, w, h, turn }, at) {
+/**
+ * @param {{ x: number, y: number, w: number, h: number, turn: number }} thing
+ * @param {{ x: number, y: number }} point
+ */
+function covers({ x, y, w, h, turn }, point) {
   const [wide, high] = Math.abs(turn % 180) === 90 ? [h, w] : [w, h];
-  return Math.abs(at.x - x) <= wide / 2 && Math.abs(at.y - y) <= high / 2;
+  return Math.abs(point.x - x) <= wide / 2 && Math.abs(point.y - y) <= high / 2;
 }
