@@ -5,7 +5,7 @@ import { at } from "./house_line.js";
 
 /** @import { TrophyNews, TrophyView } from "./types/wire.d.ts" */
 
-/** Ask what a game has earned this viewer, beside the best one before; nothing where nobody knows. @param {string} table */
+/** Ask what a game has earned this viewer, and how it went beside the best one. @param {string} table */
 export async function laurels(table) {
   const answer = await fetch(at(`/table/${table}/trophies.json`)).catch(() => null);
   if (!answer?.ok) return null;
