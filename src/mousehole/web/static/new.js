@@ -115,7 +115,7 @@ function players() {
   return Number(new FormData(form).get("players")) || rows.length;
 }
 
-/** Show the seats that play, under their names as far as they are known. @param {number} many @param {string[]} seats */
+/** Show the seats that play, under their names where known. @param {number} many @param {string[]} seats */
 function seated(many, seats = []) {
   rows.forEach((row, n) => show(row, n < many, seats[n]));
   offered(many);
