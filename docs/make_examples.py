@@ -5,7 +5,8 @@ from pathlib import Path
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 HEAD = """# Examples
-Short programs to start from, each of them run by a test. They are the files of `examples/`.
+Short programs to start from, each of them run by a test. They are the files of `examples/`; a whole game of a package
+of its own is [Nibbles](nibbles.md).
 """
 WELL = """# The Frozen Well
 A complete content pack of Mice and Mystics, in English and French: the files of `examples/frozen_well`. [Your own
@@ -13,12 +14,18 @@ adventure](own-adventure.md) explains how to write one, and [every key of a cont
 stand in them.
 """
 
+NIBBLES = """# Nibbles
+A complete little game in a package of its own, with hands of cards that nobody else sees and a choice that all make at
+the same time: the modules of `examples/nibbles`. [Writing a game](writing-a-game.md) explains the pieces.
+"""
+
 
 def pages():
-    """Both pages, by their names."""
+    """All pages, by their names."""
     programs = "".join(map(program, sorted(EXAMPLES.glob("*.py"))))
     files = "".join(map(content, sorted((EXAMPLES / "frozen_well").glob("*.toml"))))
-    return {"examples.md": HEAD + programs, "frozen-well.md": WELL + files}
+    modules = "".join(map(module, sorted((EXAMPLES / "nibbles" / "nibbles").glob("*.py"))))
+    return {"examples.md": HEAD + programs, "frozen-well.md": WELL + files, "nibbles.md": NIBBLES + modules}
 
 
 def program(path):
@@ -26,6 +33,11 @@ def program(path):
     text = path.read_text("utf-8")
     words = ast.get_docstring(ast.parse(text))
     return f"\n## {path.name}\n{words}\n\n```python\n{text}```\n"
+
+
+def module(path):
+    """One module of the example game."""
+    return f"\n## {path.name}\n```python\n{path.read_text('utf-8')}```\n"
 
 
 def content(path):

@@ -40,7 +40,7 @@ KIT_ROOMS = {
     "Hidden hands": "core.game.Hidden",
     "A scene": (
         "Scene core.scene.Spot core.scene.Piece core.scene.Offer core.scene.Throw core.scene.Panel core.scene.Row "
-        "core.scene.Zone core.scene.Shade"
+        "core.scene.Zone core.scene.Shade core.scene.Page core.scene.DieFace"
     ),
     "Words of a story": "core.words.Who",
     "Dice": "core.kit.dice.throws core.kit.dice.ways core.kit.dice.without",

@@ -77,7 +77,7 @@ def led(page, picture, words, target, anchor):
     if "://" in target:
         return f"{picture}[{words}]({target}{anchor})"
     path = Path(os.path.normpath(page.parent / target)).relative_to(ROOT)
-    if path.parts[0] in ("src", "deploy") or path.parts[:2] == ("examples", "nibbles"):
+    if path.parts[0] in ("src", "deploy"):
         return words
     return f"{picture}[{words}]({place(path)}{anchor})"
 
@@ -88,6 +88,8 @@ def place(path):
         return path.relative_to("docs").as_posix()
     if path.parts[:2] == ("examples", "frozen_well"):
         return "frozen-well.md"
+    if path.parts[:2] == ("examples", "nibbles"):
+        return "nibbles.md"
     if path.parts[0] == "examples":
         return "examples.md" + (f"#{path.name.replace('.', '')}" if path.suffix else "")
     return AROUND[path.as_posix()]

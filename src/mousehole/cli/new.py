@@ -28,6 +28,9 @@ description = "TITLE, a game for mousehole"
 requires-python = ">=3.11"
 dependencies = ["mousehole"]
 
+[dependency-groups]
+test = ["pytest"]
+
 [project.entry-points."mousehole.games"]
 NAME = "NAME:GAME"
 

@@ -82,7 +82,7 @@ class Over(Struct, frozen=True):
     reason: str  # a short name of the ending, the same in every language
     score: int = 0
     rating: str = ""  # how good a win it is, where the game tells them apart
-    drawn: bool = False
+    drawn: bool = False  # nobody wins, and nobody loses either: `winners` is then empty, and a `value` is 0 for all
 
 
 Turn: TypeAlias = Decide[E] | Chance[E] | Over

@@ -58,7 +58,7 @@ class Offer(Struct, frozen=True, gc=False):
     action: int
     clicks: tuple[str, ...]
     label: Line
-    route: tuple[str, ...] = ()
+    route: tuple[str, ...] = ()  # the places that a figure passes on its way, in order: it is seen to walk there
     minor: bool = False  # rarely wanted: it stands in the list of all moves, without a button of its own
     under: Line | None = None  # a heading: offers under the same one share a button that opens them
     tag: Line | None = None  # a few letters beside the place it is chosen at, such as the chance of a hit

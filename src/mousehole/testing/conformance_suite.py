@@ -4,6 +4,8 @@ import os
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from mousehole.core.game import AnyGame, Chance, Decide, Over
+from mousehole.core.game import AnyGame, Chance, Decide, Over, SeatKind, Turn
 from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.learn import guides, howto
-from mousehole.core.record import Record, audit, dump, load, replay
+from mousehole.core.record import Record, audit, dump, load, plies, replay, words_of
 from mousehole.core.setups.variants import variants
 from mousehole.core.words import Line
 from mousehole.library.position_text import read_position, write_position
@@ -38,24 +40,42 @@ EVERY = 10  # positions between two that are copied in every way and seen by eve
 def conformance(game: AnyGame, games: int = 3, tests: Path | None = None) -> None:
     """Play a game at random and check everything the house relies on; with a folder of tests, also their proofs."""
     begin_saying()
+    assert type(game.edition) is int and game.edition > 0, f"edition: a whole number is needed, not {game.edition!r}"
     check_parts(game)
-    check_words(game)
+    records = [_played(game, setup, number) for number in range(games) for setup in variants(game)]
+    check_words(game)  # after the rules, which come first for whoever still changes them
     check_ledger(game, tests)
     _check_learning(game)
-    for number in range(games):
-        for setup in variants(game):
-            record, over = random_record(game, setup, bytes([number + 1]))
-            assert isinstance(over, Over), f"{setup} does not end within {CAP} events"
-            _check_record(game, record, over)
-            _check_positions(game, record)
-            if game.hidden:
-                check_secrets(game, record)
-            if game.parts.tensor is not None:
-                check_numbers(game, game.parts.tensor, record)
+    for record in records:
+        _check_positions(game, record)
+        if game.hidden:
+            check_secrets(game, record)
+        if game.parts.tensor is not None:
+            check_numbers(game, game.parts.tensor, record)
     check_greedy_ends(game)
     check_hints(game, random_record(game, game.setup(), b"hints", CAP)[0])
     check_reviews(game)
     _check_other_process(game)
+
+
+def _played(game: AnyGame, setup: Any, number: int) -> Record:
+    """Play at random, and check the rules alone."""
+    record, over = random_record(game, setup, bytes([number + 1]))
+    assert isinstance(over, Over), f"{setup} does not end within {CAP} events"
+    for ply in plies(game, record):
+        with _named(game, ply.state, ply.event):
+            _check_turn(ply.turn)
+    _check_record(game, record, over)
+    return record
+
+
+@contextmanager
+def _named(game: AnyGame, state: Any, last: Any) -> Iterator[None]:
+    """Say at which position a check failed, and after which event."""
+    try:
+        yield
+    except AssertionError as error:
+        raise AssertionError(f"{error} (at {write_position(game, state)}, after {words_of(last)})") from None
 
 
 def _check_record(game: AnyGame, record: Record, over: Over) -> None:
@@ -63,6 +83,7 @@ def _check_record(game: AnyGame, record: Record, over: Over) -> None:
     assert load(dump(record), lambda name: game)[1] == record, "a record changes on its way through JSON"
     seats = len(game.seats(record.setup))
     assert all(0 <= winner < seats for winner in over.winners), "a winner sits nowhere"
+    assert not (over.drawn and over.winners), f"a drawn game names winners: {over.winners}"
     cut = len(record.events) // 2
     half = replay(game, replace(record, events=record.events[:cut]))
     for event in record.events[cut:]:
@@ -71,26 +92,28 @@ def _check_record(game: AnyGame, record: Record, over: Over) -> None:
 
 
 def _check_positions(game: AnyGame, record: Record) -> None:
-    state, last, seats = game.new(record.setup), None, len(game.seats(record.setup))
+    state, last, seats = game.new(record.setup), None, game.seats(record.setup)
     for ply, event in enumerate(record.events):
-        _check_position(game, state, last)
-        if ply % EVERY == 0:
-            _check_closely(game, state, last, seats)
+        with _named(game, state, last):
+            _check_position(game, state, last)
+            if ply % EVERY == 0:
+                _check_closely(game, state, last, seats)
         _check_hashable(event, "an event")
         before = msgspec.json.encode(state) if ply % EVERY == 0 else b""
         after = game.apply(state, event)
         assert not before or msgspec.json.encode(state) == before, f"{event} changes the position it happens at"
         _check_story(game, state, event, after)
         state, last = after, event
-    _check_closely(game, state, last, seats)
-    _check_position(game, state, last)
+    with _named(game, state, last):
+        _check_closely(game, state, last, seats)
+        _check_position(game, state, last)
 
 
-def _check_closely(game: AnyGame, state: Any, last: Any, seats: int) -> None:
+def _check_closely(game: AnyGame, state: Any, last: Any, seats: Sequence[SeatKind]) -> None:
     _check_hashable(state, "a position")
     _check_copies(game, state)
     check_value(game, state, seats)
-    check_views(game, state, last, seats)
+    check_views(game, state, last, len(seats))
 
 
 def _check_hashable(thing: Any, what: str) -> None:
@@ -124,8 +147,7 @@ def _check_story(game: AnyGame, state: Any, event: Any, after: Any) -> None:
     assert again == told, f"equal positions tell different stories of {event}"
 
 
-def _check_position(game: AnyGame, state: Any, last: Any) -> None:
-    turn = game.turn(state)
+def _check_turn(turn: Turn[Any]) -> None:
     match turn:
         case Decide():
             actions = [action for decision in turn.asked for action in decision.actions]
@@ -134,8 +156,12 @@ def _check_position(game: AnyGame, state: Any, last: Any) -> None:
         case Chance():
             assert all(type(weight) is int and weight > 0 for _, weight in turn.odds), "odds must be positive"
             assert len({event for event, _ in turn.odds}) == len(turn.odds) > 0, "outcomes are missing or double"
-        case Over():
-            check_said(game, game.ending(turn))
+
+
+def _check_position(game: AnyGame, state: Any, last: Any) -> None:
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        check_said(game, game.ending(turn))
     check_scene(game, scene_for(game, state, turn, None, last), turn if not game.hidden else None)
 
 

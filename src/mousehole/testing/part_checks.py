@@ -1,11 +1,12 @@
 """Checks of what a game offers beside its rules: parts, numbers, chances, hints and reviews."""
 
+from collections.abc import Sequence
 from operator import le
 from random import Random
 from typing import Any, get_args, get_origin, get_type_hints
 
 from mousehole.compiled.compiler import fast
-from mousehole.core.game import AnyGame, Decide, Over, Parts, Player
+from mousehole.core.game import AnyGame, Decide, Over, Parts, Player, SeatKind
 from mousehole.core.lazy import loaded
 from mousehole.core.record import Record, plies
 from mousehole.core.setups.variants import variants
@@ -17,6 +18,7 @@ from mousehole.players.review import crowded, review
 from mousehole.testing.random_games import CAP, random_record
 
 QUICK = Budget(games=1, simulations=800, seconds=600.0)  # as few as hints make do with
+SLACK = 0.02  # by which chances of rivals that were guessed may add up to more than 1
 EMPTY = 0.97  # bounds further apart than that say nothing
 LOOKED_BACK = 40  # events of a game that is reviewed for every team
 
@@ -55,12 +57,16 @@ def _found(name: str, place: str) -> Any:
         raise AssertionError(f"the part {name} is not at {place}: {error}") from None
 
 
-def check_value(game: AnyGame, state: Any, seats: int) -> None:
-    """Check that the value of a position is a chance, for every seat."""
+def check_value(game: AnyGame, state: Any, seats: Sequence[SeatKind]) -> None:
+    """Check that the value of a position is a chance, for every seat, and that rivals do not all expect to win."""
     value = game.parts.value
-    for seat in range(seats if value else 0):
-        found = value(state, seat) if value else 0.0
+    if value is None:
+        return
+    teams = dict[str, float]()
+    for seat, kind in enumerate(seats):
+        found = teams[kind.team] = value(state, seat)
         assert 0 <= found <= 1, f"value says {found} for seat {seat}, which is no chance"
+    assert sum(teams.values()) <= 1 + SLACK, f"the chances of rivals add up to more than 1: {teams}"
 
 
 def check_greedy_ends(game: AnyGame) -> None:

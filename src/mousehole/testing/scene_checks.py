@@ -1,10 +1,11 @@
 """Checks of scenes: what is drawn fits the turn, stands somewhere and can be clicked."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from mousehole.core.game import AnyGame, Decide
 from mousehole.core.knowledge import scene_for
@@ -27,13 +28,17 @@ def check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
     """Check one scene of a turn."""
     spots = {spot.key for spot in scene.spots}
     keys = [*(spot.key for spot in scene.spots), *(piece.key for piece in scene.pieces)]
-    assert len(set(keys)) == len(keys), "two things of a scene share a key"
-    assert all(piece.on in spots for piece in scene.pieces), "a piece stands nowhere"
+    assert len(set(keys)) == len(keys), f"two things of a scene share a key: {_doubles(keys)}"
+    lost = [f"{piece.key} on {piece.on}" for piece in scene.pieces if piece.on not in spots]
+    assert not lost, f"a piece stands nowhere: {lost}"
     actions = turn.actions if isinstance(turn, Decide) else ()
-    assert sorted(offer.action for offer in scene.offers) == list(range(len(actions))), "offers and actions differ"
-    assert len({voice("en")(offer.label) for offer in scene.offers}) == len(actions), "two offers read the same"
-    clicks = [click for offer in scene.offers for click in (*offer.clicks, *offer.route, *offer.beyond)]
-    assert set(clicks) | set(scene.throw.clicks if scene.throw else ()) <= set(keys), "an offer clicks on nothing"
+    offered = sorted(offer.action for offer in scene.offers)
+    assert offered == list(range(len(actions))), f"offers and actions differ: {offered} for {len(actions)} actions"
+    labels = [voice("en")(offer.label) for offer in scene.offers]
+    assert len({*labels}) == len(actions), f"two offers read the same: {_doubles(labels)}"
+    clicks = {click for offer in scene.offers for click in (*offer.clicks, *offer.route, *offer.beyond)}
+    astray = clicks.union(scene.throw.clicks if scene.throw else ()) - {*keys}
+    assert not astray, f"an offer clicks on nothing: {sorted(astray)}"
     assert {shade.spot for zone in scene.zones for shade in zone.shades} <= spots, "a zone shades nothing"
     used = {spot.sprite for spot in scene.spots} | {piece.sprite for piece in scene.pieces} | {scene.backdrop}
     used |= {sprite for panel in scene.panels for sprite in (panel.face, *(row.sprite for row in panel.rows))}
@@ -42,6 +47,10 @@ def check_scene(game: AnyGame, scene: Scene, turn: Any) -> None:
     assert not missing, f"sprites.svg lacks {sorted(missing)}"
     for line in said_in(scene):
         check_said(game, line)
+
+
+def _doubles(names: Sequence[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
 
 
 def said_in(scene: Scene) -> Iterator[Line]:
@@ -66,4 +75,9 @@ def sprites(package: str) -> frozenset[str]:
     """List the sprites a game can show: its own and those of the house."""
     pages = [files(name) / "art" / "sprites.svg" for name in {package, HOME}]
     texts = [page.read_text("utf-8") for page in pages if page.is_file()]
+    for text in texts:
+        try:
+            ParserCreate().Parse(text, True)
+        except ExpatError as error:  # a browser would show none of them
+            raise AssertionError(f"sprites.svg is not XML: {error}") from None
     return frozenset(name for text in texts for name in re.findall(r'<symbol[^>]*\bid="([^"]+)"', text))

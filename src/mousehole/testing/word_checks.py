@@ -1,8 +1,10 @@
 """Checks of words: all can be said in every language of a game, and French is set as the French do."""
 
+import ast
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from mousehole.core.catalogue import entries
 from mousehole.core.game import AnyGame
@@ -40,8 +42,29 @@ def check_words(game: AnyGame) -> None:
     for language in spoken_by(game.package)[1:]:
         missing = [line.text for line in lines if not voice(language, game.package).knows(line)]
         assert not missing, f"no {language} for {', '.join(map(repr, missing))}"
+        absent = sorted({one.text for one in written_in(game.package) if not voice(language, game.package).knows(one)})
+        assert not absent, f"no {language} for {', '.join(map(repr, absent))}"
     wrong = [text for text in french(game.package) if wrong_spaces(text)]
     assert not wrong, f"wrong French spaces ({SPACES}): {wrong}"
+
+
+def written_in(package: str) -> Iterator[Line]:
+    """List every `line("...")` of a package's code, whether or not a random game ever says it."""
+    for text in modules(files(package)):
+        for call in ast.walk(ast.parse(text)):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("line", "Line") and call.args:
+                given = {word.arg: word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)}
+                if isinstance(words := call.args[0], ast.Constant) and isinstance(words.value, str):
+                    yield Line(words.value, {}, str(given.get("plural", "")), str(given.get("context", "")))
+
+
+def modules(folder: Traversable) -> Iterator[str]:
+    """List the modules below a folder, as texts."""
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from modules(one)
+        elif one.name.endswith(".py"):
+            yield one.read_text("utf-8")
 
 
 def wrong_spaces(text: str) -> bool:
