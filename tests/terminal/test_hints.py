@@ -32,7 +32,7 @@ def test_hints_are_turned_off_and_nothing_to_decide_is_told(play, tmp_path):
 
 def test_french_gives_advice_too(play, tmp_path):
     told = play("lancer\nconseil\nquitter\n", "fr", *small(tmp_path))
-    assert re.search(r"environ \d+\s%", told)
+    assert re.search(r"\w\u00a0: environ \d+\s% ± \d+\s%\u202f; ", told)
     assert "Estimations" in told
 
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, voice
+from mousehole.core.words import PSEUDO, Line, Say, Trouble, languages, line, plain, voice
 from mousehole.players.advice_words import chance_words, kind_words, loss_words
 from mousehole.table import Chair, Sit
 from mousehole.terminal.choosing import Choosing, whole
@@ -80,8 +80,11 @@ async def hint(console: Console, wish: str) -> None:
     choosing = Choosing(sitting.choices(), console.say)
     for number, choice in sorted(enumerate(choosing.choices, 1), key=lambda one: found[one[1].number].loss):
         hint = found[choice.number]
-        parts = [chance_words(hint), loss_words(hint), *([hint.reason] if hint.reason else [])]
-        console.write(f"{number:3} {choosing.labels[choice.number]}: {'; '.join(map(console.say, parts))}")
+        value = line("{first}; {second}", first=chance_words(hint), second=loss_words(hint))
+        if hint.reason:
+            value = line("{first}; {second}", first=value, second=hint.reason)
+        told = line("{label}: {value}", label=plain(choosing.labels[choice.number]), value=value)
+        console.write(f"{number:3} {console.say(told)}")
     console.tell(kind_words(all(hint.exact for hint in found.values())))
 
 
@@ -114,7 +117,7 @@ async def games(console: Console, _: str) -> None:
     console.tell(line("Games on the shelf:"))
     for game in shelf.every():
         say = voice(console.language, game.package)
-        console.write(f"  {game.name:14}{say(game.title)}: {say(game.blurb)}")
+        console.write(f"  {game.name:14}{say(line('{label}: {value}', label=game.title, value=game.blurb))}")
     for broken in shelf.broken():
         console.write(f"  {broken.name:14}{console.say(line('broken: {reason}', reason=broken.reason))}")
     console.saved = await saved(console.host)
