@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { say } from "./words.js";
 
-/** Say calmly what happened, over the board as it was, with the way home. @param {string} text @param {string} reason */
+/** Say what happened, over the board as it was, with the way home. @param {string} text @param {string} reason */
 export function part(text, reason) {
   const home = make("a", { class: "button large primary", href: "/", text: say("Back to the shelf") });
   const words = make("p", { id: "gone-words", text });

@@ -83,8 +83,8 @@ function drawn(other, text) {
   if (picture) picture.hidden = !text.value;
   choice.checked = Boolean(text.value);
   if (!text.value && first) first.checked = true;
-  const board = fact(form, "check").replace(/check$/, "board.svg"), asked = { [text.name]: text.value };
-  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(`${board}?${new URLSearchParams(asked)}`));
+  const board = fact(form, "check").replace(/check$/, "board.svg"), fields = { [text.name]: text.value };
+  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(`${board}?${new URLSearchParams(fields)}`));
 }
 
 /** Lay a board of one's own aside, or take it up again. @param {HTMLTextAreaElement} text @param {boolean} wanted */
