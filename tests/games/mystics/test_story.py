@@ -76,7 +76,7 @@ def test_equal_faces_are_counted_and_a_movement_die_says_how_far_it_leads():
     assert [say(one) for one in counted((3, 3, 6))] == ["2 × sword-shield", "bow ★"]
     _, pages = told("won.json")
     assert any("{who} rolls {n}: up to {steps}." in page for page in pages)
-    assert any("{who} rolls {n} and stays where it is." in page for page in pages)  # MM-B06
+    assert any("{who} rolls {n} and stays put." in page for page in pages)  # MM-B06
 
 
 def test_a_pounce_names_the_mice_it_falls_on():
