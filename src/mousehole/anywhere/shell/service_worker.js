@@ -110,6 +110,7 @@ async function forgetOld() {
 async function page(request, path, query) {
   const early = request.method === "GET" && EARLY[language()]?.[path];
   if (early && !(await isOpen())) return file(early);
+  if (request.mode === "navigate") LINE.postMessage({ to: "shell", kind: "leaving" });
   const body = BODIED.has(request.method) ? await request.arrayBuffer() : null;
   const head = { method: request.method, path: `/${path}`, query: query.slice(1), headers: headersOf(request) };
   const found = await asked(head, body);

@@ -22,6 +22,7 @@ const bar = document.querySelector("progress");
 const button = document.querySelector("button");
 /** @type {Worker | null} */
 let house = null;
+let leaving = false; // whether something was pressed on a page written beforehand, and its answer is on the way
 
 /** Say something at the foot of the page, with what can be done; an empty text takes it away. */
 function tell(text, part, label, press) {
@@ -66,6 +67,7 @@ function shown() {
   const path = inside.pathname.slice(BASE.length) + inside.search;
   if (path.startsWith("table/")) localStorage.setItem(PLAYED, "yes");
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
+  if (!isEarly()) leaving = false;
   document.title = frame.contentDocument.title || "mousehole";
   document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
 }
@@ -158,8 +160,11 @@ function here() {
   if (button.hidden) tell("");
   if (document.body.dataset.open === undefined && location.hash.startsWith(PASSED)) frame.src = BASE + wanted();
   document.body.dataset.open = "";
-  if (frame.contentDocument?.body?.dataset.early !== undefined) frame.contentWindow.location.reload();
+  if (isEarly() && !leaving) frame.contentWindow.location.reload();
 }
+
+/** Whether the page in the frame was written beforehand: the house has a fresher one. */
+const isEarly = () => frame.contentDocument?.body?.dataset.early !== undefined;
 
 /** Every file is here; the first time that is said. */
 function kept(build) {
@@ -172,7 +177,10 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data.type === "kept") kept(data.build);
   if (data.type === "full") warn(FULL);
 });
-LINE.onmessage = ({ data }) => data.kind === "here" && here();
+LINE.onmessage = ({ data }) => {
+  if (data.kind === "here") here();
+  if (data.kind === "leaving") leaving = true;
+};
 frame.addEventListener("load", shown);
 addEventListener("offline", () => note(ALONE));
 addEventListener("hashchange", () => frame.contentWindow.location.assign(BASE + wanted()));
