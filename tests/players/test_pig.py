@@ -14,7 +14,7 @@ def look(**position):
     rows, nodes = np.zeros(2, pig.ROW), np.zeros(100_000, compiled_search.NODE)
     for name, value in position.items():
         rows[0][name] = value
-    compiled_search.search(pig.box(), rows, nodes, (20_000, 0), 0.7, np.array([5], np.uint64), WORK)
+    compiled_search.search(pig.box(), rows, nodes, (20_000, 0), (0.7, 0.0), np.array([5], np.uint64), WORK)
     roll, stop = nodes[nodes[0]["first"] : nodes[0]["first"] + 2]["visits"]
     return roll / (roll + stop)
 

@@ -104,6 +104,7 @@ SPOKEN: tuple[Line, ...] = (
     line("Leave this table? Your seat becomes free."),
     line("Remove {name} from the table?"),
     line("You are no longer at this table"),
+    line("This game is broken"),
     line("Pass the screen to {name}"),
     line("Nobody else should look now."),
     line("Show my cards"),
