@@ -146,7 +146,7 @@ def test_art_is_kept_by_its_hash(browser):
 def test_whatever_a_page_loads_is_kept_for_good(browser):
     page = browser.get(f"/table/{browser.opened()}").text
     linked = re.findall(r'(?:src|href|data-art|data-house)="(/(?:static|art)/[^"#]+)', page)
-    assert {name.rpartition(".")[2].partition("?")[0] for name in linked} == {"css", "js", "svg"}
+    assert {name.rpartition(".")[2].partition("?")[0] for name in linked} == {"css", "js", "svg", "woff2"}
     assert {browser.get(name).headers["cache-control"] for name in linked} == {"public, max-age=31536000, immutable"}
 
 
