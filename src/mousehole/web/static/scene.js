@@ -45,7 +45,7 @@ export function wholePiece(piece) {
 export function whole({ size, prompt, spots, pieces, panels, offers = [], throw: dice, ...rest }) {
   const things = { spots: spots.map(wholeSpot), pieces: pieces.map(wholePiece) };
   const { backdrop = "", zones = [], wings = [0, 0], page = null, round = false } = rest;
-  return { size, prompt, ...things, panels, offers, throw: dice ?? null, backdrop, zones, wings, round, page };
+  return { size, prompt, ...things, panels, offers, throw: dice ?? null, backdrop, zones, wings, page, round };
 }
 
 /**
