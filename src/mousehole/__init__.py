@@ -4,8 +4,6 @@ What stands here is the public face: it changes only with a word in the changelo
 first used, so that `import mousehole` costs nothing.
 """
 
-from importlib import import_module
-
 TYPE_CHECKING = False  # as type checkers know it: `typing` itself takes longer to load than all of this
 if TYPE_CHECKING:
     from typing import Any
@@ -139,6 +137,8 @@ __all__ = ["__version__", *sorted(_PLACES)]  # noqa: PLE0604 (the names above)
 def __getattr__(name: str) -> "Any":
     if name not in _PLACES:
         raise AttributeError(f"module 'mousehole' has no attribute {name!r}")
+    from importlib import import_module
+
     module, called = _PLACES[name]
     found = globals()[name] = getattr(import_module(module), called)
     return found
