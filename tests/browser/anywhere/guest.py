@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.person import WAIT, Person
+from tests.browser.person import Person
 
 AUTOPLAY = """(seed) => {
   const random = (count) => (seed = (seed * 48271) % 2147483647) % count;
@@ -70,7 +70,7 @@ class Guest(Person):
     def inside(self):
         expect(self.shell.locator("body[data-open]")).to_be_attached(timeout=OPENING)
         self.page = self.shell.locator("iframe").element_handle().content_frame()
-        self.page.locator("body:not([data-early])").wait_for(state="attached", timeout=WAIT)
+        self.page.locator("body:not([data-early])").wait_for(state="attached", timeout=OPENING)
         return self
 
     def kept(self):

@@ -33,9 +33,7 @@ def test_every_game_is_played_to_its_end_without_a_network(guests, static_host, 
 
 def offline(guests, host):
     """A French phone that has been here once, and has no network any more."""
-    anna = guests(host, language="fr").look_in()
-    expect(anna.early_shelf()).to_be_visible()
-    anna.inside().kept()
+    anna = guests(host, language="fr").arrive().kept()
     anna.was_told("fonctionne aussi sans réseau")
     expect(anna.shell.locator("footer")).to_be_hidden()
     assert host.sent() < FIRST_VISIT
