@@ -147,7 +147,7 @@ def _tried(game: Any, point: EntryPoint) -> AnyGame:
         if not isinstance(turn, Decide | Chance):
             break
         if not (turn.actions if isinstance(turn, Decide) else turn.odds):
-            raise Trouble(line("it asks for a decision or a draw of which nothing can come"))
+            raise Trouble(line("it asks for a decision or a draw without any outcome"))
         last = turn.actions[0] if isinstance(turn, Decide) else turn.at(0)
         state = game.apply(state, last)
     for language in languages():
