@@ -67,6 +67,11 @@ def test_no_page_holds_scripts_or_styles_that_the_server_forbids(pages):
     assert {name: page.inside for name, page in pages.items() if page.inside} == {}
 
 
+def test_every_column_of_every_table_has_a_name():
+    nameless = re.compile(r"<th\b[^>]*>(?:\s|<p>|</p>)*</th>")
+    assert [path.name for path in manual().glob("*.html") if nameless.search(path.read_text("utf-8"))] == []
+
+
 def test_the_reference_has_every_public_name():
     packed = (manual() / "objects.inv").read_bytes().partition(HEAD)[2]
     known = {row.split()[0] for row in zlib.decompress(packed).decode().splitlines()}
