@@ -89,9 +89,9 @@ def test_the_odds_of_the_next_door_are_shown():
     rows = [row for panel in scene(rules.new(Setup())).panels for row in panel.rows]
     said = {voice("en")(row.label): voice("en")(row.value) for row in rows if row.value}
     assert (said["Next door: a kitchen"], said["Next door: 1 guest"], said["Next door: 2 guests"]) == (
-        "50 %",
-        "20 %",
-        "30 %",
+        "50%",
+        "20%",
+        "30%",
     )
 
 

@@ -72,7 +72,7 @@ def test_the_guides_own_choice_wins_ties_and_only_a_clear_lead_beats_it():
 def test_reasons_tell_the_odds_of_a_blow_and_who_is_in_danger():
     state = stairs(foes={"ditch_rat-1": FoeAt("c2")}, mice={"pip": MouseAt("c2", wounds=2)})
     reason = GAME.parts.reason
-    assert SAY(reason(state, m.do("battle"))) == "63 % to wound, 63 % to defeat, 1.0 wounds on average"
+    assert SAY(reason(state, m.do("battle"))) == "63% to wound, 63% to defeat, 1.0 wounds on average"
     crowd = stairs(foes={f"ditch_rat-{n}": FoeAt("c2") for n in (1, 2, 3, 4)}, mice={"pip": MouseAt("c2", wounds=2)})
     assert SAY(reason(crowd, m.END)).startswith("Pip is in danger: about ")
     assert reason(stairs(), m.END) is None

@@ -29,7 +29,7 @@ def rows(state):
 def test_the_odds_of_an_attack_and_the_wounds_on_average_are_told():
     state = position({"bram": {"at": "a2"}}, {"ditch_rat-1": {"at": "a1"}})
     told = dict(rows(state))
-    assert told["Attack Ditch rat 1"] == "63 % to wound, 63 % to defeat, 1.0 wounds on average"
+    assert told["Attack Ditch rat 1"] == "63% to wound, 63% to defeat, 1.0 wounds on average"
 
 
 def test_whoever_may_lose_its_last_life_is_called_in_danger_first():

@@ -88,7 +88,10 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
 
 
 def moved(before: State, event: Move, who: Who) -> Line:
-    """Tell a move."""
+    """Tell a move: whose it is, too, for a mouse."""
+    if event.piece == "cat":
+        text = "The cat goes on to {place}." if before.phase == "bonus" else "The cat goes to {place}."
+        return line(text, place=goal(before, event.to))
     text = "{who}: {figure} goes on to {place}." if before.phase == "bonus" else "{who}: {figure} goes to {place}."
     return line(text, who=who, figure=FIGURE[event.piece], place=goal(before, event.to))
 

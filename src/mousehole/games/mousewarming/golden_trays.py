@@ -9,7 +9,7 @@ from mousehole.games.mousewarming.state import State, guests
 
 WINS = 3
 NEARLY = {
-    1: line("One win in a row: two more, and a tray turns golden."),
+    1: line("One win: two more in a row, and a tray turns golden."),
     2: line("Two wins in a row: one more, and a tray turns golden!"),
 }
 EARNED = (

@@ -5,7 +5,7 @@ from mousehole.core.words import line
 from mousehole.games.mousewarming.cheese_bonus import sprint, stretch
 from mousehole.games.mousewarming.loop import Space, between
 from mousehole.games.mousewarming.moves import Bonus, Drop, Event, Food, Mouse, Move, Pick
-from mousehole.games.mousewarming.names import A_FOOD, foods_named, mouse_name
+from mousehole.games.mousewarming.names import A_FOOD, foods_named, mouse_name, to_space
 from mousehole.games.mousewarming.ring_scene import space_words
 from mousehole.games.mousewarming.state import State
 
@@ -35,7 +35,7 @@ def offer(state: State, number: int, action: Event) -> Offer:
 
 def walk(state: State, number: int, move: Move) -> Offer:
     """Label a move."""
-    words = line("{mouse} to {space}", mouse=mouse_name(state, move.mouse), space=space_words(state, move.to))
+    words = line("{mouse} {where}", mouse=mouse_name(state, move.mouse), where=space_words(state, move.to, to_space))
     clicks = (f"mouse-{move.mouse}", f"space-{move.to}")
     return Offer(number, clicks, words, route(state, move.mouse, move.to))
 
@@ -72,10 +72,10 @@ def trick(state: State, number: int, bonus: Bonus, mouse: Mouse) -> Offer:
             return Offer(number, clicks, line("Traveler: pack {foods}", foods=foods_named(bonus.foods)))
         case "sprinter":
             to = sprint(state, mouse, bonus.target or "food")
-            words = line("Sprinter: dash to {space}", space=space_words(state, to or 0))
+            words = line("Sprinter: dash {where}", where=space_words(state, to or 0, to_space))
         case _:
             to = stretch(state, mouse)
-            words = line("Fitness: dash to {space}", space=space_words(state, to or 0))
+            words = line("Fitness: dash {where} and take its top token", where=to_space(state, to or 0))
     return Offer(number, (f"mouse-{mouse}", f"space-{to}"), words, route(state, mouse, to or 0))
 
 

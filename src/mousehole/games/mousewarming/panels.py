@@ -1,7 +1,7 @@
 """The facts beside the board: the party, the pantry, and what is still unseen."""
 
 from mousehole.core.scene import Panel, Row
-from mousehole.core.words import line
+from mousehole.core.words import line, percent
 from mousehole.games.mousewarming import layout
 from mousehole.games.mousewarming.burrows import behind
 from mousehole.games.mousewarming.moves import FOODS
@@ -47,8 +47,8 @@ def odds(state: State) -> list[Row]:
         else:
             n = int(tile.removeprefix("guests-"))
             label = line("Next door: {n} guest", plural="Next door: {n} guests", n=n)
-            found.append(Row(label, line("{percent} %", percent=round(100 * weight / total)), "mousewarming-guest-2"))
-    share = line("{percent} %", percent=round(100 * kitchens / total))
+            found.append(Row(label, percent(weight / total, 0), "mousewarming-guest-2"))
+    share = percent(kitchens / total, 0)
     return [*([Row(line("Next door: a kitchen"), share, "mousewarming-kitchen")] if kitchens else []), *found]
 
 

@@ -1,6 +1,6 @@
 """Draws the ring: its spaces and arrows, the pizzeria with its die, burrows, feeders, mice and raccoon."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line
@@ -49,9 +49,9 @@ def space_glow(space: Space, last: Event | None) -> str:
     return ""
 
 
-def space_words(state: State, space: Space) -> Line:
-    """Name a space and what is there."""
-    name = space_name(state, space)
+def space_words(state: State, space: Space, called: Callable[[State, Space], Line] = space_name) -> Line:
+    """Name a space, as a place or as a destination, and what is there."""
+    name = called(state, space)
     if food := state.plates[space]:
         return line("{space}: {food}", space=name, food=FOOD[food])
     if foods := state.party.box.kitchens.get(state.burrows[space] or ""):

@@ -9,7 +9,6 @@ from mousehole.games.mousewarming.names import (
     SOME_FOOD,
     foods_named,
     mouse_name,
-    space_name,
     to_space,
     where,
 )
@@ -50,8 +49,8 @@ def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Lin
             return line("{mouse} walks {where}.", mouse=mouse_name(before, event.mouse), where=goal)
         case Drop():
             who, food = mouse_name(before, event.mouse), A_FOOD[event.food]
-            space = space_name(before, before.mice[event.mouse])
-            return line("{mouse} leaves {food} on {space}.", mouse=who, food=food, space=space)
+            place = where(before.party.box, before.mice[event.mouse])
+            return line("{mouse} leaves {food} on the plate {where}.", mouse=who, food=food, where=place)
         case Drawn():
             who, food = mouse_name(before, before.mover), A_FOOD[event.food]
             return line("{mouse} pulls {food} out of the feeder.", mouse=who, food=food)
@@ -74,7 +73,7 @@ def landed(before: State, after: State) -> Line:
     """Tell where a token has landed, or why it has not."""
     for space, (old, new) in enumerate(zip(before.plates, after.plates, strict=True)):
         if new and not old:
-            return line("It lands on {space}.", space=space_name(before, space))
+            return line("It lands on the plate {where}.", where=where(before.party.box, space))
     if all(before.plates[s] or s in (*before.mice, before.raccoon) for s in before.party.searches["n"]):
         return line("No plate is free, so nothing lands.")  # MP-036
     return line("No such token is left, so nothing lands.")  # MP-037

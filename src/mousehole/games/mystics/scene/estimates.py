@@ -86,7 +86,7 @@ def odds(state: State, fight: Fight) -> Row:
 def chances(state: State, fight: Fight) -> Line:
     """What an attack does on average."""
     return line(
-        "{wound} % to wound, {defeat} % to defeat, {n} wounds on average",
+        "{wound}% to wound, {defeat}% to defeat, {n} wounds on average",
         wound=percent(to_wound(state, fight)),
         defeat=percent(to_defeat(state, fight)),
         n=decimal(expected(state, fight)),

@@ -30,7 +30,7 @@ FIXED = {
     "way": line("A way to the other side or another tile: a mouse on this space may explore, once no minion is left."),
     "path": line("A path: mice and minions walk along it, one point a step."),
     "wall": line("A wall: nobody walks or sees through it."),
-    "current": line("The current: whoever swims here drifts this way at the end of its turn."),
+    "current": line("The current: whoever swims here drifts this way at the end of the turn."),
     "bee": line(
         "A bee: it follows a mouse that ends its turn near its flower, and costs it a die in attack and defence."
     ),

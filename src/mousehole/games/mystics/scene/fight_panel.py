@@ -51,7 +51,7 @@ def decided(state: State, blocks: News) -> Iterator[Row]:
     wounds = sum(news.what in WOUNDS and news.who == blocks.who for news in state.news)
     averted = sum(news.what == "prevented" and news.who == blocks.who for news in state.news)
     wounds += waiting(state, blocks.who)
-    said = line("{hits}, {n} blocked", hits=hits(blocks.n + wounds + averted), n=blocks.n)
+    said = line("{hits}, {n} blocked", plural="{hits}, {n} blocked", hits=hits(blocks.n + wounds + averted), n=blocks.n)
     yield Row(said, line("{n} wound", plural="{n} wounds", n=wounds), sprite(state, blocks.who))
     yield from happened(state, REACTIONS + OUTCOMES)
 

@@ -176,7 +176,7 @@ def target_label(state: State, name: str) -> Line:
     if fight is None:
         return line("Choose {figure}", figure=names.figure(state, name))
     return line(
-        "Attack {figure}: {wound} % to wound, {defeat} % to defeat",
+        "Attack {figure}: {wound}% to wound, {defeat}% to defeat",
         figure=names.figure(state, name),
         wound=percent(to_wound(state, fight)),
         defeat=percent(to_defeat(state, fight)),
@@ -186,7 +186,7 @@ def target_label(state: State, name: str) -> Line:
 def tag(state: State, action: m.Target) -> Line | None:
     """Write the chance of a wound beside a target."""
     fight = aimed(state, action.figure)
-    return line("{n} %", n=percent(to_wound(state, fight))) if fight else None
+    return line("{n}%", n=percent(to_wound(state, fight))) if fight else None
 
 
 def aimed(state: State, name: str) -> Fight | None:

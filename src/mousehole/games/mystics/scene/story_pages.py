@@ -61,7 +61,7 @@ def scenery(state: State) -> Iterator[Line]:
     if came and (any(said(state, *PLACES)) or great(state)):  # a straggler that somebody had to place needs no page
         yield line("Here they come: {figures}.", figures=tuple(names.figure(state, name) for name in came))
     elif any(said(state, "encounter")):
-        yield line("Who comes there?")
+        yield line("Who goes there?")
 
 
 def said(state: State, *kinds: NewsKind) -> Iterator[News]:

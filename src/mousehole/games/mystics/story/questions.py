@@ -55,15 +55,15 @@ ASKED: dict[type[Task], Line] = {
     a.DrawCard: line("{who}: which card does {mouse} keep?"),
     a.Laying: line("{who}: where does the other end of the thread lie?"),
     a.TakeUp: line("{who}: what does {mouse} pick up?"),
-    a.Catapult: line("{who}: who is shot through the air?"),
-    a.Launch: line("{who}: at whom does the grape fly?"),
+    a.Catapult: line("{who}: who flies through the air?"),
+    a.Launch: line("{who}: who should the grape hit?"),
     a.Recovering: line("{who}: what does {mouse} recover from?"),
-    e.Point: line("{who}: whom is it for?"),
+    e.Point: line("{who}: who is it for?"),
     e.Again: line("{who}: pay for it once more?"),
     e.Pushing: line("{who}: where does {figure} go?"),
     e.LayToken: line("{who}: where do you lay it?"),
     e.Losing: line("{who}: which card does {mouse} lose?"),
-    e.Relief: line("{who}: what is {figure} rid of?"),
+    e.Relief: line("{who}: what does {figure} get rid of?"),
 }
 BEGINNING = line("{who}: choose the ability {mouse} starts with. The first one suits beginners.")
 FLYING = line("{who}: where does the leaf fly? The goal is {door}, {corner}.")

@@ -104,7 +104,7 @@ SAID: dict[NewsKind, Line] = {
     "puts_on": line("{who} equips: {other}."),
     "puts_away": line("{who} packs: {other}."),
     "explores": line("{who} leads the party to {other}."),
-    "no_way": line("{other}: behind it there is no way."),
+    "no_way": line("{other}: there is no way through."),
     "award": line("{who} earns a title: {other}!"),
     "token": line("A story token for the party: {who}."),
     "leaps": line("{who} appears on {other}."),

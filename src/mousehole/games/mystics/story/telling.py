@@ -244,4 +244,4 @@ def ending(over: Over) -> Line:
         return line("You have won the chapter! {pages}", pages=pages)
     if over.reason == "hourglass":
         return line("The hourglass has run out. The chapter is lost.")
-    return line("All mice are captured. The chapter is lost.")
+    return line("All the mice have been captured. The chapter is lost.")

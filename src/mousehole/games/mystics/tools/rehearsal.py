@@ -50,7 +50,7 @@ def outcome(ends: Sequence[tuple[Over, State]]) -> Iterator[Line]:
     """Tell how often it was won, and why not."""
     wins = sum(bool(over.winners) for over, _ in ends)
     share = round(100 * wins / len(ends))
-    yield line("won {wins} of {total} games ({share} %)", wins=wins, total=len(ends), share=share)
+    yield line("won {wins} of {total} games ({share}%)", wins=wins, total=len(ends), share=share)
     for reason, n in Counter(over.reason for over, _ in ends if not over.winners).most_common():
         said = REASONS[reason]
         yield line(said.text, plural=said.plural, n=n)
