@@ -84,7 +84,7 @@ async def test_no_seat_is_played_by_a_link_bots_are_said_to_be_weaker_and_a_game
     table = await table_of(house)
     form = (await house.get("/new/mmm"))[2]
     assert b"by a link" not in form
-    assert "bots above “greedy” think less far" in form.decode()
+    assert "bots above “greedy” do not think as far ahead" in form.decode()
     page = (await house.get(f"/table/{table}/links"))[2].decode()
     assert f"http://games.example:8080{house.base}/#game=" in page
     status, _, words = await house.get("/join/x/y")

@@ -17,7 +17,7 @@ def small(tmp_path):
 
 
 def test_hints_and_a_review_are_told_line_by_line(play, tmp_path):
-    told = play("throw\nhint\n" + "1\n" * 40 + "review\nquit\n", "en", *small(tmp_path))
+    told = play("roll\nhint\n" + "1\n" * 40 + "review\nquit\n", "en", *small(tmp_path))
     assert re.search(r"Place \w+ on \w\d: about \d+% ± \d+%; among the best", told)
     assert "Estimates from many simulated games" in told
     assert re.search(r"^ +1 .*━", told, re.MULTILINE), "the line of chances"
@@ -25,7 +25,7 @@ def test_hints_and_a_review_are_told_line_by_line(play, tmp_path):
 
 
 def test_hints_are_turned_off_and_nothing_to_decide_is_told(play, tmp_path):
-    told = play("hint\nhint off\nthrow\nhint\nquit\n", "en", *small(tmp_path))
+    told = play("hint\nhint off\nroll\nhint\nquit\n", "en", *small(tmp_path))
     assert "there is nothing to decide now" in told
     assert "Hints are off." in told and "hints are off at this table" in told
 

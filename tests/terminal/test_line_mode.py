@@ -54,11 +54,11 @@ def test_a_bot_says_where_it_is_not_perfect(play):
 
 
 def test_squares_throws_and_undo(play):
-    told = play("\nundo\nlook a1\nthrow\nboard\nstory\nquit\n", "en", "mmm")
+    told = play("\nundo\nlook a1\nroll\nboard\nstory\nquit\n", "en", "mmm")
     assert told.count("Mouse 1: place at least one die.") == 2
     assert "there is nothing to take back" in told
     assert "a1: carrot, 2 squares of this item left" in told
-    assert "There is nothing to throw now." in told
+    assert "There is nothing to roll now." in told
     assert "· Mouse 1 rolls" in told
     assert told.endswith("Your game is kept: continue whenever you like.\n")
 
@@ -102,7 +102,7 @@ def test_a_record_is_saved_never_over_another_file_and_opened_again(play, tmp_pa
 def test_play_again_begins_anew(play):
     told = play("again\n" + "1\n" * 20 + "again\nquit\n", "en", "mmm", "steps=1")
     assert "this game has no sequel yet" in told
-    assert told.rindex("Press Enter to throw.") > told.index("The cat is in the pantry.")
+    assert told.rindex("Press Enter to roll.") > told.index("The cat is in the pantry.")
 
 
 def test_the_lobby_lists_games_and_speaks_other_languages(play):
@@ -175,7 +175,7 @@ def test_the_command_seats_people_and_bots_and_goes_on_with_the_last_game(play):
     assert "There is no saved game to continue." in play("", "en", "--resume", code=2)
     told = play("1\n", "en", "mmm", "players=2", "--seats", "Ana,bot:random", "--auto-throw")
     assert "Mmm! · Ana, Mouse 2 (bot)" in told
-    assert "Press Enter to throw." not in told
+    assert "Press Enter to roll." not in told
     assert "Ana places" in play("story\n", "en", "--resume")
 
 

@@ -215,7 +215,7 @@ async def test_help_tells_the_keys_and_the_game(visit):
     async with visit(TableWish("mmm")) as pilot:
         await pilot.press("f1")
         page = await seen(pilot, PageDialog)
-        assert "Space throws the dice" in said(page)
+        assert "Space rolls the dice" in said(page)
         await pilot.press("escape")
         await seen(pilot, TableScreen)
 

@@ -92,7 +92,7 @@ class Position:
         """
         if (seat := asked.get("seat")) is not None and isinstance(self.turn, Decide) and not self.turn.of(seat):
             seats = ", ".join(str(one.seat) for one in self.turn.asked)
-            raise Trouble(line("seat {seat} decides nothing here; asked are {seats}", seat=seat, seats=seats))
+            raise Trouble(line("seat {seat} decides nothing here; it is up to {seats}", seat=seat, seats=seats))
         return hints(self.game, self.state, **{"seat": self.seat, **asked})
 
     def story(self, event: Any, language: str = "en") -> tuple[str, ...]:

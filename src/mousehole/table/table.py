@@ -281,7 +281,7 @@ class Table:
             case Chance(thrower=int() as seat):
                 return line("{who} has to roll first", who=Who(seat))
             case Chance():
-                return line("luck comes first")
+                return line("the dice come first")
         return line("the game is over")
 
     def _advance(self, step: Step, event: Any, mover: Seat | None) -> None:

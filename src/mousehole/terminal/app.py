@@ -38,7 +38,7 @@ PANTRY = Theme(
 KEYS = (
     line("Type the name of a square, the number of a choice, or the first letters of its words."),
     line("The arrows move through the choices; to the left lies the board, to the right the list."),
-    line("Enter chooses. Space throws the dice. The mouse clicks on squares and choices."),
+    line("Enter chooses. Space rolls the dice. The mouse clicks on squares and choices."),
     line("Backspace takes back a letter, a click or the last action; Ctrl+Z takes back the last action."),
     line("Ctrl+S saves the game to a file. F2 changes the language. F3 gives hints. F4 lets bots take seats."),
     line("Esc goes back to the lobby, Ctrl+Q leaves. Every game is kept, ready to be continued."),

@@ -35,7 +35,7 @@ async def throw(console: Console, _: str) -> None:
     sitting = at_table(console)
     choice = next((choice for choice in sitting.choices() if choice.kind == "throw"), None)
     if choice is None:
-        raise NotNow(line("There is nothing to throw now."))
+        raise NotNow(line("There is nothing to roll now."))
     await sitting.choose(choice)
     await console.go_on()
 
@@ -185,7 +185,7 @@ async def leave(console: Console, _: str) -> None:
 
 FILE, NUMBER = line("FILE"), line("NUMBER")
 COMMANDS = (
-    Command(line("throw", context="command"), None, line("Throw the dice; an empty line does the same."), throw),
+    Command(line("roll", context="command"), None, line("Roll the dice; an empty line does the same."), throw),
     Command(line("undo", context="command"), None, line("Take back the last action."), undo),
     Command(line("board", context="command"), None, line("Show the board and the choices again."), board),
     Command(line("look", context="command"), line("SQUARE"), line("Describe what is at a place."), look),

@@ -87,7 +87,7 @@ class Console:
             if self.sitting and self.sitting.over:
                 self.tell(line("Type again to play again, undo to take back, quit to leave."))
         elif choices[0].kind == "throw":
-            self.tell(line("Press Enter to throw."))
+            self.tell(line("Press Enter to roll."))
         else:
             labels = [f"{n:3} {self.choosing.labels[c.number]}" for n, c in enumerate(choices, 1)]
             self.write(*columns(labels, WIDTH))

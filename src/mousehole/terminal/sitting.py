@@ -105,7 +105,7 @@ class Sitting:
             return tuple(Choice("play", offer.action, offer.label, offer.clicks) for offer in scene.offers)
         if self.table.options.real_dice:
             return self._outcomes()
-        label, clicks = (scene.throw.label, scene.throw.clicks[:1]) if scene.throw else (line("Throw"), ())
+        label, clicks = (scene.throw.label, scene.throw.clicks[:1]) if scene.throw else (line("Roll"), ())
         return (Choice("throw", 0, label, clicks),)
 
     async def choose(self, choice: Choice) -> None:

@@ -10,7 +10,7 @@ def plain_scene(state: Any, turn: Any, viewer: int | None, last: Any) -> Scene:
     """Offer what can be done, on an empty table."""
     actions = getattr(turn, "actions", ())
     offers = tuple(Offer(number, (), plain(named(action))) for number, action in enumerate(actions))
-    throw = Throw((), line("Throw")) if hasattr(turn, "odds") else None
+    throw = Throw((), line("Roll")) if hasattr(turn, "odds") else None
     return Scene((1.0, 1.0), (Spot("table", (0.5, 0.5)),), (), _prompt(turn), offers, throw)
 
 

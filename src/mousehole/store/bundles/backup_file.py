@@ -144,4 +144,4 @@ def _check(part: AnyPart, tables: int, path: Path) -> None:
 
 
 def _damaged(path: Path) -> Line:
-    return line("{file} is no sound backup: it is not what was written. Nothing was changed.", file=str(path))
+    return line("{file} is not a sound backup: it is not what was written. Nothing was changed.", file=str(path))

@@ -62,7 +62,7 @@ class TableScreen(SpeakingScreen):
 
     def keys(self) -> Iterator[Key]:
         """List the keys for the bar."""
-        yield "␣", line("throw", context="key"), "screen.throw"
+        yield "␣", line("roll", context="key"), "screen.throw"
         yield "⌫", line("take back", context="key"), "screen.undo"
         yield "^S", line("save", context="key"), "screen.save"
         yield "F1", line("help", context="key"), "app.explain"

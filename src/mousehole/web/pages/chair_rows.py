@@ -27,7 +27,7 @@ def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voic
     """Write a row for each seat: faces to choose from, the long list of bots behind the last of them."""
     playing = _playing(game, sent)
     rows = [_row(game, seat, say(kind.name), sent, say, alone, seat >= playing) for seat, kind in enumerate(seats)]
-    weaker = line("Without a server, bots above “greedy” think less far.") if alone else None
+    weaker = line("Without a server, bots above “greedy” do not think as far ahead.") if alone else None
     note = tag("p", say(weaker), class_="help") if weaker else None
     return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
 

@@ -15,7 +15,7 @@ from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.rights.access import OWNER, WATCH, seat_of, seat_role
 from mousehole.web.static_files import art_address
 
-ALONE = line("These links work on this computer alone.")
+ALONE = line("These links only work on this computer.")
 OPENED = line("How phones in the same home can join")
 
 

@@ -97,12 +97,12 @@ KEPT = (
     ),
     (
         line("What your browser may do"),
-        line("At which tables it sits, watches or owns. One cookie without your name tells it from others."),
+        line("Which tables it plays at, watches or owns. One cookie without your name tells it from others."),
         line("Until you leave the table, or press “Forget me”. The cookie lasts a year."),
     ),
     (
         line("Your family album"),
-        line("How the games went that you played to their end, and the names of those who sat there. Only you see it."),
+        line("How the games you finished went, and the names of those at the table. Only you see it."),
         line("Until you delete it, or press “Forget me”; also when a table is gone."),
     ),
     (
@@ -122,7 +122,7 @@ KEPT = (
     ),
     (
         line("Addresses on the internet"),
-        line("Counted for a moment, so that nobody takes the place of all others."),
+        line("Counted for a moment, so that nobody crowds out everybody else."),
         line("They are never written down."),
     ),
 )

@@ -57,9 +57,9 @@ def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...
         (
             "stand_in",
             line("Bots for whoever is away"),
-            line("Whoever keeps the others waiting for a minute is played by a bot, and can take the seat back."),
+            line("A bot plays for whoever keeps the others waiting for a minute; they can take the seat back."),
         ),
-        ("real_dice", line("We roll real dice"), line("Type in what your own dice show; the computer draws nothing.")),
+        ("real_dice", line("We roll real dice"), line("Say what your own dice show; the computer rolls nothing.")),
     )
     extras = [*(_extra(sent, say, *row) for row in rows), _hints(sent, say)]
     return tag(

@@ -24,7 +24,8 @@ FIELDS = {
     ),
     "party": Field(line("Party"), line("The mice that go along."), HEROES, open=True),
     "steers": Field(
-        line("Who steers whom"), line("For every mouse its seat, such as 0 0 1 1 for two players. Leave it empty to deal them out in turn.")
+        line("Who steers whom"),
+        line("For every mouse its seat, such as 0 0 1 1 for two players. Leave it empty to deal them out in turn."),
     ),
     "searches": Field(
         line("Searching"),

@@ -28,10 +28,10 @@ def closeness(pages: Sequence[Memory], say: Voice, language: str) -> Html:
     """Draw what decisions cost, game by game and week by week, and say how much is known."""
     dots = known(pages)
     intro = line("What your own decisions cost in a game, as chances to win out of a hundred. Zero is perfect.")
-    honest = line("{n} of {all} games was looked back at.", plural="{n} of {all} games were looked back at.",
+    honest = line("{n} of {all} games has been reviewed.", plural="{n} of {all} games have been reviewed.",
                   n=len(dots), all=len(pages))  # fmt: skip
-    how = line("A game is looked back at when somebody asks “Could we have done better?”, and by itself where exact "
-               "chances are at hand.")  # fmt: skip
+    how = line("A game is reviewed when somebody asks “Could we have done better?”, and by itself where the exact "
+               "chances are known.")  # fmt: skip
     return tag(
         "section",
         tag("h2", say(line("How close to perfect?"))),
@@ -69,7 +69,7 @@ def drawn(dots: Sequence[Dot], say: Voice) -> Html:
         for kind, words in (
             ("exact", line("exact", context="a game")),
             ("estimate", line("estimated", context="a game")),
-            ("mean", line("mean of a week")),
+            ("mean", line("weekly average")),
         )
     ]
     art = tag(
