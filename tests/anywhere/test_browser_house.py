@@ -101,7 +101,7 @@ async def test_all_games_are_kept_as_a_file_and_come_back_on_another_device(hous
     assert (status, json.loads(told)) == (200, {"address": "/me"})
     assert (await other.get(f"/table/{table}"))[0] == 200
     status, _, words = await other.get("/upload", "POST", kept[:200], accept="application/json")
-    assert status == 422 and "no sound backup" in json.loads(words)["problem"]
+    assert status == 422 and "not a sound backup" in json.loads(words)["problem"]
     await other.house.close()
 
 
