@@ -71,6 +71,16 @@ def test_a_game_is_told_beside_the_best_one_before_it_on_its_board():
     assert told[4] == "Your best on this board so far!"
 
 
+def test_a_group_is_told_of_the_best_game_it_played_together():
+    alone, first, worse = page(day=1), page(day=2, sitters=(ME, BEN)), page(day=3, sitters=(ME, BEN), won=False)
+    alone = replace(alone, over=replace(alone.over, score=9))
+    nameless = [page(day=day, sitters=(ME, replace(BEN, name=""))) for day in (4, 5)]
+    pages = [alone, first, worse, *nameless]
+    told = [line.text if (line := compared(pages, each.table)) else "" for each in pages]
+    assert told[1] == told[4] == "Your best on this board: {ending}"
+    assert told[2] == "Your best together on this board: {ending}"
+
+
 def test_only_titles_that_earned_a_trophy_get_a_crown():
     crowned = page(title=LEGEND.text, trophies=("mmm.legends",))
     (card,) = game_pages([page(title="Nearly"), crowned, page(won=False, title="x", trophies=("mmm.legends",))])

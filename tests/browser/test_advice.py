@@ -13,6 +13,14 @@ LARGE = 'steps = 11\npantry = """\nB B B F F F\nG G G H H H\nC C C C B B\nF F G 
 FIRST = 240_000  # ms: the first hints may wait for a compiler
 
 
+SOLVED = """async (table) => {
+    const ask = async (method) => (await (await fetch(`/table/${table}/solve`, { method })).json()).stage;
+    for (let stage = await ask("POST"); stage !== "done"; stage = await ask("GET")) {
+        await new Promise((rest) => setTimeout(rest, 200));
+    }
+}"""
+
+
 def small_table(anna, board=BOARD):
     anna.new_table(["me"], board=board).at_table()
     return anna
@@ -40,9 +48,7 @@ def hinted(anna):
 def lost(anna):
     """Play a short game as badly as one can: one die at a time."""
     small_table(anna, BOARD.replace("= 2", "= 4").replace(". G F", "C C F"))
-    anna.page.evaluate("table => fetch(`/table/${table}/solve`, { method: 'POST' })", anna.table)
-    stage = "async table => (await (await fetch(`/table/${table}/solve`)).json()).stage === 'done'"
-    anna.page.wait_for_function(stage, arg=anna.table, polling=200)
+    anna.page.evaluate(SOLVED, anna.table)
     while not anna.ended().count():
         anna.hurry()
     return anna
@@ -90,9 +96,19 @@ def test_a_table_without_hints_shows_none(invite):
     expect(anna.page.locator("#ui-hints")).to_be_visible()
 
 
+def parts(balance):
+    """What the chance at the start, luck and decisions were worth, as the card at the end says it."""
+    expect(balance.locator(".figure")).to_have_count(3, timeout=60_000)
+    return [
+        float(re.search(r"[+−]?[\d.]+", value)[0].replace("−", "-"))
+        for value in balance.locator("dd").all_inner_texts()
+    ]
+
+
 def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer(invite):
     anna = lost(invite())
     page = anna.page
+    assert abs(sum(parts(anna.ended().locator(".balance")))) < 0.2  # exact, unasked; it was lost: nothing is left
     anna.ended().get_by_role("link", name="Could we have done better?").click()
     plot = page.get_by_role("slider", name="Chance to win of Mouse 1")
     expect(plot).to_be_visible(timeout=60_000)

@@ -22,6 +22,9 @@ def test_the_puzzle_of_the_day_is_found_on_the_shelf_answered_by_keyboard_and_fo
     page.keyboard.press("Enter")
     page.wait_for_url("**/puzzles/*")
     expect(page.locator(".puzzle-facts dd").nth(2)).to_have_text("0/1")
+    page.goto(page.url.rpartition("/")[0] + "/mousewarming")  # its facts are longer than a window
+    expect(page.locator(".panels .row").first).to_be_visible()
+    assert violations(page) == []
 
 
 def test_a_phone_shows_the_whole_board_and_takes_the_best_move(invite):

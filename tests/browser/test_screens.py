@@ -104,7 +104,17 @@ def test_the_finale_shows_stars_and_numbers_on_every_screen(invite):
     expect(anna.ended()).to_be_visible()
     expect(page.get_by_role("img", name="Stars: 3 of 3")).to_be_visible()
     expect(page.locator(".figure")).to_have_count(3)
+    held = page.locator(".ending-actions").bounding_box()
+    page.get_by_role("button", name="Luck or skill?").click()
+    expect(page.locator(".balance .figure")).to_have_count(3, timeout=60_000)
+    expect(page.locator(".balance")).to_contain_text("about")
+    assert page.locator(".ending-actions").bounding_box() == held, "what was found moves what stands below it"
+    page.locator(".ending-body").evaluate(
+        "body => body.append('A long tale. '.repeat(500))"
+    )  # more than any screen holds
     for wide, high in SCREENS.values():
         page.set_viewport_size({"width": wide, "height": high})
-        expect(page.locator(".ending .primary")).to_be_in_viewport(ratio=1)
+        for always in (".ending-next .primary", ".ending .close", ".ending h2"):
+            expect(page.locator(always)).to_be_in_viewport(ratio=1)
+        assert within(box(page, "dialog.ending"), (0, 0, wide, high)), "nothing is out of reach"
     assert violations(page) == []

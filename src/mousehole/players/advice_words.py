@@ -97,6 +97,28 @@ def sums(found: Review) -> list[Line]:
     return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
 
 
+def balance(found: Review) -> list[tuple[Line, Line]]:
+    """A game as a sum: the chance at the start, and what luck and decisions made of it; names and figures."""
+    start = percent(found.start, 1 if found.exact else 0)
+    first = (line("At the start"), start if found.exact else line("about {chance}", chance=start))
+    luck = (line("Luck and the others") if found.teams > 2 else line("Luck"), gained(found.luck, found.exact))
+    if not found.decided:
+        return [first, luck]
+    flawless = line("perfect", context="decisions") if found.exact else line("no clear mistake")
+    skill = (line("Your decisions"), gained(-found.losses, found.exact) if found.losses >= LEAST else flawless)
+    gifts = [(line("The other side's mistakes"), gained(found.gifts, found.exact))] if found.gifts >= LEAST else []
+    return [first, luck, skill, *gifts]
+
+
+def gained(change: float, exact: bool) -> Line:
+    """What was won or lost, in hundredths of a chance; an estimate says that it is one."""
+    size, n = points(abs(change)), round(100 * abs(change))
+    if exact:
+        return line("+{points} points", points=size) if change >= 0 else line("−{points} points", points=size)
+    more = line("about +{n} point", plural="about +{n} points", n=n)
+    return more if change >= 0 else line("about −{n} point", plural="about −{n} points", n=n)
+
+
 def stories(game: AnyGame, plies: Sequence[Ply], say: Voice) -> list[str]:
     """Tell every event of a game."""
     told = [told_to(game, None, before.state, after.event, after.state) for before, after in pairwise(plies)]

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.web.scenes.scene_json import SaidScene
+from mousehole.web.scenes.scene_json import RowView, SaidScene
 from mousehole.web.wire import FrameView, HintRow
 
 Fields: TypeAlias = Mapping[str, str]
@@ -36,6 +36,7 @@ class TrophyNews(Struct, frozen=True):
 
     trophies: tuple[TrophyView, ...]
     best: str = ""  # how it went beside the best game before it
+    exact: bool = False  # whether the exact chances of its board are at hand
 
 
 class AboutView(Struct, frozen=True):
@@ -225,6 +226,7 @@ class ReviewView(Struct, frozen=True):
     whose: str
     moments: tuple[MomentView, ...]
     sums: tuple[str, ...]
+    balance: tuple[RowView, ...]  # the same in figures
     costliest: tuple[int, ...]
     solve: bool
 

@@ -58,6 +58,26 @@ class GamePage(Struct, frozen=True):
     stages: tuple[Stage, ...]
 
 
+class Beside(Struct, frozen=True):
+    """How a game went beside the best one, in words."""
+
+    worse: Line
+    equal: Line
+    better: Line
+
+
+OWN = Beside(
+    line("Your best on this board: {ending}"),
+    line("As good as your best on this board!"),
+    line("Your best on this board so far!"),
+)
+TOGETHER = Beside(
+    line("Your best together on this board: {ending}"),
+    line("As good as your best together on this board!"),
+    line("Your best together on this board so far!"),
+)
+
+
 def tally(pages: Iterable[Memory]) -> Tally:
     """Count how games went."""
     found = list(pages)
@@ -132,7 +152,7 @@ def best(pages: Sequence[Memory]) -> Memory:
 
 
 def compared(pages: Sequence[Memory], table: str) -> Line | None:
-    """How a game went beside the best one before it, on the same board and for the same side."""
+    """How a game went beside the best one before it, on its board and side; in the same company where there is one."""
     page = next((one for one in pages if one.table == table), None)
     if page is None:
         return None
@@ -140,11 +160,17 @@ def compared(pages: Sequence[Memory], table: str) -> Line | None:
     wins = [one for one in pages if one.won and one.ended < page.ended and _alike(game, one, page)]
     if not wins:
         return None
-    finest = max(wins, key=lambda one: one.over.score)
+    together = [one for one in wins if people(page) and people(one) == people(page)]
+    finest, told = max(together or wins, key=lambda one: one.over.score), TOGETHER if together else OWN
     if not page.won or page.over.score < finest.over.score:
-        return line("Your best on this board: {ending}", ending=game.ending(finest.over))
-    better = page.over.score > finest.over.score
-    return line("Your best on this board so far!") if better else line("As good as your best on this board!")
+        return Line(told.worse.text, {"ending": game.ending(finest.over)})
+    return told.better if page.over.score > finest.over.score else told.equal
+
+
+def people(page: Memory) -> tuple[str, ...]:
+    """The others at a table by their names; nobody where one of them gave none."""
+    names = tuple(sorted(one.name for one in page.company))
+    return names if all(names) else ()
 
 
 def _alike(game: AnyGame, one: Memory, other: Memory) -> bool:

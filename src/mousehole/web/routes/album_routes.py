@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole.core.words import line, voice
+from mousehole.host.solving import solved
 from mousehole.web.album.album_file import LARGEST_FILE
 from mousehole.web.album.finale import finale
 from mousehole.web.album.memory import Memory, memory_of
@@ -75,9 +76,9 @@ class AlbumRoutes(RouteBase):
         said = [(award, voice(language, award.package)) for award in found]
         best = await self.server.albums.compared(visitor_of(request).browser, table)
         words = voice(language, played.game.package)(best) if best else ""
-        return json(
-            TrophyNews(tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said), words)
-        )
+        exact = await asyncio.to_thread(solved, played.game, played.setup)
+        views = tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said)
+        return json(TrophyNews(views, words, exact))
 
     async def _page(self, request: Request) -> Memory:
         """The page of this browser's own album about a table."""

@@ -3,13 +3,14 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from mousehole.core.game import Seat
 from mousehole.core.words import Voice, line, percent
 from mousehole.host import voice_at
 from mousehole.host.flow.slices import Work, collected
 from mousehole.host.quota import SharedBuckets
 from mousehole.host.reviews import Lookback
 from mousehole.host.solving import possible
-from mousehole.players.advice_words import action_words, kind_words, points, stories, sums
+from mousehole.players.advice_words import action_words, balance, kind_words, points, stories, sums
 from mousehole.players.review import Moment, Review
 from mousehole.table import Table
 from mousehole.web.edge.packing import packed
@@ -17,6 +18,7 @@ from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.hint_views import progress_words, sketch_address, work_view
 from mousehole.web.routes.route_base import RouteBase, json, number
+from mousehole.web.scenes.scene_json import RowView
 from mousehole.web.server_state import ServerState
 from mousehole.web.telling.kept_answers import KeptAnswers, as_json
 
@@ -31,9 +33,8 @@ class TableReviewRoutes(RouteBase):
     async def review(self, request: Request) -> Response:
         """The review of a finished game, or how far it is."""
         table, grants = await self.table_of(request)
-        seat = number(
-            request.query_params.get("seat"), 0, len(table.chairs) - 1, grants.seats[0] if grants.seats else 0
-        )
+        own = grants.seats[0] if grants.seats else 0
+        seat = first_of_team(table, number(request.query_params.get("seat"), 0, len(table.chairs) - 1, own))
         say, asker = voice_at(table, language_of(request)), address(request.scope)
         await self.server.host.check_hints(table.id)
         work = self.server.host.advice.review(table, seat, asker)
@@ -54,6 +55,12 @@ class TableReviewRoutes(RouteBase):
         return json(work_view(work, voice_at(table, language_of(request))))
 
 
+def first_of_team(table: Table, seat: Seat) -> Seat:
+    """The first seat of a seat's team: a review is the same for all of them, and worked out once."""
+    teams = [kind.team for kind in table.game.seats(table.setup)]
+    return teams.index(teams[seat])
+
+
 def progress_view(work: Lookback, say: Voice) -> ReviewAnswer:
     """Say how far a review is, or what went wrong."""
     if work.problem:
@@ -68,7 +75,10 @@ def review_view(table: Table, found: Review, seat: int, say: Voice) -> Work[Revi
     whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
     solvable = not found.exact and possible(table.game, table.setup) is None
     kind, summed = say(kind_words(found.exact)), tuple(map(say, sums(found)))
-    return ReviewAnswer(ReviewView(found.exact, kind, found.start, whose, moments, summed, found.costliest, solvable))
+    rows = tuple(RowView(say(label), say(value)) for label, value in balance(found))
+    return ReviewAnswer(
+        ReviewView(found.exact, kind, found.start, whose, moments, summed, rows, found.costliest, solvable)
+    )
 
 
 def moment_view(table: Table, moment: Moment, seat: int, say: Voice) -> MomentView:

@@ -1,5 +1,6 @@
 /** The end of a game: a kind word, the rating, a title where one was earned, and what to do next. */
 
+import { Balance } from "./balance.js";
 import { make, sprite } from "./dom.js";
 import { at } from "./house_line.js";
 import { laurels } from "./laurels.js";
@@ -42,13 +43,15 @@ export class Ending {
 
   /** Say how a game ended, a while after its last move was made. @param {Frame} frame @param {number} ms */
   tell({ entry, over, scene }, ms) {
-    const earned = over && this.entry !== entry && this.seats.mine.length ? laurels(this.table) : null;
+    const mine = over && this.entry !== entry && this.seats.mine.length > 0;
+    const earned = mine ? laurels(this.table) : null, balance = mine ? new Balance(this.table) : null;
+    earned?.then(({ exact }) => balance?.offer(exact));
     setTimeout(() => {
       if (!over || this.shown() !== entry || this.entry === entry) return;
       this.entry = entry;
-      card(over, scene.page ?? null, this);
+      card(over, scene.page ?? null, this, balance);
       this.lead();
-      earned?.then((list) => list && document.querySelector("dialog.ending .ending-actions")?.before(list));
+      earned?.then(({ list }) => list && document.querySelector("dialog.ending .ending-actions")?.before(list));
       this.changed();
     }, ms);
   }
@@ -71,12 +74,12 @@ export class Ending {
 
   /** Let the card lead to the game that the others have begun, if they have. */
   lead() {
-    if (this.next) document.querySelector(".ending-actions > button.primary")?.replaceWith(toNext(this.next));
+    if (this.next) document.querySelector(".ending-next > button.primary")?.replaceWith(toNext(this.next));
   }
 }
 
-/** @param {OverView} over @param {PageView | null} page @param {Ending} ending */
-function card(over, page, { table, seats, again }) {
+/** @param {OverView} over @param {PageView | null} page @param {Ending} ending @param {Balance | null} balance */
+function card(over, page, { table, seats, again }, balance) {
   const mine = seats.mine.map(({ seat }) => seat);
   const won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
   const mood = over.drawn ? "even" : won ? "won" : "lost";
@@ -84,6 +87,7 @@ function card(over, page, { table, seats, again }) {
     id: "ui-ending",
     text: over.drawn ? say("A draw") : won ? cheer(over, seats) : say("Not this time"),
   });
+  const art = sprite(mien(won, won ? over.winners : mine, seats), "ending-art");
   const dialog = make(
     "dialog",
     { class: `ending ${mood}${page ? " staged" : ""}`, "aria-labelledby": "ui-ending" },
@@ -92,17 +96,26 @@ function card(over, page, { table, seats, again }) {
       { method: "dialog" },
       make("button", { class: "close", "aria-label": say("Look at the board") }, sprite("house-close")),
     ),
-    ...(page ? finale(page) : []),
-    sprite(mien(won, won ? over.winners : mine, seats), "ending-art"),
-    heading,
-    make("p", { class: "ending-text", text: over.text }),
-    figures(over, won && !over.drawn),
-    over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
-    over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
-    buttons(onwards(seats) ? over : { ...over, again: false }, table, again),
+    ...(page ? [] : [art]),
+    make(
+      "div",
+      { class: "ending-body", tabindex: "0", role: "group", "aria-labelledby": "ui-ending" },
+      ...(page ? [...finale(page), art] : []),
+      heading,
+      make("p", { class: "ending-text", text: over.text }),
+      figures(over, won && !over.drawn),
+      balance?.element,
+      over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
+      over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
+      ways(over, table),
+    ),
+    over.again && onwards(seats) ? make("div", { class: "ending-next" }, onward(over, again)) : null,
   );
   document.body.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    balance?.rest();
+    dialog.remove();
+  });
   dialog.showModal();
   sound(won ? "win" : "lose");
   if (won && !still()) confetti(dialog);
@@ -172,12 +185,11 @@ function looks(table) {
   ];
 }
 
-/** @param {OverView} over @param {string} table @param {() => void} pressed */
-function buttons(over, table, pressed) {
+/** Where one may go from here. @param {OverView} over @param {string} table */
+function ways(over, table) {
   return make(
     "div",
     { class: "ending-actions" },
-    over.again ? onward(over, pressed) : null,
     ...looks(table),
     over.campaign ? make("a", { class: "quiet", href: over.campaign, text: say("The campaign") }) : null,
     over.seed

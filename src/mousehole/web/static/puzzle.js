@@ -35,7 +35,7 @@ class PuzzlePage {
     this.offers = new Offers({ changed: () => this.light(), chosen: (offer) => this.answer(offer.action) });
     this.prompt = make("div", { class: "prompt" });
     this.facts = make("dl", { class: "puzzle-facts" });
-    this.panels = make("div", { class: "panels" });
+    this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
     this.words = make("p", { class: "coach-words", "aria-live": "polite" });
     this.buttons = make("div", { class: "coach-buttons" });
     this.list = make("ol", { class: "hints" });

@@ -486,6 +486,7 @@ export interface Opened {
 export interface TrophyNews {
   trophies: TrophyView[];
   best: string;
+  exact: boolean;
 }
 
 /** A trophy, in words. */
@@ -653,6 +654,7 @@ export interface ReviewView {
   whose: string;
   moments: MomentView[];
   sums: string[];
+  balance: RowView[];
   costliest: number[];
   solve: boolean;
 }
