@@ -177,6 +177,28 @@ def test_no_entry_is_left_in_english_by_accident(language):
     assert (same - set(allowed), set(allowed) - same) == (set(), set())
 
 
+def spoken_words():
+    """List every text of every catalogue, the English ones too."""
+    for name, text in catalogues().items():
+        for entry in list(entries(text, name))[1:]:
+            yield from (words for key, words in entry.items() if key.startswith("msg") and key != "msgctxt")
+
+
+def unkind(words):
+    """Whether a text leaves the plural to its reader, or sets a sign after a title that may end in one: Mmm!"""
+    return bool(re.search(r"\w\((s|n|e|en|es)\)|\{title\}[ \u00a0\u202f]?[:;,.!?]", words))
+
+
+def test_no_text_leaves_plurals_to_the_reader_or_doubles_a_sign():
+    assert [words for words in spoken_words() if unkind(words)] == []
+
+
+@pytest.mark.parametrize("words", ["{n} paré(s)", "{title}: Rätsel", "{title}\u00a0: problèmes", "{title}, {grade}"])
+def test_doubled_signs_and_open_plurals_are_noticed(words):
+    assert unkind(words)
+    assert not unkind("Problèmes de {title} (1)")
+
+
 def french():
     for name, text in sources(".po").items():
         if name.endswith("/fr.po"):

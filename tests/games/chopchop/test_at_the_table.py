@@ -1,10 +1,12 @@
 """What Chop! Chop! says at the table beside its rules: why nobody can go somewhere, what a roll or a tile shows."""
 
+from mousehole.core.words import voice
+from mousehole.games.chopchop import GAME
 from mousehole.games.chopchop.moves import Flipped, Rolled
 from mousehole.games.chopchop.offers import about
 from mousehole.games.chopchop.pieces import dice
 from mousehole.games.chopchop.scene import figures
-from tests.games.chopchop.vocabulary import EMPTY, FULL, play, position, roll
+from tests.games.chopchop.vocabulary import EMPTY, FULL, go, play, position, roll
 
 
 def one_mouse():
@@ -28,3 +30,12 @@ def test_rolls_and_tiles_are_shown_as_one_face():
 def test_stars_count_mice_or_the_cheese_they_missed():
     assert figures(one_mouse())[0].meter == (1, 3)
     assert [figures(position(FULL, cat="g6", eaten=n))[0].meter for n in (0, 6, 10)] == [(3, 3), (2, 3), (0, 3)]
+
+
+def test_the_cat_is_named_once_when_it_moves():
+    state = play(position(EMPTY.replace(".", "1", 1), cat="g6", eaten=10, side="cat"), roll(1))
+    event = go("cat", "g5")
+    told = GAME.tell(state, event, play(state, event), None)
+    names = ("Mouse", "Die Katze")
+    assert voice("en", GAME.package).naming(names)(told[0]) == "The cat goes to g5."
+    assert voice("de", GAME.package).naming(names)(told[0]) == "Die Katze zieht auf g5."

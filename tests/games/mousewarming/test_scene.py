@@ -154,3 +154,12 @@ def test_the_last_lines_of_a_game_tell_how_many_were_fed():
     *_, before, last = plies(GAME, record)
     told = [say(line) for line in GAME.tell(before.state, last.event, last.state, None)]
     assert told[-1].endswith("guests.")
+
+
+def test_a_way_is_told_in_the_case_that_each_language_has():
+    state = board("move", tiles={2: "kitchen-1"})
+    offers = scene(state).offers
+    labels = {code: {voice(code, GAME.package)(offer.label) for offer in offers} for code in ("en", "de", "fr")}
+    assert any(label.startswith("Mommy to the kitchen at the top") for label in labels["en"])
+    assert any(label.startswith("Mama läuft zur Küche oben") for label in labels["de"])
+    assert any(label.startswith("Maman va à la cuisine en haut") for label in labels["fr"])

@@ -74,7 +74,7 @@ def day_card(day: int, days: int, language: str) -> Html | None:
             tag(
                 "span",
                 tag("strong", say(line("Puzzle of the day"))),
-                tag("span", say(line("{title}, {grade}", title=game.title, grade=GRADES[puzzle.grade]))),
+                tag("span", say(line("{title} · {grade}", title=game.title, grade=GRADES[puzzle.grade]))),
                 tag("span", say(streak), class_="streak") if days else None,
                 class_="day-words",
             ),
@@ -96,7 +96,7 @@ def picture(puzzle: Puzzle, language: str) -> str:
 def puzzle_page(game: AnyGame, today: bool, language: str) -> str:
     """Write the page with the board; it runs in the browser."""
     say = voice(language, game.package)
-    words = line("{title}: the puzzle of the day") if today else line("{title}: puzzles")
+    words = line("The puzzle of the day for {title}") if today else line("Puzzles for {title}")
     title = say(Line(words.text, {"title": game.title}))
     return live("puzzle", title, language, "puzzle.js", game.name, data_today="yes" if today else "")
 

@@ -19,7 +19,7 @@ from mousehole.web.routes.route_base import NotFound, RouteBase, json
 from mousehole.web.scenes.speech import Speech
 
 LONGEST = 6000  # letters of an address
-TITLES: dict[str, Line] = {"explorer": line("{title}: the explorer"), "designer": line("{title}: your own board")}
+TITLES: dict[str, Line] = {"explorer": line("The explorer of {title}"), "designer": line("Your own board for {title}")}
 WAYS = {"explorer": "explore", "designer": "design"}
 SKETCHERS = {"explorer": Parts.explorer, "designer": Parts.designer}
 

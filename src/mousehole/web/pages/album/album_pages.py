@@ -192,7 +192,7 @@ def finale_page(found: Memory, language: str) -> str:
     game = shelf.find(found.game)
     say = voice(language, game.package)
     picture, who = f"/album/{found.table}.svg", people(found, say)
-    alt = line("The last moment of {game}: {ending}", game=game.title, ending=game.ending(found.over))
+    alt = line("The last moment ({game}): {ending}", game=game.title, ending=game.ending(found.over))
     main = tag(
         "main",
         tag("h1", say(game.title)),

@@ -48,7 +48,7 @@ class CampaignHome:
 def title(state: State, award: str, who: str) -> Line:
     """Name a title and who has earned it: one mouse, or the whole party."""
     words = names.award(state, award)
-    return line("{title}: {who}", title=words, who=names.who(state, who)) if who else words
+    return line("{earned}: {who}", earned=words, who=names.who(state, who)) if who else words
 
 
 def chapter(pack: Pack, key: str) -> MapChapter:
