@@ -55,6 +55,15 @@ async def test_every_address_of_a_page_stands_below_the_base(house):
     assert "set-cookie" not in headers
 
 
+async def test_the_shelf_for_the_next_visit_has_the_games_and_asks_nobody_for_anything(house):
+    table = await table_of(house)
+    page = (await house.house.page_ahead("", "fr,en")).decode()
+    assert "<body data-early " in page and 'lang="fr"' in page
+    assert f'href="{house.base}/table/{table}"' in page and "<img" not in page
+    await house.get("/language", "POST", b"language=de", **{"content-type": "application/x-www-form-urlencoded"})
+    assert 'lang="de"' in (await house.house.page_ahead("", "fr,en")).decode()
+
+
 async def test_a_table_is_opened_and_found_again_by_the_cookie_that_is_kept(house, tmp_path):
     table = await table_of(house)
     await house.house.close()

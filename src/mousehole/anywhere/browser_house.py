@@ -7,11 +7,12 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from mousehole.anywhere.addresses import BODY
 from mousehole.anywhere.browser_jobs import Ask, BrowserJobs
 from mousehole.anywhere.cookie_jar import CookieJar
 from mousehole.anywhere.live_calls import LiveCalls, Tell
 from mousehole.anywhere.own_content import EVER, OwnPacks
-from mousehole.anywhere.own_routes import own_routes
+from mousehole.anywhere.own_routes import SHELF_AHEAD, own_routes
 from mousehole.anywhere.requests import Asked, Origin, Requests
 from mousehole.anywhere.same_thread import SameThread
 from mousehole.host import Host
@@ -43,6 +44,12 @@ class BrowserHouse:
         asked = replace(msgspec.json.decode(head, type=Asked), body=bytes(body))
         answered = await self.requests.answer(asked)
         return msgspec.json.encode(replace(answered, body=b"")).decode(), answered.body
+
+    async def page_ahead(self, path: str, tongues: str) -> bytes:
+        """A page to show before Python is there next time, in the language somebody chose or the first of `tongues`."""
+        asked = Asked("GET", f"/{path}" if path else SHELF_AHEAD, headers=(("accept-language", tongues),))
+        answered = await self.requests.answer(asked)
+        return answered.body.decode().replace(BODY, f"{BODY}data-early ", 1).encode()
 
     def tell_packs(self) -> None:
         """Let the other worker know the adventures of this browser."""

@@ -16,6 +16,7 @@ from mousehole.core.words import Trouble
 from mousehole.host.quota import SharedBuckets
 from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import Opened
+from mousehole.web.pages.puzzle_pages import day_card_ahead
 from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key, seat_role
 from mousehole.web.routes.house_routes import HouseRoutes
 from mousehole.web.routes.route_base import json
@@ -23,6 +24,7 @@ from mousehole.web.routes.table_routes import TableRoutes
 from mousehole.web.server_state import ServerState
 
 PACKED = b"\x1f\x8b"  # what a file with all games begins with
+SHELF_AHEAD = "/kept/shelf"
 FILE = 'attachment; filename="games.mousehole"'
 
 
@@ -41,6 +43,10 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         held = urlsafe_b64encode(zlib.compress(record, 9)).decode().rstrip("=")
         address = f"{self._origin.address}{self._origin.base}/#game={held}"
         return HTMLResponse(own_pages.pass_on(table, address, language_of(request)))
+
+    async def shelf_ahead(self, request: Request) -> Response:
+        """The shelf for the next visit, shown before Python is there: nothing on it depends on the day."""
+        return await self.shelf_with(request, day_card_ahead(language_of(request)))
 
     async def kept(self, request: Request) -> Response:
         """Say what is kept."""
@@ -87,6 +93,7 @@ def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Calla
         Route("/table/{table:id}/links", own.pass_on),
         Route("/privacy", own.kept),
         Route("/kept/games", own.games),
+        Route(SHELF_AHEAD, own.shelf_ahead),
         Route("/upload", own.upload, methods=["POST"]),
         Route("/code", own.nobody_comes, methods=["POST"]),
         Route("/join/{rest:path}", own.nobody_comes, methods=["GET", "POST"]),

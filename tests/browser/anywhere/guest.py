@@ -32,6 +32,10 @@ addEventListener("DOMContentLoaded", () => {
   if (word) new MutationObserver(() => told.push(word.textContent)).observe(word, { childList: true });
 });
 """
+REMEMBERED = """async (games) => {
+  const kept = await caches.match(new URL("early/last", location.href.split("#")[0]));
+  return kept && (await kept.text()).split('class="saved-game"').length === games + 1;
+}"""
 LONGEST = 240_000  # milliseconds of a whole game
 OPENING = 120_000  # milliseconds until Python is there, on a machine with much else to do
 
@@ -76,6 +80,12 @@ class Guest(Person):
     def kept(self):
         """Wait until every file is kept for a day without a network."""
         expect(self.shell.locator("body[data-kept]")).to_be_attached(timeout=OPENING)
+        return self
+
+    def remembered(self):
+        """Wait until the shelf for the next visit is written as the house shows it now."""
+        games = self.page.locator(".saved-game").count()
+        self.shell.wait_for_function(REMEMBERED, arg=games)
         return self
 
     def was_told(self, words):

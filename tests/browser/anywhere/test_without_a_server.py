@@ -12,6 +12,22 @@ LOOK = """async () => {
 }"""
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 PAGES = ("/", "/new/mmm", "/privacy", "/album")
+HELD = """
+const send = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (told, ...rest) {
+  if (!sessionStorage.hold || told.type !== "start" || !told.origin) return send.call(this, told, ...rest);
+  globalThis.letPythonCome = () => send.call(this, told, ...rest);
+};
+"""
+ONE_OF_EACH = """async () => {
+  const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const paths = all.flat().map(({ url }) => new URL(url).pathname);
+  return paths.length > 20 && paths.length === new Set(paths).size;
+}"""
+PLACES = """() => [...document.querySelectorAll(".shelf, .day-card, .saved-game, .upload")].map((one) => {
+  const { top, height } = one.getBoundingClientRect();
+  return [one.className, Math.round(top + scrollY), Math.round(height)];
+})"""
 
 
 def test_everybody_can_use_what_is_said_from_the_first_visit_to_a_new_version(guests, static_host, tmp_path):
@@ -29,11 +45,32 @@ def test_everybody_can_use_what_is_said_from_the_first_visit_to_a_new_version(gu
         accessible(anna.open(path).page)
     anna.open(f"/table/{table}").at_table().hurry()
     accessible(anna.page)
+    anna.context.add_init_script(HELD)
+    the_shelf_of_a_returning_visitor_does_not_wait_for_python(anna)
     anna.context.set_offline(True)
     expect(anna.word()).to_contain_text("No network")
     accessible(anna.shell)
+    the_shelf_of_a_returning_visitor_does_not_wait_for_python(anna)
     anna.context.set_offline(False)
+    anna.open(f"/table/{table}").at_table()
     a_new_version_waits_for_a_yes(anna, host, tmp_path)
+
+
+def the_shelf_of_a_returning_visitor_does_not_wait_for_python(anna):
+    """It is complete, with the games that go on, and what the house says later stands in the same places."""
+    anna.open("/").remembered()
+    anna.shell.evaluate("sessionStorage.hold = 'yes'")
+    anna.look_in()
+    anna.shell.wait_for_function("'letPythonCome' in globalThis")
+    anna.shell.evaluate("sessionStorage.removeItem('hold')")
+    early = anna.shell.frames[-1]
+    expect(anna.early_shelf()).to_be_visible()
+    expect(early.locator(".saved-game")).to_have_count(1)
+    assert early.evaluate("document.readyState") == "complete"
+    accessible(early)
+    places = early.evaluate(PLACES)
+    anna.shell.evaluate("letPythonCome()")
+    assert anna.inside().page.evaluate(PLACES) == places
 
 
 def accessible(*pages):
@@ -64,6 +101,7 @@ def a_new_version_waits_for_a_yes(anna, host, place):
     anna.inside().kept().at_table()
     assert anna.story() == told
     assert anna.shell.locator("body").get_attribute("data-kept") != old
+    anna.shell.wait_for_function(ONE_OF_EACH)  # nothing of the version before is kept any longer
     anna.hurry()
 
 

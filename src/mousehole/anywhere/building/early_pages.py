@@ -6,9 +6,8 @@ from pathlib import Path
 import msgspec
 
 from mousehole import shelf
-from mousehole.anywhere.addresses import BODY
 from mousehole.anywhere.browser_house import open_house
-from mousehole.anywhere.requests import Asked, Origin, Requests
+from mousehole.anywhere.requests import Origin
 from mousehole.core.words import languages
 
 
@@ -19,14 +18,9 @@ async def early_pages(base: str) -> dict[str, dict[str, bytes]]:
         origin = msgspec.json.encode(Origin("localhost", base=base)).decode()
         house = await open_house(origin, str(Path(folder) / "early.db"), _unheard, _unheard)
         try:
-            return {name: {path: await _page(house.requests, path, name) for path in paths} for name in languages()}
+            return {name: {path: await house.page_ahead(path, name) for path in paths} for name in languages()}
         finally:
             await house.close()
-
-
-async def _page(requests: Requests, path: str, language: str) -> bytes:
-    answered = await requests.answer(Asked("GET", f"/{path}", headers=(("accept-language", language),)))
-    return answered.body.decode().replace(BODY, f"{BODY}data-early ", 1).encode()
 
 
 def _unheard(*told: object) -> None:

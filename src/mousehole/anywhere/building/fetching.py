@@ -12,6 +12,8 @@ from mousehole.anywhere.building.pins import PLATFORM, PYODIDE, PYODIDE_SHA512, 
 from mousehole.core.words import Line, Trouble, line
 from mousehole.folders import cache_folder
 
+MADE = ("compiled-*", "packed-*")
+KEPT = 9  # files made for the last three builds
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 
 
@@ -49,6 +51,15 @@ def wheels(kept: Path) -> list[Path]:
     return [path for path in found if path]
 
 
+def forget_old(kept: Path) -> None:
+    """Delete what other versions were built from, and what was made for builds that are long past."""
+    pinned = {PYODIDE.replace("@", "-"), f"{PYODIDE.replace('@', '-')}.tgz", *(path.name for path in wheels(kept))}
+    fetched = [path for pattern in ("pyodide-*", "*.whl") for path in kept.glob(pattern) if path.name not in pinned]
+    made = sorted((path for pattern in MADE for path in kept.glob(pattern)), key=_last_used)
+    for path in (*fetched, *made[:-KEPT]):
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+
+
 def program(name: str, missing: Line) -> str:
     """Find a program, or say what it is needed for."""
     found = shutil.which(name)
@@ -76,6 +87,10 @@ def done(command: Sequence[str], name: str) -> None:
 def _kept(kept: Path, wheel: Wheel) -> Path | None:
     named = kept.glob(f"{wheel.name.replace('-', '_')}-{wheel.version}-*.whl")
     return next((path for path in named if sha256(path.read_bytes()).hexdigest() == wheel.sha256), None)
+
+
+def _last_used(file: Path) -> float:
+    return file.stat().st_mtime if file.exists() else 0.0  # another build may clear it away at any moment
 
 
 def _is(file: Path, mark: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.anywhere.building.early_pages import early_pages
-from mousehole.anywhere.building.fetching import kept_parts, python_for_browsers, wheels
+from mousehole.anywhere.building.fetching import forget_old, kept_parts, python_for_browsers, wheels
 from mousehole.anywhere.building.packing import archives
 from mousehole.anywhere.building.shell_page import shell_page
 from mousehole.core.words import Trouble, line
@@ -41,12 +41,13 @@ def write(folder: Path, base: str) -> str:
     parts = {name: len(found[name]) for name in ("house.zip.xz", "standard.zip", "pyodide/pyodide.asm.wasm")}
     packed = pack(found)
     weights = {name: [size, len(found.get(name + PACKED) or found[name])] for name, size in parts.items()}
-    found |= shell_files() | {"index.html": shell_page(base, weights).encode()}
+    found |= shell_files() | {"index.html": shell_page(base, weights, early["en"]).encode()}
     build = sha256(msgspec.json.encode(marks(found))).hexdigest()[:12]
     listed = {"build": build, "files": marks(found), "packed": packed, "early": early}
     found[SERVICE] = found.pop(SERVICE).replace(LIST.encode(), msgspec.json.encode(listed))
     found[SIGN] = msgspec.json.encode({"build": build, "base": f"{base}/"})
     put(folder, found)
+    forget_old(kept)
     return build
 
 

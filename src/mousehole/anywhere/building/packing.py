@@ -5,6 +5,7 @@ import lzma
 import os
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -53,12 +54,16 @@ def _mark(data: bytes) -> str:
 
 
 def _made_once(file: Path, make: Callable[[Path], object]) -> bytes:
-    """What a file holds, which is made where nobody looks if it is not there."""
-    if not file.is_file():
-        rough = file.with_suffix(f".{os.getpid()}")
-        make(rough)
-        rough.replace(file)
-    return file.read_bytes()
+    """What a file holds, which is made where nobody looks if it is not there; its time says when it was last of use."""
+    with suppress(FileNotFoundError):  # another build may clear it away at any moment
+        data = file.read_bytes()
+        os.utime(file)
+        return data
+    rough = file.with_suffix(f".{os.getpid()}")
+    make(rough)
+    data = rough.read_bytes()
+    rough.replace(file)
+    return data
 
 
 def _standard(library: Path) -> Iterator[tuple[str, bytes]]:

@@ -1,5 +1,7 @@
 """The outer page of the folder: a frame for the pages of the house, and a foot that says how far things are."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from mousehole.core.words import HOME, languages, line, voice
@@ -23,8 +25,8 @@ WORDS = (
 )
 
 
-def shell_page(base: str, sizes: dict[str, list[int]]) -> str:
-    """Write the page; it is the same in every language, and its scripts choose the words."""
+def shell_page(base: str, sizes: dict[str, list[int]], ahead: Iterable[str]) -> str:
+    """Write the page, in all languages at once; `ahead` are the paths that are there before Python is."""
     head = [
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=CSP),
@@ -51,5 +53,6 @@ def shell_page(base: str, sizes: dict[str, list[int]]) -> str:
         ),
         tag("script", Html(words), type="application/json", id="words"),
         data_sizes=msgspec.json.encode(sizes).decode(),
+        data_ahead=msgspec.json.encode([*ahead]).decode(),
     )
     return "<!doctype html>" + tag("html", tag("head", head), body, lang="en")

@@ -24,6 +24,13 @@ onmessage = async ({ data }) => {
 /** @type {Record<string, FileSystemSyncAccessHandle>} */
 let handles = {};
 
+/** Write the shelf for the next visit, which sees it before Python is there; without room the old one has to do. */
+async function remember(folder) {
+  const page = await house.page_ahead("", navigator.languages.join(","));
+  const answer = new Response(page.toJs ? page.toJs() : page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  await (await caches.open(folder)).put(new URL("early/last", import.meta.url), answer).catch(() => {});
+}
+
 async function start({ origin, folder, channel, sizes }) {
   try {
     handles = await openFiles(folder, [GAMES, `${GAMES}-journal`]);
@@ -50,7 +57,8 @@ async function start({ origin, folder, channel, sizes }) {
 const taken = new Set();
 
 async function hear(line, { kind, name, text, head, body }) {
-  if (kind === "who") line.postMessage({ to: "all", kind: "here", house: ME });
+  if (kind === "remember") await remember(line.name);
+  else if (kind === "who") line.postMessage({ to: "all", kind: "here", house: ME });
   else if (kind !== "ask") house.live.hear(name, kind, text ?? "");
   else if (!taken.has(name)) {
     taken.add(name);

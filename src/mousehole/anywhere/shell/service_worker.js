@@ -4,12 +4,16 @@ const { build: BUILD, files: FILES, packed: PACKED, early: EARLY } = /*LIST*/ { 
 const BASE = new URL(self.registration.scope).pathname;
 const KEPT = `mousehole ${BASE}`;
 const LINE = new BroadcastChannel(`mousehole ${BASE}`);
+const LAST = new URL(`${BASE}early/last`, location.origin).href; // the shelf as the house wrote it for the next visit
+const AT_ONCE = "?early"; // asked by an outer page that has just been opened
 const ANSWERS = 300; // milliseconds within which a house that is open says so
 const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
 const BODIED = new Set(["POST", "PUT", "PATCH"]);
 
 /** @type {Map<string, { ask: any, taken: string, answer: (found: object) => void }>} `taken` names the house that did */
 const waiting = new Map();
+/** @type {Set<(open: boolean) => void>} who waits to hear whether a house is open */
+const asking = new Set();
 let open = false;
 let full = false; // whether a file could not be kept
 
@@ -30,6 +34,7 @@ self.addEventListener("message", (event) => {
 LINE.onmessage = ({ data }) => {
   if (data.kind === "here") {
     open = true;
+    for (const told of asking) told(true);
     for (const request of waiting.values()) if (lost(request, data.house)) LINE.postMessage(request.ask);
   }
   const asked = data.to === "service" && waiting.get(data.name);
@@ -64,24 +69,32 @@ const lies = (name) => (name in PACKED ? `${name}.packed` : name);
 const keptAs = (name) => `${address(name)}?${FILES[lies(name)]}`;
 const ALL = Object.keys(FILES).map((name) => name.replace(/\.packed$/, ""));
 
-/** @type {Map<string, Promise<Response>>} */
+/** @typedef {{ answer: Response, kept: Promise<unknown> }} Arrival an answer, and when it is kept */
+/** @type {Map<string, Promise<Arrival>>} */
 const coming = new Map();
 
+const keptAt = async (key) => (await caches.open(KEPT)).match(key);
+
 /** A file as it is kept, or as it comes, checked by its hash. @param {string} name */
-async function file(name) {
-  const kept = await (await caches.open(KEPT)).match(keptAs(name));
-  if (kept) return kept;
-  if (!coming.has(name)) coming.set(name, fetched(name).finally(() => coming.delete(name)));
-  return (await coming.get(name)).clone();
+const file = async (name) => (await keptAt(keptAs(name))) ?? (await arriving(name)).answer.clone();
+
+/** A file on its way, once for all who ask. @param {string} name @returns {Promise<Arrival>} */
+function arriving(name) {
+  const known = coming.get(name);
+  if (known) return known;
+  const arrival = fetched(name), gone = () => coming.delete(name);
+  coming.set(name, arrival);
+  arrival.then(({ kept }) => kept.then(gone), gone);
+  return arrival;
 }
 
+/** @param {string} name @returns {Promise<Arrival>} */
 async function fetched(name) {
   const came = await fetch(address(lies(name)), { integrity: `sha256-${FILES[lies(name)]}`, cache: "no-cache" });
   if (!came.ok || !came.body) throw new Error(`${name}: ${came.status}`);
   const answer = name in PACKED ? unpacked(came.body, PACKED[name]) : came;
-  const copy = answer.clone();
-  await (await caches.open(KEPT)).put(keptAs(name), copy).catch(noRoom);
-  return answer;
+  const copy = answer.clone(), cache = await caches.open(KEPT);
+  return { answer, kept: cache.put(keptAs(name), copy).catch(noRoom) };
 }
 
 /** A full device still plays: what cannot be kept is fetched again. */
@@ -98,7 +111,7 @@ async function keepAll() {
   full = false;
   const early = Object.values(EARLY[language()] ?? {});
   const wanted = (name) => early.includes(name) || !/^(early\/|icon-)/.test(name);
-  for (const name of ALL.filter(wanted)) await file(name);
+  for (const name of ALL.filter(wanted)) if (!(await keptAt(keptAs(name)))) await (await arriving(name)).kept;
 }
 
 async function forgetOld() {
@@ -106,10 +119,10 @@ async function forgetOld() {
   for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
 }
 
-/** What the house answers; before it is open, pages that are the same for everybody come as they were written. */
+/** What the house answers; before it is open, some pages come as they were written beforehand. */
 async function page(request, path, query) {
   const early = request.method === "GET" && EARLY[language()]?.[path];
-  if (early && !(await isOpen())) return file(early);
+  if (early && (query === AT_ONCE || !(await isOpen()))) return (path === "" && (await keptAt(LAST))) || file(early);
   if (request.mode === "navigate") LINE.postMessage({ to: "shell", kind: "leaving" });
   const body = BODIED.has(request.method) ? await request.arrayBuffer() : null;
   const head = { method: request.method, path: `/${path}`, query: query.slice(1), headers: headersOf(request) };
@@ -129,11 +142,13 @@ function headersOf(request) {
 
 const language = () => (navigator.languages.find((name) => name.slice(0, 2) in EARLY) ?? "en").slice(0, 2);
 
-async function isOpen() {
-  if (open) return true;
-  LINE.postMessage({ to: "house", kind: "who" });
-  await new Promise((later) => setTimeout(later, ANSWERS));
-  return open;
+function isOpen() {
+  if (open) return Promise.resolve(true);
+  return new Promise((told) => {
+    asking.add(told);
+    LINE.postMessage({ to: "house", kind: "who" });
+    setTimeout(() => told(asking.delete(told) && open), ANSWERS);
+  });
 }
 
 /** Ask the house, however long it takes to open. @returns {Promise<any>} */

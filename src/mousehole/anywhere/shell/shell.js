@@ -7,6 +7,10 @@ const NAME = `mousehole ${BASE}`;
 const SIZES = JSON.parse(document.body.dataset.sizes ?? "{}");
 const LINE = new BroadcastChannel(NAME);
 const PASSED = "#game=";
+const AHEAD = new Set(JSON.parse(document.body.dataset.ahead ?? "[]")); // pages that are there before Python is
+const AT_ONCE = "?early";
+const PATIENCE = 2_000; // milliseconds after which Python is fetched though the first page is not complete
+const REMEMBERED = 1_000; // milliseconds after which the shelf for the next visit is written
 const SOON = 3_600_000; // milliseconds between two looks for a new version
 const PLAYED = `${NAME} played`; // remembers that there were games, should the browser delete them
 const VISITED = `${NAME} visited`;
@@ -22,7 +26,13 @@ const bar = document.querySelector("progress");
 const button = document.querySelector("button");
 /** @type {Worker | null} */
 let house = null;
+let complete = false; // whether the frame shows its first page
+let overtaken = false; // whether the house was open before that page was there
 let leaving = false; // whether something was pressed on a page written beforehand, and its answer is on the way
+
+/** @type {(value?: unknown) => void} */
+let seen = () => {};
+const answered = new Promise((done) => (seen = done)); // the frame shows a page of the house
 
 /** Say something at the foot of the page, with what can be done; an empty text takes it away. */
 function tell(text, part, label, press) {
@@ -64,12 +74,35 @@ function wanted() {
 function shown() {
   const inside = frame.contentWindow.location;
   if (!inside.pathname.startsWith(BASE)) return;
-  const path = inside.pathname.slice(BASE.length) + inside.search;
+  const path = inside.pathname.slice(BASE.length) + (inside.search === AT_ONCE ? "" : inside.search);
+  if (inside.search === AT_ONCE) frame.contentWindow.history.replaceState(null, "", BASE + path);
   if (path.startsWith("table/")) localStorage.setItem(PLAYED, "yes");
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
-  if (!isEarly()) leaving = false;
+  if (!isEarly()) seen((leaving = false));
+  complete = true;
+  if (overtaken) freshen();
+  overtaken = false;
+  clearTimeout(remembering);
+  remembering = setTimeout(remember, REMEMBERED);
   document.title = frame.contentDocument.title || "mousehole";
   document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let remembering;
+
+/** Let the house write the shelf as the next visit is to see it first. */
+const remember = () => LINE.postMessage({ to: "house", kind: "remember" });
+
+/** Show the first page; what was written beforehand is there at once, and nothing is fetched beside it. */
+function showFirst() {
+  const path = wanted(), early = AHEAD.has(path);
+  frame.src = BASE + path + (early ? AT_ONCE : "");
+  if (!early) return Promise.resolve();
+  return new Promise((done) => {
+    frame.addEventListener("load", done, { once: true });
+    setTimeout(done, PATIENCE);
+  });
 }
 
 async function served() {
@@ -139,12 +172,13 @@ function start() {
   house.postMessage({ type: "start", origin, folder: NAME.replaceAll("/", "_"), channel: NAME, sizes: SIZES });
 }
 
-/** The house is open: ask the browser to keep it, fetch what is missing, and let the other worker get ready. */
+/** The house is open: once its page is seen, fetch what is missing, and let the other worker get ready. */
 async function opened(think, empty) {
   here();
   if (empty && localStorage.getItem(PLAYED)) warn(GONE);
   if (empty) localStorage.removeItem(PLAYED);
   if (!navigator.onLine) note(ALONE);
+  await answered;
   think(null);
   navigator.serviceWorker.controller?.postMessage({ type: "keep" });
   await navigator.storage.persist?.();
@@ -160,6 +194,12 @@ function here() {
   if (button.hidden) tell("");
   if (document.body.dataset.open === undefined && location.hash.startsWith(PASSED)) frame.src = BASE + wanted();
   document.body.dataset.open = "";
+  if (complete) freshen();
+  else overtaken = true;
+}
+
+/** Ask the house for its own page in the place of one that was written beforehand. */
+function freshen() {
   if (isEarly() && !leaving) frame.contentWindow.location.reload();
 }
 
@@ -182,12 +222,14 @@ LINE.onmessage = ({ data }) => {
   if (data.kind === "leaving") leaving = true;
 };
 frame.addEventListener("load", shown);
+document.addEventListener("visibilitychange", () => document.hidden && remember());
 addEventListener("offline", () => note(ALONE));
 addEventListener("hashchange", () => frame.contentWindow.location.assign(BASE + wanted()));
 if (navigator.serviceWorker && navigator.storage?.getDirectory && navigator.locks) {
   tell(say("Setting the table…"), 0);
-  await served();
-  if (!location.hash.startsWith(PASSED)) frame.src = BASE + wanted();
+  const ready = served();
+  if (!navigator.serviceWorker.controller) await ready;
+  if (!location.hash.startsWith(PASSED)) await showFirst();
   LINE.postMessage({ to: "house", kind: "who" });
   own();
 } else {

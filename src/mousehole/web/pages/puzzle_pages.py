@@ -19,8 +19,9 @@ from mousehole.players.hints import Hint, no_reason
 from mousehole.web.fetched_json import PuzzleAnswer, PuzzleFact, PuzzleRow, PuzzleView
 from mousehole.web.hint_views import rows_view
 from mousehole.web.pages.house_pages import live
-from mousehole.web.pages.html import Html, tag
+from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.scenes.speech import Speech
+from mousehole.web.static_files import art_address
 
 GRADES: dict[Grade, Line] = {"easy": line("easy"), "medium": line("tricky"), "hard": line("hard")}
 
@@ -65,24 +66,25 @@ def day_card(day: int, days: int, language: str) -> Html | None:
     say = voice(language, game.package)
     scene = reached(puzzle.position).scene
     wide, high = (round(side * 20) for side in scene.size)
+    picture = tag("img", src=f"/puzzles/{game.name}/{puzzle.name}.svg", alt="", width=wide, height=high)
+    title = say(line("{title} · {grade}", title=game.title, grade=GRADES[puzzle.grade]))
     streak = line("{n} day in a row", plural="{n} days in a row", n=days)
+    return _card(say, picture, tag("span", title), tag("span", say(streak), class_="streak") if days else None)
+
+
+def day_card_ahead(language: str) -> Html | None:
+    """The same card before anybody knows which puzzle it is, as high as it will be then."""
+    if not puzzle_games():
+        return None
+    picture = sprite(art_address("house"), "house-mouse", class_="day-room", viewBox="0 0 180 140")
+    return _card(voice(language), picture, tag("span", Html("&nbsp;")))
+
+
+def _card(say: Voice, picture: Html, *words: Html | None) -> Html:
+    title = say(line("Puzzle of the day"))
+    said = tag("span", tag("strong", title), *words, class_="day-words")
     return tag(
-        "section",
-        tag(
-            "a",
-            tag("img", src=f"/puzzles/{game.name}/{puzzle.name}.svg", alt="", width=wide, height=high),
-            tag(
-                "span",
-                tag("strong", say(line("Puzzle of the day"))),
-                tag("span", say(line("{title} · {grade}", title=game.title, grade=GRADES[puzzle.grade]))),
-                tag("span", say(streak), class_="streak") if days else None,
-                class_="day-words",
-            ),
-            href="/puzzles",
-            class_="day-card",
-        ),
-        class_="day-puzzle",
-        aria_label=say(line("Puzzle of the day")),
+        "section", tag("a", picture, said, href="/puzzles", class_="day-card"), class_="day-puzzle", aria_label=title
     )
 
 

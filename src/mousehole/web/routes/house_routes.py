@@ -28,10 +28,13 @@ class HouseRoutes(RouteBase):
 
     async def home(self, request: Request) -> Response:
         """Show the shelf and this browser's games."""
+        return self.with_key(request, await self.shelf_with(request, await self._puzzle(request)))
+
+    async def shelf_with(self, request: Request, puzzle: Html | None) -> Response:
+        """The shelf and this browser's games, with a card about puzzles."""
         rows = await self.server.rights.tables(visitor_of(request).browser, SHOWN)
         saved, alone = await self.saved_games(request, rows), self.server.settings.alone
-        page = house_pages.home(language_of(request), saved, alone, await self._puzzle(request))
-        return self.with_key(request, HTMLResponse(page))
+        return HTMLResponse(house_pages.home(language_of(request), saved, alone, puzzle))
 
     async def _puzzle(self, request: Request) -> Html | None:
         """The card of the puzzle of the day."""
