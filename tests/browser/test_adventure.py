@@ -24,6 +24,14 @@ OFF = """() => [...document.querySelectorAll(".actions .large")].map(e => [e, e.
     .filter(([e, box]) => box.top < 0 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5
         || !e.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
     .map(([e]) => e.textContent)"""
+STANDS = """() => {
+    const { x, y, width, height } = document.querySelector(".world").getBoundingClientRect();
+    return [x, y, width, height];
+}"""
+HIDDEN = """() => {
+    const [words, board] = [".over-board .panel", ".world"].map(e => document.querySelector(e).getBoundingClientRect());
+    return words.top < board.bottom - 1 && words.left < board.right - 1;
+}"""
 WIDTHS = "keys => keys.map(key => document.querySelector(`.piece[data-key='${key}']`).getBoundingClientRect().width)"
 PARTY = ["bram", "yarrow", "pip", "fenna"]
 
@@ -48,6 +56,11 @@ def test_the_board_and_four_mice_on_one_space_are_large_and_no_choice_falls_off(
     held, least, share = SCREENS[screen]
     anna = invite(**held).play_now("mystics")
     assert anna.page.evaluate(SHARE) >= share
+    stood = anna.page.evaluate(STANDS)
+    anna.large("Other abilities").click()
+    expect(anna.large()).to_have_count(9)
+    assert anna.page.evaluate(STANDS) == pytest.approx(stood, abs=2), "the board moves when a heading is opened"
+    anna.page.get_by_role("button", name="Choose again").click()
     to_the_first_turn(anna)
     assert anna.page.evaluate(SHARE) >= share
     assert min(anna.page.evaluate(WIDTHS, PARTY)) >= least
@@ -150,3 +163,8 @@ def test_the_end_of_a_chapter_is_staged_with_a_picture(invite):
     expect(place).to_have_attribute("href", re.compile("mystics-tile-t3b$"))
     expect(anna.ended().locator(".tale-cast .actor")).to_have_count(4)
     expect(anna.page.locator("dialog.tale")).to_be_hidden()
+    anna.open(f"/table/{anna.table}/replay?ply=45")
+    for held in (SIDEWAYS, PHONE):
+        anna.page.set_viewport_size(held["viewport"])
+        expect(anna.page.locator(".over-board")).to_contain_text("2 wounds")
+        anna.page.wait_for_function(f"() => !({HIDDEN})()")  # a fight is told beside the board, which stays in sight

@@ -51,6 +51,17 @@ def test_every_event_is_told():
     assert all(pages)
 
 
+def test_the_last_mouse_to_arrive_is_told_like_the_others():
+    _, pages = told("won.json")
+    assert sum("{mouse} starts on {space}." in page for page in pages) == 4
+
+
+def test_a_card_that_moves_on_the_track_is_named_as_a_creature_is():
+    state = state_of(Position(mice={"bram": MouseAt("c1")}, foes={"ditch_rat-1": FoeAt("e5")}))
+    said = voice("fr", GAME.package)(saying(state, News("pushes_up", "ditch_rat")))
+    assert said == "Le Rat des fossés remonte dans l’ordre du tour."
+
+
 def test_what_the_next_sentence_says_better_is_left_out():
     news = (News("blocks", "a-1"), News("hurt", "a-1", "pip", 1), News("defeated", "a-1", "pip"))
     assert [one.what for one in brief(news)] == ["defeated"]

@@ -69,16 +69,25 @@ def test_a_captured_mouse_has_a_page_of_its_own():
 
 def test_a_fight_is_shown_from_the_roll_to_the_wounds():
     panels = [panel for scene in scenes("won") for panel in scene.panels if panel.over]
-    rows = [SAY(row.label) for panel in panels for row in panel.rows]
-    assert any(" attacks " in SAY(panel.title) for panel in panels)
-    assert "2 hits, 1 blocked" in rows
+    shown = [(SAY(panel.title), *(SAY(row.value) for row in panel.rows if row.value)) for panel in panels]
+    assert ("Ditch rat 2 attacks Yarrow", "2 hits", "2 wounds") in shown
+    assert any(rows[1:] == ["1 blocked and 1 wound"] for _, *rows in shown)
+    assert ("Pip attacks Ditch rat 1", "1 wound") in shown
+    assert any("no wound" in rows[-1] for _, *rows in shown if rows)
 
 
 def test_a_fight_counts_a_hit_that_somebody_may_still_answer_and_tells_the_answer():
     panels = [panel for name in ("won", "two_titles") for scene in scenes(name) for panel in scene.panels]
     rows = [SAY(row.label) for panel in panels if panel.over for row in panel.rows]
     assert "Bram uses Resolve." in rows
-    assert "0 hits, 0 blocked" not in rows
+    assert not any(
+        SAY(row.value).startswith("0 ") for panel in panels for row in panel.rows if panel.over and row.value
+    )
+
+
+def test_exploring_says_by_which_door_where_there_is_one():
+    labels = [SAY(offer.label) for scene in scenes("won") for offer in scene.offers]
+    assert "Explore the blue door" in labels
 
 
 def test_before_a_blow_each_target_shows_the_chance_of_a_wound():

@@ -35,6 +35,7 @@ export class Actions {
     /** @type {Offer[]} */
     this.fit = [];
     this.opened = ""; // the heading whose offers are shown
+    this.low = 0; // pixels of the bar before it was opened
     this.bar = make("div", { class: "actions", role: "group", "aria-label": say("What you can do") });
     this.note = make("p", { class: "typed-note", role: "status" });
     this.input = make("input", {
@@ -80,9 +81,16 @@ export class Actions {
     };
     const way = { type: "button", class: "quiet", text: say("Choose again"), onclick: again };
     const back = offers.picked.length || this.opened ? [make("button", way)] : [];
+    this.bar.classList.toggle("opened", Boolean(this.opened));
     this.keep([...buttons, ...back], buttons.length ? "" : idle);
+    if (this.opened) this.rise();
     this.fill(offers.dice ? [offers.dice, ...offers.open] : offers.open);
     this.narrow();
+  }
+
+  /** Let what a heading opens rise over the board of a phone, which stays where it is. */
+  rise() {
+    this.bar.style.setProperty("--rise", `${Math.max(0, this.bar.offsetHeight - this.low)}px`);
   }
 
   /** Show or hide the list of all moves. */
@@ -104,6 +112,7 @@ export class Actions {
     const wordy = many && heading !== this.opened && heading && offers[0].label.length > WORDY;
     if (offers.length === 1 && !wordy) return this.large(offers[0], "", kind);
     const open = () => {
+      this.low = this.bar.offsetHeight;
       this.opened = heading;
       redraw();
     };

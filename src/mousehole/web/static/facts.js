@@ -6,18 +6,16 @@ import { at } from "./house_line.js";
 import { dealt, panels } from "./panel.js";
 import { say } from "./words.js";
 
-/** @import { Board } from "./board.js" */
 /** @import { Frame } from "./scene.js" */
 /** @import { PanelView } from "./types/wire.d.ts" */
 
 export class Facts {
-  /** @param {Board} board @param {string} address of a table or a lesson */
-  constructor(board, address) {
+  /** @param {string} address of a table or a lesson */
+  constructor(address) {
     this.ply = 0;
     this.cards = new Cards((key) => answer(`${address}/card.json?key=${encodeURIComponent(key)}&ply=${this.ply}`));
     this.over = make("div", { class: "over-board", "aria-live": "off" });
     this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
-    board.stage.append(this.over);
   }
 
   /** Show the panels of a frame, each where it belongs. @param {Pick<Frame, "scene" | "ply">} frame */

@@ -61,7 +61,7 @@ export class Front {
     this.agreed = new Agreed(`/rules/${fact(main, "game")}`);
     const about = [this.agreed.element, noticeButton(), this.manage.element, this.fairness.element];
     const players = make("div", { class: "players" }, seats.element, ...about);
-    this.facts = new Facts(board, `/table/${table}`);
+    this.facts = new Facts(`/table/${table}`);
     const left = [
       drawer("seats", "house-people", say("Players"), players),
       drawer("facts", "house-facts", say("Facts"), this.facts.panels),
@@ -78,8 +78,8 @@ export class Front {
     const absence = new Absence(seats, seats.ask);
     seats.heard = () => absence.look();
     const above = this.above = make("div", { class: "above" }, absence.element, this.prompt, this.zones);
-    const cards = this.facts.cards.element;
-    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, cards, told: story.told });
+    const { over, cards: { element: cards } } = this.facts, { told: lately } = story;
+    this.box = layout({ stage: board.stage, above, below: actions.bar, left, right, over, cards, told: lately });
     this.box.classList.add("bare"); // nothing is seen before it is in its place
     story.told.addEventListener("click", () => need(".tab[data-drawer=story]", this.box).click());
     this.heading = make("h1", { class: "unseen", text: document.title });

@@ -35,7 +35,7 @@ class Guide {
     this.offers = new Offers({ changed: () => this.light(), chosen: () => this.chosen() });
     this.story = new Story();
     this.prompt = make("div", { class: "prompt" });
-    this.facts = new Facts(this.board, `/learn/${this.game}/${fact(main, "guide")}`);
+    this.facts = new Facts(`/learn/${this.game}/${fact(main, "guide")}`);
     this.words = make("p", { class: "coach-words", "aria-live": "polite" });
     this.buttons = make("div", { class: "coach-buttons" });
     const long = lesson.steps.length - lesson.begin;
@@ -52,6 +52,7 @@ class Guide {
       above: make("div", { class: "above" }, this.prompt),
       below: coach,
       left,
+      over: this.facts.over,
       cards: this.facts.cards.element,
     });
     box.classList.add("lesson");

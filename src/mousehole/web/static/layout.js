@@ -20,11 +20,12 @@ export function drawer(name, icon, title, content, beside = null) {
 
 /**
  * Lay out a page with a board: what stands above and below it, and drawers to the left and right.
- * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], cards?: Child,
- *   told?: Child }} parts
+ * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], over?: Child,
+ *   cards?: Child, told?: Child }} parts
  */
-export function layout({ stage, above, below, left = [], right = [], cards = null, told = null }) {
-  const play = make("section", { class: "play", "aria-label": say("Board") }, above, stage, told, cards, below);
+export function layout({ stage, above, below, left = [], right = [], over = null, cards = null, told = null }) {
+  const parts = [above, stage, over, told, cards, below];
+  const play = make("section", { class: "play", "aria-label": say("Board") }, ...parts);
   /** @type {(side: string, list: Drawer[]) => HTMLElement} */
   const column = (side, list) => make("div", { class: `side ${side}` }, list.map(({ element }) => element));
   const tabs = make("div", { class: "tabs", role: "group", "aria-label": say("More") });

@@ -66,7 +66,7 @@ class Replay {
     this.link = make("input", { class: "address", readonly: true, "aria-label": say("Link to this moment") });
     this.from = make("input", { type: "hidden", name: "ply" });
     this.prompt = make("div", { class: "prompt" });
-    this.facts = new Facts(this.board, this.address);
+    this.facts = new Facts(this.address);
     this.rove = walk(this.board, { escaped: () => this.stop(), told: (text) => this.story.speak(text) });
     const left = [
       drawer("seats", "house-people", say("Players"), this.seats.element),
@@ -83,6 +83,7 @@ class Replay {
       below: this.controls(),
       left,
       right,
+      over: this.facts.over,
       cards: this.facts.cards.element,
     });
     this.box.classList.add("film");

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.scene.figure_art import sprite
-from mousehole.games.mystics.state import News, State
+from mousehole.games.mystics.state import News, State, figure
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.telling import brief, saying
-from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defend, Fight, FightTask, Harm, Mark, Strike
+from mousehole.games.mystics.tasks.fight_tasks import AfterAttack, AttackRoll, Defend, FightTask, Harm, Mark, Strike
 
 WOUNDS = ("wounded", "poisoned", "hurt")
 OUTCOMES = ("defeated", "captured", "shrugs", "prevented")
@@ -20,19 +20,30 @@ def fights(state: State) -> Iterator[Panel]:
     task = next((task for task in reversed(state.agenda) if isinstance(task, AttackRoll | Defend)), None)
     blocks = next((news for news in state.news if news.what == "blocks"), None)
     if blocks:
-        yield Panel("fight", names.who(state, blocks.who), tuple(decided(state, blocks)), over=True)
+        by = attacker(state, blocks.who)
+        title = heading(state, by, (blocks.who,)) if by else names.who(state, blocks.who)
+        yield Panel("fight", title, tuple(decided(state, blocks, by)), over=True)
     elif task:
-        yield Panel("fight", heading(state, task.fight), tuple(going_on(state, task)), over=True)
+        title = heading(state, task.fight.by, task.fight.at)
+        yield Panel("fight", title, tuple(going_on(state, task)), over=True)
     elif any(news.what == "misses" for news in state.news):
         missed = next(news for news in state.news if news.what == "misses")
         row = Row(names.who(state, missed.who), line("no hit"), sprite(state, missed.who))
         yield Panel("fight", line("A miss!"), (row, *happened(state, REACTIONS)), over=True)
 
 
-def heading(state: State, fight: Fight) -> Line:
+def heading(state: State, by: str, at: tuple[str, ...]) -> Line:
     """Say who attacks whom."""
-    whom = tuple(names.who(state, name) for name in fight.at)
-    return line("{by} attacks {at}", by=names.who(state, fight.by), at=line("{figures}", figures=whom))
+    whom = tuple(names.who(state, name) for name in at)
+    return line("{by} attacks {at}", by=names.who(state, by), at=line("{figures}", figures=whom))
+
+
+def attacker(state: State, at: str) -> str:
+    """Name whoever struck a figure, as far as what followed still tells it."""
+    fights = (task.fight.by for task in reversed(state.agenda) if isinstance(task, Strike | AfterAttack))
+    wounds = (news.other for news in state.news if news.who == at and news.what in (*WOUNDS, "defeated"))
+    known = (name for name in (*wounds, *fights) if figure(state, name))
+    return next(known, "")
 
 
 def going_on(state: State, task: FightTask) -> Iterator[Row]:
@@ -46,14 +57,25 @@ def going_on(state: State, task: FightTask) -> Iterator[Row]:
     yield from happened(state, REACTIONS)
 
 
-def decided(state: State, blocks: News) -> Iterator[Row]:
+def decided(state: State, blocks: News, by: str) -> Iterator[Row]:
     """Add up what came of an attack."""
     wounds = sum(news.what in WOUNDS and news.who == blocks.who for news in state.news)
     averted = sum(news.what == "prevented" and news.who == blocks.who for news in state.news)
     wounds += waiting(state, blocks.who)
-    said = line("{hits}, {n} blocked", plural="{hits}, {n} blocked", hits=hits(blocks.n + wounds + averted), n=blocks.n)
-    yield Row(said, line("{n} wound", plural="{n} wounds", n=wounds), sprite(state, blocks.who))
+    beaten = any(news.what == "defeated" and news.who == blocks.who for news in state.news)
+    thrown = None if beaten else hits(blocks.n + wounds + averted)  # what was left over when it fell is not known
+    if by:
+        yield Row(names.who(state, by), thrown, sprite(state, by))
+    came = (*((thrown,) if thrown and not by else ()), *left_of_it(blocks.n, wounds))
+    yield Row(names.who(state, blocks.who), line("{figures}", figures=came), sprite(state, blocks.who))
     yield from happened(state, REACTIONS + OUTCOMES)
+
+
+def left_of_it(blocked: int, wounds: int) -> Iterator[Line]:
+    """Say what was blocked of an attack, and what was not."""
+    if blocked:
+        yield line("{n} blocked", plural="{n} blocked", n=blocked)
+    yield line("{n} wound", plural="{n} wounds", n=wounds) if wounds else line("no wound")
 
 
 def waiting(state: State, who: str) -> int:

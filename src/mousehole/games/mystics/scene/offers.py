@@ -14,6 +14,7 @@ from mousehole.games.mystics.board.board_queries import LEAF
 from mousehole.games.mystics.effects.attack_targets import attack_kind
 from mousehole.games.mystics.fight.attack_odds import percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.rules.exploring import ways
 from mousehole.games.mystics.scene.hero_cards import card_words
 from mousehole.games.mystics.state import Foe, State, figure, mouse
 from mousehole.games.mystics.story import names
@@ -118,6 +119,8 @@ def label(state: State, action: Event) -> Line:
             return line("Go to {space}", space=names.space(action.to))
         case m.Move():
             return line("Move: roll the die")
+        case m.Do(action="explore"):
+            return explore_label(state)
         case m.Do():
             return names.ACTIONS[action.action]
         case m.Target():
@@ -129,6 +132,12 @@ def label(state: State, action: Event) -> Line:
         case m.Choose():
             return choice_label(state, action.option)
     return minor_label(state, action)
+
+
+def explore_label(state: State) -> Line:
+    """Label exploring, with the way where there is only one."""
+    found = ways(state, mouse(state, state.acting.card))
+    return line("Explore {way}", way=names.way(found[0][0])) if len(found) == 1 else names.ACTIONS["explore"]
 
 
 def minor_label(state: State, action: Event) -> Line:

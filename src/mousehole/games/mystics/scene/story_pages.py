@@ -59,7 +59,8 @@ def scenery(state: State) -> Iterator[Line]:
     yield from told(state, "story")
     came = comers(state)
     if came and (any(said(state, *PLACES)) or great(state)):  # a straggler that somebody had to place needs no page
-        yield line("Here they come: {figures}.", figures=tuple(names.figure(state, name) for name in came))
+        figures = tuple(names.figure(state, name) for name in came)
+        yield line("Here comes {figures}.", plural="Here they come: {figures}.", figures=figures, n=len(came))
     elif any(said(state, "encounter")):
         yield line("Who goes there?")
 

@@ -74,13 +74,16 @@ REACTING = {
     "placed": line("{who}: minions are coming. Does {mouse} react?"),
     "passed": line("{who}: the trap has not snapped. Does {mouse} react?"),
 }
+GIVING = line("{who}: {gift}. Whom is it for?")
 ROLLS = {
     "attack": line("{who}: {by} attacks {at}, {n} die. {hits}", plural="{who}: {by} attacks {at}, {n} dice. {hits}"),
     "sweep": line(
         "{who}: {by} attacks everybody there, {n} die.", plural="{who}: {by} attacks everybody there, {n} dice."
     ),
     "flight": line("{who}: how far does the leaf fly? {n} die.", plural="{who}: how far does the leaf fly? {n} dice."),
-    "defence": line("{who}: {figure} defends, {n} die.", plural="{who}: {figure} defends, {n} dice."),
+    "defence": line(
+        "{who}: {figure} defends, {n} die. Shields block.", plural="{who}: {figure} defends, {n} dice. Shields block."
+    ),
     "move": line("{who}: {figure} moves, {n} die.", plural="{who}: {figure} moves, {n} dice."),
     "search": line(
         "{who}: {figure} searches: a star on {n} die finds something.",
@@ -157,6 +160,8 @@ def question(task: AnyTask) -> Line:
         return line("{who}: where does {mouse} land?")
     if isinstance(task, e.React) and (task.context.other or "attacked" not in task.trigger):
         return REACTING.get(task.trigger, ASKED[e.React])
+    if isinstance(task, e.Point) and task.context.source:
+        return GIVING
     return ASKED[type(task)]
 
 
@@ -205,6 +210,13 @@ def attacker(state: State) -> str:
     return task.context.other if isinstance(task, e.React) else state.acting.card
 
 
+def giver(state: State) -> Line:
+    """Name the card, ability or gift that a figure is chosen for."""
+    task = state.agenda[-1]
+    source = task.context.source if isinstance(task, e.Point) else ""
+    return names.cause(state, source) or names.ability(state, source)
+
+
 def found_card(state: State) -> str:
     """Name the card that a mouse has found."""
     task = state.agenda[-1]
@@ -218,6 +230,7 @@ NAMED: dict[str, Callable[[State, Decide[Event]], Line]] = {
     "door": lambda state, turn: names.way(f"exit-{state.box.chapter.goal.colour}"),
     "corner": lambda state, turn: names.corner(state, gate(state)),
     "card": lambda state, turn: names.item(state, found_card(state)),
+    "gift": lambda state, turn: giver(state),
     "left": lambda state, turn: left_to_do(state),
 }
 

@@ -146,6 +146,7 @@ WITH: dict[NewsKind, tuple[str, str]] = {
     **dict.fromkeys(("recovers", "suffers", "marked"), ("who", "mark")),
     **dict.fromkeys(("goes", "walks", "coils", "drifts", "flies", "leaps", "shoved"), ("who", "space")),
     **dict.fromkeys(("pounces", "strikes"), ("who", "crowd")),
+    **dict.fromkeys(("ambush", "pushes_up", "shifts"), ("creature", "")),
     "does": ("who", "action"),
     **dict.fromkeys(("leaf_drifts", "turtle_drifts"), ("who", "space")),
     **dict.fromkeys(("explores", "leaf_flies"), ("who", "side")),

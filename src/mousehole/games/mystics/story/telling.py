@@ -13,7 +13,7 @@ from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
 from mousehole.games.mystics.tasks.action_tasks import Equipping, MoveDie, Sharing
-from mousehole.games.mystics.tasks.round_tasks import Finish, FoeMove, FriendMove, MouseTurn
+from mousehole.games.mystics.tasks.round_tasks import Arrive, Finish, FoeMove, FriendMove, MouseTurn
 
 COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
 WALKS = ("goes", "walks")
@@ -26,7 +26,9 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
     trip = walk(before, event, news)
     said = [saying(after, one) for one in (news[1:] if trip else news)]
     told = (trip or luck(before, event, after)) + tuple(words for words in said if words)
-    return opening(before) + (told or (chosen(before, event),)) + closing(after)
+    if not told or isinstance(before.agenda[-1], Arrive):  # the last mouse to arrive begins more
+        told = (chosen(before, event), *told)
+    return opening(before) + told + closing(after)
 
 
 def opening(before: State) -> tuple[Line, ...]:
@@ -195,6 +197,13 @@ def crowd(state: State, name: str) -> Line | str:
     return line("{figures}", figures=there) if there else names.space(name)
 
 
+def creature(state: State, name: str) -> Line:
+    """Name a mouse, or those whose card it is as one names a creature."""
+    kind = name.partition("/")[0]
+    minions = state.box.pack.minions
+    return line(minions[kind].name, context="figure") if kind in minions else names.who(state, name)
+
+
 def space(state: State, name: str) -> str:
     """The short name of a space."""
     return names.space(name)
@@ -222,6 +231,7 @@ def story_token(state: State, name: str) -> Line:
 
 OTHERS: dict[str, Callable[[State, str], Line | str]] = {
     "who": names.who,
+    "creature": creature,
     "item": names.item,
     "ability": names.ability,
     "mark": names.mark,
