@@ -110,8 +110,8 @@ def test_the_picture_reads_as_text():
 def test_spaces_are_named_by_where_they_lie():
     say, box = voice("en", GAME.package), board().party.box
     named = [say(where(box, space)) for space in range(len(box.ring))]
-    assert named[:4] == ["in the top left corner", "at the top, left", "at the top", "at the top, right"]
-    assert (named[9], named[13], named[14]) == ("at the bottom, right", "on the left, below", "on the left")
+    assert named[:4] == ["in the top left corner", "at the top left", "at the top", "at the top right"]
+    assert (named[9], named[13], named[14]) == ("at the bottom right", "on the lower left", "on the left")
     assert len(set(named)) == len(named)
     bare = replace(box, ring=tuple("FPPPP" * 4))
     assert say(where(bare, 3)) == "at the top, number 3"
@@ -129,10 +129,10 @@ def test_the_story_names_what_happened():
 
     assert told(board(), Rolled("n", "nut")) == [
         "Ann rolls a nut: it comes out at the top.",
-        "It lands on the plate at the top, right.",
+        "It lands on the plate at the top right.",
     ]
     assert told(cheese(), NAP, Move(0, 3)) == [
-        "Mommy walks to the plate at the top, right.",
+        "Mommy walks to the plate at the top right.",
         "The raccoon sleeps through the turn and wakes up at the end.",
     ]
     served = board("move", tiles={2: "kitchen-1"}, trays=("nut nut", ""))
@@ -162,4 +162,4 @@ def test_a_way_is_told_in_the_case_that_each_language_has():
     labels = {code: {voice(code, GAME.package)(offer.label) for offer in offers} for code in ("en", "de", "fr")}
     assert any(label.startswith("Mommy to the kitchen at the top") for label in labels["en"])
     assert any(label.startswith("Mama läuft zur Küche oben") for label in labels["de"])
-    assert any(label.startswith("Maman va à la cuisine en haut") for label in labels["fr"])
+    assert any(label.startswith("Maman va jusqu’à la cuisine en haut") for label in labels["fr"])

@@ -107,7 +107,7 @@ def test_a_found_card_says_what_it_does_when_one_must_decide_to_keep_it():
     asked = [scene for scene in scenes("won") if "Keep it, or take a cheese?" in scene.prompt.text]
     kept = [SAY(offer.label) for scene in asked for offer in scene.offers if offer.label.text.startswith("Keep")]
     assert kept
-    assert all(": " in words for words in kept)
+    assert all(". " in words for words in kept)
 
 
 def test_creatures_that_can_hurt_are_in_the_facts():

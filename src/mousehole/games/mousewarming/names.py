@@ -56,10 +56,10 @@ CORNERS = (
     line("in the bottom left corner"),
 )
 PAIRS = (  # two of a kind on one side, along the arrows
-    (line("at the top, left"), line("at the top, right")),
-    (line("on the right, above"), line("on the right, below")),
-    (line("at the bottom, right"), line("at the bottom, left")),
-    (line("on the left, below"), line("on the left, above")),
+    (line("at the top left"), line("at the top right")),
+    (line("on the upper right"), line("on the lower right")),
+    (line("at the bottom right"), line("at the bottom left")),
+    (line("on the lower left"), line("on the upper left")),
 )
 AT = {
     "P": "the plate {where}",

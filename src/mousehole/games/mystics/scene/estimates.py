@@ -52,7 +52,7 @@ def worst(state: State) -> Line | None:
         return None
     name = names.figure(state, one.id)
     return line(
-        "{mouse} is in danger: about {n} wounds in the next round, {left} life left",
+        "{mouse} is in danger: about {n} wounds in the next round, life left: {left}",
         mouse=name,
         n=decimal(wounds),
         left=left,
@@ -104,7 +104,7 @@ def danger(state: State, one: Mouse, wounds: float) -> Row:
     left = life(state, one)
     name = names.figure(state, one.id)
     title = line("{mouse} is in danger", mouse=name) if wounds >= left - CLOSE else name
-    said = line("about {n} wounds in the next round, {left} life left", n=decimal(wounds), left=left)
+    said = line("about {n} wounds in the next round, life left: {left}", n=decimal(wounds), left=left)
     return Row(title, said, sprite(state, one.id))
 
 

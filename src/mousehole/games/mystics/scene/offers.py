@@ -167,9 +167,9 @@ def learn_label(state: State, name: str) -> Line:
         "{words} Each use: {n} cheese.", plural="{words} Each use: {n} cheese.", words=line(page.words), n=page.cost
     )
     if isinstance(state.agenda[-1], FirstAbility):
-        return line("{ability}: {words}", ability=line(page.name), words=words)
+        return line("{ability}. {words}", ability=line(page.name), words=words)
     cost = state.box.pack.rules.level_cost
-    return line("Learn {ability} for {cost} cheese: {words}", ability=line(page.name), words=words, cost=cost)
+    return line("Learn {ability} for {cost} cheese. {words}", ability=line(page.name), words=words, cost=cost)
 
 
 def done_label(state: State) -> Line:
@@ -222,12 +222,12 @@ def use_label(state: State, action: m.Use) -> Line:
     pack = state.box.pack
     if action.card:
         words = line(pack.items[action.card].words)
-        return line("Use {card}: {words}", card=names.item(state, action.card), words=words)
+        return line("Use {card}. {words}", card=names.item(state, action.card), words=words)
     name = action.ability
     tables = (pack.abilities, pack.conditions, pack.achievements, pack.tokens)
     found: Any = next((table[name] for table in tables if name in table), None)
     does = found.words if found else pack.heroes[name].innate.words
-    return line("Use {card}: {words}", card=names.ability(state, name), words=line(does))
+    return line("Use {card}. {words}", card=names.ability(state, name), words=line(does))
 
 
 def choice_label(state: State, option: str) -> Line:
@@ -248,7 +248,7 @@ def choice_label(state: State, option: str) -> Line:
         case Losing():
             return line("Lose {card}", card=names.item(state, option))
     if option == KEEP and isinstance(task, Keep):
-        return line("Keep {card}: {words}", card=names.item(state, task.card), words=card_words(state, task.card))
+        return line("Keep {card}. {words}", card=names.item(state, task.card), words=card_words(state, task.card))
     if option in WAYS:
         return WAYS[option]
     if option in state.box.pack.items:

@@ -82,7 +82,7 @@ def track_spots(state: State) -> Iterator[Spot]:
     n = len(state.track)
     for place, card in enumerate(state.track):
         glow = "good" if place == state.place and state.acting.card == card else ""
-        said = line("place {place} of the track: {card}", place=place + 1, card=names.card(state, card))
+        said = line("place {place} on the track: {card}", place=place + 1, card=names.card(state, card))
         yield Spot(
             f"track-{place}", layout.track_at(place, n), layout.track_size(n), "mystics-slot", label=said, glow=glow
         )

@@ -126,6 +126,6 @@ def fate(state: State, news: News) -> Page | None:
     who = names.who(state, news.who)
     words = [saying(state, news)]
     if news.what == "captured":
-        hope = line("Once no minion is left, {who} comes back on its next turn.", who=who)
+        hope = line("Once no minion is left, {who} comes back on the next turn.", who=who)
         words += [*told(state, "page"), hope]
     return Page(who, tuple(filter(None, words)), face(state, news.who))

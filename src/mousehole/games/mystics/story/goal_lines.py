@@ -13,7 +13,10 @@ def parts(state: State) -> Iterator[tuple[Line, bool]]:
     """List what the goal asks for, each with whether it is done."""
     goal = state.box.chapter.goal
     for boss in goal.defeated:
-        yield line("Defeat {name}", name=line(state.box.pack.minions[boss].name)), boss in state.fallen
+        yield (
+            line("Defeat {name}", name=line(state.box.pack.minions[boss].name, context="figure")),
+            boss in state.fallen,
+        )
     for journey in goal.journeys:
         yield going(state, journey), journey in state.journeys
     if goal.carries:

@@ -23,9 +23,9 @@ SAID: dict[NewsKind, Line] = {
     "cursed_cheese": line(
         "The curse gives {n} cheese to the wheel.", plural="The curse gives {n} cheese to the wheel."
     ),
-    "wounded": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
-    "poisoned": line("{other} poisons {who}.", plural="{other} poisons {who}, {n} times."),
-    "hurt": line("{other} wounds {who}.", plural="{other} wounds {who}, {n} times."),
+    "wounded": line("{other} wounds {who}.", plural="{other} wounds {who} {n} times."),
+    "poisoned": line("{other} poisons {who}.", plural="{other} poisons {who} {n} times."),
+    "hurt": line("{other} wounds {who}.", plural="{other} wounds {who} {n} times."),
     "defeated": line("{other} defeats {who}!"),
     "prevented": line("{who} is not wounded."),
     "shrugs": line("{who} shrugs one wound off."),
@@ -103,7 +103,7 @@ SAID: dict[NewsKind, Line] = {
     "gives_cheese": line("{who} gives {other} a cheese."),
     "puts_on": line("{who} equips: {other}."),
     "puts_away": line("{who} packs: {other}."),
-    "explores": line("{who} leads the party to {other}."),
+    "explores": line("{who} leads the party on: {other}."),
     "no_way": line("{other}: there is no way through."),
     "award": line("{who} earns a title: {other}!"),
     "token": line("A story token for the party: {who}."),
@@ -114,9 +114,9 @@ SAID: dict[NewsKind, Line] = {
 }
 MINIONS_TURN = line("Now the minions act: {who}.")
 ALONE: dict[NewsKind, Line] = {  # nobody has done it
-    "wounded": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
-    "poisoned": line("{who} is poisoned.", plural="{who} is poisoned, {n} times."),
-    "hurt": line("{who} is wounded.", plural="{who} is wounded, {n} times."),
+    "wounded": line("{who} is wounded.", plural="{who} is wounded {n} times."),
+    "poisoned": line("{who} is poisoned.", plural="{who} is poisoned {n} times."),
+    "hurt": line("{who} is wounded.", plural="{who} is wounded {n} times."),
     "defeated": line("{who} is gone."),
 }
 OVER: dict[NewsKind, Line] = {
