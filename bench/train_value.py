@@ -1,12 +1,14 @@
 """Learns how likely each team is to win, by self-play on a graphics card, in the three small games.
 
     python bench/train_value.py chopchop --minutes 5 --out build/learned
-    python bench/train_value.py mmm --setup '{"in_line": true}' --name line-one_paw --minutes 4 --widths 128,64
+    python bench/train_value.py mmm --setup '{"in_line": true}' --name line-one_paw --minutes 7 --widths 256
+    python bench/train_value.py mmm --setup '{"in_line": true}' --begin build/learned/mmm-easier-256.npz
     python bench/train_value.py chopchop --minutes 1 --out build/cat --against build/learned/chopchop-64.npz --role 1
 
 Every seat does what looks best one action ahead, by the first network and with a little noise; all networks learn from
 these games (temporal differences along every game); at first the fitted value plays. With `--against`, a frozen network
-plays the other role, so what is learned exploits it: role 0 are the mice, 1 is the cat. Needs torch, and CuPy for a
+plays the other role, so what is learned exploits it: role 0 are the mice, 1 is the cat. With `--begin`, a network
+goes on from what it learned elsewhere, say with a slower cat, where games are won at all. Needs torch, and CuPy for a
 card; without one, `--host` plays on the processor. Weights, a curve and its drawing are written after every test, into
 the folder `--out`; with `--ship`, the network of that width becomes the game's own at the end.
 """
@@ -127,9 +129,9 @@ class Course:
         self.decisions = self.games = self.learned = 0
 
     def beginners(self, scales: Any) -> list[ValueNet]:
-        """New networks; one that exploits another begins as its twin."""
-        if self.told.against:
-            return [load(self.told.against, scales)]
+        """New networks; one that exploits another begins as its twin, one that goes on as it was."""
+        if former := self.told.against or self.told.begin:
+            return [load(former, scales)]
         pairs, heads = self.players.batch.card.marks.pairs, len(self.players.sight.heads)
         return [ValueNet(scales, pairs, heads, int(width)) for width in self.told.widths.split(",")]
 
@@ -182,7 +184,7 @@ class Course:
         if self.rival is not None:
             other = 1 - self.told.role
             return self.rival, lambda players: players.teams() == other
-        taught = 1.0 if share < TAUGHT else max(0.0, COMPANY * (1 - share / ALONE))
+        taught = 1.0 if share < TAUGHT and not self.told.begin else max(0.0, COMPANY * (1 - share / ALONE))
         count = int(taught * self.players.games)
         return (self.fitted if count else None), lambda players: players.numbers < count
 
@@ -246,6 +248,7 @@ def main(words: Sequence[str] | None = None) -> None:
     ask.add_argument("--widths", default="64,32", help="of the networks; the first one plays")
     ask.add_argument("--tests", type=int, default=8)
     ask.add_argument("--against", type=Path, help="the weights of a frozen network")
+    ask.add_argument("--begin", type=Path, help="weights to go on from")
     ask.add_argument("--role", type=int, default=0, help="the team that learns to exploit it")
     ask.add_argument("--ship", type=int, help="the width of the network that the game shall use")
     ask.add_argument("--host", action="store_true", help="play on the processor")
