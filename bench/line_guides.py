@@ -1,10 +1,10 @@
 """Compares what `best` of Mmm! can trust beyond its turn with the in-line rule.
 
-    ./mousehole bench line_guides one_paw --games 1000 --processes 8 --weights build/learned/mmm-line-one_paw-128.npz
+    ./mousehole bench line_guides one_paw --games 1000 --processes 8 [--weights build/learned/mmm-line-one_paw-256.npz]
 
 Game n has the same luck whoever guides; once few squares are left, all know the exact chances. A guide is `solved`
-(the solution of the board without the rule, where there is one), `fitted` (the estimate), or `learned` (`--weights`,
-made by train_value.py).
+(the solution of the board without the rule, where there is one), `fitted` (the estimate), or `learned` (the weights
+that come with the game, or those of `--weights`, made by train_value.py).
 """
 
 import argparse
@@ -15,12 +15,12 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.line_value import chance as learned
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.core.record import draw
 from mousehole.folders import solutions
 from mousehole.games.mmm import look_ahead
+from mousehole.games.mmm.fast import learned
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.state import State
 from mousehole.games.mmm.value import chance
@@ -47,12 +47,15 @@ def won(guide: str, side: str, weights: Path | None, number: int) -> bool:
 def ahead(guide: str, state: State, weights: Path | None) -> look_ahead.Ahead:
     """Whoever looks ahead over the turn, by the guide for what comes after it."""
     pantry, squares = state.pantry, state.free | state.placed
-    if guide == "solved" or squares.bit_count() <= look_ahead.FEW:
+    if squares.bit_count() <= look_ahead.FEW:
         return look_ahead.in_line(pantry, squares, state.cat, solutions())
+    if guide == "solved":
+        return look_ahead.Ahead(look_ahead.loose_guide(pantry, squares, solutions()))
     if guide == "fitted":
         return look_ahead.Ahead(lambda after: chance(pantry, after.free, after.cat))
-    assert weights, "a learned guide needs --weights"
-    return look_ahead.Ahead(lambda after: learned(after, weights) if after.free else float(after.cat < pantry.steps))
+    read = weights or learned.weights_of(pantry)
+    assert read, "a learned guide needs --weights"
+    return look_ahead.Ahead(lambda after: learned.chance(after, read))
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """Learns how likely each team is to win, by self-play on a graphics card, in the three small games.
 
     python bench/train_value.py chopchop --minutes 5 --out build/learned
-    python bench/train_value.py mmm --setup '{"in_line": true}' --name line-one_paw --minutes 7 --widths 256
+    python bench/train_value.py mmm --setup '{"in_line": true}' --name line-one_paw --minutes 7.6 --widths 256
     python bench/train_value.py mmm --setup '{"in_line": true}' --begin build/learned/mmm-easier-256.npz
     python bench/train_value.py chopchop --minutes 1 --out build/cat --against build/learned/chopchop-64.npz --role 1
 

@@ -4,11 +4,13 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from bench.levels_mmm import seen
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mmm import GAME, fast, look_ahead
-from mousehole.games.mmm.look_ahead import looked
+from mousehole.games.mmm.fast import learned
+from mousehole.games.mmm.look_ahead import Ahead, learned_guide, looked, loose_guide
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver.exact import EXACT
@@ -29,6 +31,7 @@ SMALL = {
     "the rest of a large board": "b B F F / G g h H / C c b B / f f G g",
 }
 SIXTEEN = "B B F F / G G H H / C C B B / F F G G"
+FOREIGN = ({"steps": 12}, {"side": "two_paws"}, {"board": pantry(SIXTEEN, steps=4).pantry.setup.board})
 LEVELS = ["easy", "medium", "strong", "best"]
 
 
@@ -106,6 +109,26 @@ def test_with_many_squares_the_solution_without_the_line_leads(tmp_path):
     guessed = looked(state, tmp_path / "empty").value(state, 0)
     solved = EXACT.solve(tmp_path, loose, lambda done, total: None)
     assert looked(state, tmp_path).value(state, 0) == solved.value(loose) != guessed
+
+
+def test_on_one_paw_in_line_what_was_learned_leads(tmp_path):
+    start = GAME.new(Setup(in_line=True))
+    far, other, own = (GAME.new(Setup(in_line=True, **more)) for more in FOREIGN)
+    assert [learned.weights_of(at.pantry) is None for at in (start, far, other, own, GAME.new(Setup()))] == [False] + [
+        True
+    ] * 4
+    state = next(at for at in reachable_by_luck(start) if isinstance(GAME.turn(at), Decide))
+    chances = looked(state, tmp_path).choices(state)
+    assert chances == pytest.approx(looked(state, tmp_path / "other").choices(state)) and 0.3 < max(chances) < 0.95
+    guessed = Ahead(loose_guide(start.pantry, start.free, tmp_path)).choices(state)
+    assert chances != pytest.approx(guessed, abs=0.01)
+
+
+def test_what_was_learned_falls_with_every_step_of_the_cat():
+    start = GAME.new(Setup(in_line=True))
+    lead = learned_guide(start.pantry)
+    chances = [lead(replace(start, cat=cat)) for cat in range(start.pantry.steps)]
+    assert all(later < earlier for earlier, later in pairwise(chances)) and chances[-1] < 0.01
 
 
 @pytest.mark.parametrize("setup", [Setup(), Setup(in_line=True), Setup(side="two_paws", in_line=True)])

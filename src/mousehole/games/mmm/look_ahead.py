@@ -1,8 +1,8 @@
 """Looking ahead in Mmm! to the end of the turn; a guide estimates what comes after it.
 
-Solved boards need no guide. With the in-line rule, where no board can be solved as a whole, the guide is the solution
-without that rule; once few squares are left it knows the exact chances, and so does whoever looks ahead. Where nothing
-is solved, the guide is the estimate of `value`.
+Solved boards need no guide. With the in-line rule, where no board can be solved as a whole, the guide is what was
+learned about the board, or else the solution without that rule; once few squares are left it knows the exact chances,
+and so does whoever looks ahead. Where nothing is learned or solved, the guide is the estimate of `value`.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,9 @@ class Ahead:
 
     def _weighed(self, state: State) -> float:
         now = turn(state)
-        if isinstance(now, Over) or not (state.hand or state.placed):
+        if isinstance(now, Over):
+            return float(bool(now.winners))
+        if not (state.hand or state.placed):
             return self._guide(state)
         if isinstance(now, Decide):
             return max(self.choices(state))
@@ -87,6 +89,21 @@ def guide(pantry: Pantry, squares: Squares, cat: int, folder: Path) -> Guide:
         from mousehole.games.mmm.solver.in_line import LineChances
 
         return LineChances(pantry, squares, pantry.steps - cat).chance
+    return learned_guide(pantry) or loose_guide(pantry, squares, folder)
+
+
+def learned_guide(pantry: Pantry) -> Guide | None:
+    """What was learned about a board, if anything."""
+    if not fast():
+        return None
+    from mousehole.games.mmm.fast import learned
+
+    weights = learned.weights_of(pantry)
+    return (lambda state: learned.chance(state, weights)) if weights else None
+
+
+def loose_guide(pantry: Pantry, squares: Squares, folder: Path) -> Guide:
+    """The solution of a board without the in-line rule, or else the estimate."""
     loose = Pantry(replace(pantry.setup, in_line=False))
     if solution := solution_of(folder, State(loose, 0, squares)):
         return lambda state: solution.chance(left_of(pantry, state.free), pantry.steps - state.cat)

@@ -1,4 +1,4 @@
-"""A learned value for boards of Mmm! with the in-line rule: the chance between two turns, for `line_guides.py`."""
+"""A learned value for a board of Mmm! with the in-line rule: the chance to win between two turns."""
 
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,9 +13,17 @@ from mousehole.games.mmm.fast import box, pack
 from mousehole.games.mmm.fast.marks import COUNTED, MOST_MARKS, REST, facts, mark_count, marked
 from mousehole.games.mmm.state import Pantry, State
 
+WEIGHTS = {"one_paw": Path(__file__).parents[1] / "weights" / "line-one_paw.npz"}  # TWO PAWS taught no network enough
+
+
+def weights_of(pantry: Pantry) -> Path | None:
+    """Find what was learned about a board: one that comes with the game, with the cat no further away than there."""
+    learned = pantry.in_line and pantry.setup.board is None and pantry.steps <= pantry.board.steps
+    return WEIGHTS.get(pantry.setup.side) if learned else None
+
 
 def chance(state: State, weights: Path) -> float:
-    """The chance to win, as it was learned; everybody wins together."""
+    """The chance to win of a position that is not over; everybody wins together."""
     net = read(weights, len(state.pantry.grid.names))
     return float(weighed(box(state), net, items_of(state.pantry), pack(state)[0]))
 
