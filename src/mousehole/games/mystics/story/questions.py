@@ -74,7 +74,7 @@ REACTING = {
     "placed": line("{who}: minions are coming. Does {mouse} react?"),
     "passed": line("{who}: the trap has not snapped. Does {mouse} react?"),
 }
-GIVING = line("{who}: {gift}. Whom is it for?")
+GIVING = line("{who}: {gift}. Who is it for?")
 ROLLS = {
     "attack": line("{who}: {by} attacks {at}, {n} die. {hits}", plural="{who}: {by} attacks {at}, {n} dice. {hits}"),
     "sweep": line(
