@@ -12,7 +12,7 @@ class OpenHouse:
         self.base, self.told, self.asked, self.house = base, [], [], None
 
     async def open(self, path):
-        origin = json.dumps({"host": "games.example:8080", "base": self.base})
+        origin = json.dumps({"host": "games.example:8080", "base": self.base, "pace": 0})
         self.house = await open_house(origin, str(path), self.tell, self.ask)
         return self
 

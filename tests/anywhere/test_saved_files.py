@@ -26,6 +26,29 @@ for (const stream of [journal, journal, games, games]) write(stream);
 journal.node.node_ops.setattr(journal.node, { size: 0 });
 console.log(JSON.stringify(done));
 """
+SIZES = """
+const { fileSystem } = await import("data:text/javascript;base64," + process.argv[1]);
+let size = 0, room = 100, asked = 0;
+const games = {
+  getSize: () => (asked++, size),
+  write: (bytes, { at }) => (at + bytes.length > room ? 3 : ((size = Math.max(size, at + bytes.length)), bytes.length)),
+  truncate: (to) => (size = to),
+  flush: () => {},
+};
+const FS = { createNode: (parent, name) => ({ name }), ErrnoError: Error };
+const root = fileSystem(FS, { games }, () => {}).mount({});
+const stream = { node: root.node_ops.lookup(root, "games"), position: 0 };
+const { llseek, write } = stream.node.stream_ops;
+const told = [];
+const tell = () => told.push([stream.node.node_ops.getattr(stream.node).size, llseek(stream, 0, 2), size]);
+for (const [bytes, at] of [[8, 0], [8, 4], [4, 0], [50, 90]]) {
+  try { write(stream, new Uint8Array(bytes), 0, bytes, at); } catch { size = 13; }
+  tell();
+}
+stream.node.node_ops.setattr(stream.node, { size: 2 });
+tell();
+console.log(JSON.stringify([told, asked]));
+"""
 FULL = """
 const { fileSystem } = await import("data:text/javascript;base64," + process.argv[1]);
 const done = [];
@@ -58,6 +81,12 @@ def ran(script):
 
 def test_a_full_device_is_told_however_the_browser_says_it():
     assert ran(FULL) == ["full", NO_SPACE, "full", NO_SPACE, "full", NO_SPACE, BROKEN]
+
+
+def test_how_long_a_file_is_is_known_after_whatever_happened_to_it_and_seldom_asked():
+    told, asked = ran(SIZES)
+    assert told == [[size] * 3 for size in (8, 12, 12, 13, 2)]
+    assert asked == 3  # at first, after words that did not fit, and after a cut
 
 
 def test_the_journal_is_on_the_disk_before_the_games_and_they_before_it_is_cut():

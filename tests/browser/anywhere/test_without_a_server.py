@@ -11,7 +11,8 @@ LOOK = """async () => {
   setInterval(() => service.update(), 1000); // a single look may join one that the browser itself began before
 }"""
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-PAGES = ("/", "/new/mmm", "/privacy", "/album")
+PAGES = ("/", "/new/mmm", "/album", "/learn/mmm", "/me")  # as at a server, where every page is looked at
+OWN_PAGES = ("/privacy", "/table/{table}/links", "/join/nobody")
 HELD = """
 const send = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (told, ...rest) {
@@ -43,6 +44,10 @@ def test_everybody_can_use_what_is_said_from_the_first_visit_to_a_new_version(gu
     installable(anna)
     for path in PAGES:
         accessible(anna.open(path).page)
+    for light in ("dark", "light"):
+        anna.shell.emulate_media(color_scheme=light)
+        for path in OWN_PAGES:
+            accessible(anna.open(path.format(table=table)).page)
     anna.open(f"/table/{table}").at_table().hurry()
     accessible(anna.page)
     anna.context.add_init_script(HELD)

@@ -39,18 +39,30 @@ class Flushing {
   constructor() {
     /** @type {Set<FileSystemSyncAccessHandle>} files with words that may not be on the disk yet */
     this.open = new Set();
+    /** @type {Map<FileSystemSyncAccessHandle, number>} how long files are: nobody else writes, and SQLite asks often */
+    this.sizes = new Map();
   }
 
   write(handle, bytes, at) {
     this.settle(handle);
     this.open.add(handle);
-    return handle.write(bytes, { at });
+    const size = this.size(handle);
+    this.sizes.delete(handle);
+    const written = handle.write(bytes, { at });
+    if (written === bytes.length) this.sizes.set(handle, Math.max(size, at + written));
+    return written;
   }
 
   cut(handle, size) {
     this.settle(handle);
+    this.sizes.delete(handle);
     handle.truncate(size);
     this.flush(handle);
+  }
+
+  size(handle) {
+    if (!this.sizes.has(handle)) this.sizes.set(handle, handle.getSize());
+    return this.sizes.get(handle) ?? 0;
   }
 
   flush(handle) {
@@ -69,7 +81,7 @@ export function fileSystem(FS, handles, full) {
   const trouble = (number) => new FS.ErrnoError(number);
   const attributes = (node) => ({
     dev: 1, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096,
-    size: node.handle?.getSize() ?? 4096, blocks: 1, atime: new Date(), mtime: new Date(), ctime: new Date(),
+    size: node.handle ? flushing.size(node.handle) : 4096, blocks: 1, atime: new Date(), mtime: new Date(), ctime: new Date(),
   });
   const made = (parent, name, mode) => {
     const node = FS.createNode(parent, name, mode, 0);
@@ -107,7 +119,7 @@ export function fileSystem(FS, handles, full) {
       throw trouble(NO_SPACE);
     },
     llseek(stream, offset, whence) {
-      const from = [0, stream.position, stream.node.handle.getSize()][whence];
+      const from = [0, stream.position, flushing.size(stream.node.handle)][whence];
       return from + offset;
     },
     fsync(stream) {
