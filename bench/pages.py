@@ -117,8 +117,9 @@ def clicks(*people):
     return [(median(own), sorted(own)[int(0.9 * len(own))]) for own in waits]
 
 
-def renderers():
-    """Megabytes of all renderers that this program's browsers run, shared pages counted by their share."""
+def renderers(guest):
+    """Megabytes of all renderers that this program's browsers run without garbage, shared pages by their share."""
+    guest.context.new_cdp_session(guest.shell).send("HeapProfiler.collectGarbage")
     total = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -160,9 +161,8 @@ def visits(host, place):
         command = [sys.executable, "-c", PLAYED.replace("json.dumps(", "print(")]
         beside = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         print("events a second beside:", beside.strip(), flush=True)
-        guest.arrive()
-        for game in ("mousewarming", "chopchop", "mmm", "mystics"):
-            whole_game(guest, game)
+        guest.context.close()
+        whole_games(Guest(phone(browser, place), StaticHost(host.folder).address))
 
 
 def beside_a_server(browser, guest, place):
@@ -178,16 +178,21 @@ def beside_a_server(browser, guest, place):
     house.kill()
 
 
+def whole_games(guest):
+    """Play every game in a profile that has done nothing else, and say what the page takes."""
+    guest.arrive().kept()
+    print(f"memory of an open house: {renderers(guest):.0f} MB", flush=True)
+    for game in ("mousewarming", "chopchop", "mmm", "mystics"):
+        whole_game(guest, game)
+
+
 def whole_game(guest, game):
     """Press anything until a game with bots is over; the memory of the page at its start and at its end."""
     guest.play_now(game).wait_until_asked()
-    before, began = renderers(), time.perf_counter()
+    before, began = renderers(guest), time.perf_counter()
     guest.to_the_end()
-    took, lines = time.perf_counter() - began, len(guest.story())
-    print(
-        f"{game}: {lines} lines in {took:.0f} s; {before:.0f} MB at its start, {renderers():.0f} MB at its end",
-        flush=True,
-    )
+    took, lines, after = time.perf_counter() - began, len(guest.story()), renderers(guest)
+    print(f"{game}: {lines} lines in {took:.0f} s; {before:.0f} MB at its start, {after:.0f} MB at its end", flush=True)
 
 
 def kills(host, place):
