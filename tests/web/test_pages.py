@@ -1,6 +1,7 @@
 """Pages say what they should in every language, load nothing from elsewhere, and name every mistake."""
 
 import gzip
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -209,3 +210,12 @@ def test_one_damaged_game_leaves_the_others_on_the_shelf(tmp_path, column, words
         assert words in page.text
         assert browser.get(f"/table/{good}").status == 200
         assert browser.get(f"/table/{bad}").status in (200, 422)
+
+
+def test_a_phone_can_put_the_house_beside_its_other_apps(browser):
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in browser.get("/").text
+    manifest = json.loads(browser.get("/manifest.webmanifest").text)
+    assert manifest["display"] == "standalone" and manifest["start_url"] == "./"
+    for icon in manifest["icons"]:
+        found = browser.get(f"/{icon['src']}")
+        assert (found.status, found.headers["content-type"]) == (200, icon["type"])

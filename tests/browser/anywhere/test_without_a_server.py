@@ -12,7 +12,7 @@ LOOK = """async () => {
 }"""
 WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 PAGES = ("/", "/new/mmm", "/album", "/learn/mmm", "/me")  # as at a server, where every page is looked at
-OWN_PAGES = ("/privacy", "/table/{table}/links", "/join/nobody")
+OWN_PAGES = ("/privacy", "/table/{table}/links")
 HELD = """
 const send = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (told, ...rest) {

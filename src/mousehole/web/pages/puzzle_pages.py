@@ -76,7 +76,7 @@ def day_card_ahead(language: str) -> Html | None:
     """The same card before anybody knows which puzzle it is, as high as it will be then."""
     if not puzzle_games():
         return None
-    picture = sprite(art_address("house"), "house-mouse", class_="day-room", viewBox="0 0 180 140")
+    picture = sprite(art_address("house"), "house-mouse", class_="day-room", viewBox="0 0 140 140")
     return _card(voice(language), picture, tag("span", Html("&nbsp;")))
 
 
