@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole import shelf
-from mousehole.web.pages.puzzle_pages import of_day, puzzle_games
+from mousehole.web.pages.puzzle_pages import of_day, puzzle_games, reached, why
 from mousehole.web.routes.puzzle_routes import this_day
 from tests.web.browser import Browser
 
@@ -89,3 +89,8 @@ def test_where_there_are_no_puzzles_there_is_no_page(browser):
     for path in ("/puzzles/mystics", "/puzzles/nothing", "/puzzles/mmm/nothing.svg", "/puzzles/mystics/next.json"):
         assert browser.get(path).status == 404
     assert browser.post("/puzzles/mmm/nothing/answer").status == 404
+
+
+@pytest.mark.parametrize("game", puzzle_games())
+def test_every_puzzle_has_a_word_of_why(game):
+    assert [one.name for one in shelf.find(game).parts.puzzles.every if not why(one, reached(one.position))] == []

@@ -1,6 +1,5 @@
 """Why an action in Mmm! is good or bad, as far as a short sentence can say."""
 
-from mousehole.core.kit.grid import Squares
 from mousehole.core.words import Line, line, percent
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import reach
@@ -13,7 +12,7 @@ def reason(state: State, action: Event) -> Line | None:
     """Say what speaks for or against an action."""
     match action:
         case Place():
-            return placing(state, state.pantry.grid.bit[action.square])
+            return placing(state, action)
         case Reroll():
             return line("{share} of these rolls fit nowhere", share=percent(failing(state)))
         case Gather() if completes(state.pantry, state.free, state.placed):
@@ -23,11 +22,18 @@ def reason(state: State, action: Event) -> Line | None:
     return None
 
 
-def placing(state: State, square: Squares) -> Line | None:
-    """Whether a die completes an item."""
-    if completes(state.pantry, state.free ^ square, square):
+def placing(state: State, action: Place) -> Line:
+    """How near a die brings the item that it is laid on to its completion."""
+    pantry, square = state.pantry, state.pantry.grid.bit[action.square]
+    rest = next(item for item in pantry.items if item & square) & state.free ^ square
+    more = state.hand.count(action.face) - 1
+    if not rest:
         return line("it completes an item, so the cat will stay")
-    return None
+    if rest.bit_count() <= more and not pantry.in_line:
+        return line("your other dice can complete its item right away")
+    return line(
+        "{n} square of its item is left then", plural="{n} squares of its item are left then", n=rest.bit_count()
+    )
 
 
 def failing(state: State) -> float:

@@ -32,4 +32,15 @@ def walking(state: State, action: Move) -> Line | None:
         return line("it opens a burrow")
     if state.plates[space] and space == prey(state):
         return line("it is there before the raccoon, which wants this food next")
-    return line("it can pick up food there") if after.stage == "pick" else None
+    if after.stage == "pick":
+        return line("it can pick up food there")
+    return guarding(state, after, action)
+
+
+def guarding(state: State, after: State, action: Move) -> Line | None:
+    """Whether a mouse guards a feeder from now on, or no longer."""
+    if state.feeders[action.to]:
+        return line("it keeps the raccoon away from the feeder")
+    if prey(after) == state.mice[action.mouse]:
+        return line("it leaves the feeder to the raccoon, which would ride on otherwise")
+    return None
