@@ -29,10 +29,11 @@ class House:
 
     def __init__(self, folder):
         self.folder, self.port, self.process = folder, 0, None
+        self.program = ("-m", "mousehole")
 
     def start(self, *arguments):
         env = {**os.environ, "MOUSEHOLE_DATA": str(self.folder), "PYTHONUNBUFFERED": "1"}
-        command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", str(self.port), *arguments]
+        command = [sys.executable, *self.program, "web", "--no-browser", "--port", str(self.port), *arguments]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().split()[-1].rpartition(":")[2])
         return self

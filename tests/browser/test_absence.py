@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import House
 from tests.browser.person import PHONE
 from tests.browser.test_everybody import violations
 
@@ -16,6 +17,14 @@ window.Notification = class {
 };
 """
 AWAY = "() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
+
+
+IMPATIENT = """
+from mousehole.cli.main import main
+from mousehole.web.rights import stand_ins
+stand_ins.OFFERED = 0.01  # instead of twenty seconds
+raise SystemExit(main())
+"""
 
 
 def together(anna, ben):
@@ -56,3 +65,29 @@ def test_whose_turn_it_is_shows_in_the_tab_on_the_shelf_and_by_a_notice(invite):
         ben.hurry()
     anna.page.wait_for_function("() => window.told.length > 0")
     assert set(anna.page.evaluate("() => window.told")) == {"Mmm!"}
+
+
+def test_after_a_while_those_who_wait_are_offered_a_bot_and_whoever_comes_back_the_seat(people, tmp_path):
+    house = House(tmp_path)
+    house.program = ("-c", IMPATIENT)
+    house.start()
+    try:
+        anna, ben = people(house), people(house, **PHONE)
+        ben.page.clock.install()
+        table = together(anna, ben)
+        note, seat = ben.page.locator(".absence"), ben.page.locator(".seat").first
+        anna.open("/")
+        expect(seat).to_contain_text("away")
+        expect(note).to_be_hidden()  # people come back from the kitchen
+        ben.page.clock.fast_forward(22_000)
+        expect(note).to_contain_text("Mouse 1 is away.")
+        assert violations(ben.page) == []
+        note.get_by_role("button", name="Let a bot play").tap()  # Ben is a guest, not the owner
+        expect(seat).to_contain_text("bot")
+        expect(note).to_be_hidden()
+        expect(ben.my_turn()).to_be_visible()  # the bot has played
+        anna.open(f"/table/{table}").at_table()
+        anna.page.locator(".absence").get_by_role("button", name="Play myself").click()
+        expect(seat).to_contain_text("here")
+    finally:
+        house.kill()
