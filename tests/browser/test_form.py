@@ -1,5 +1,7 @@
 """The form of a new table: what is seen and chosen there, and how it comes back with a mistake."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.person import PHONE
@@ -76,6 +78,9 @@ def test_one_press_on_the_shelf_chooses_the_role_where_roles_differ(invite):
     anna.at_table()
     expect(anna.page.locator(".seat", has_text="The cat")).to_contain_text("you")
     expect(anna.page.locator(".seat", has_text="The mouse player")).to_contain_text("bot")
+    faces = anna.open("/new/chopchop").page.locator(".seat-row:visible .badge use")
+    expect(faces.nth(1)).to_have_attribute("href", re.compile("#house-face-cat$"))  # the faces that will sit there
+    expect(faces.first).to_have_attribute("href", re.compile("#house-face-bow$"))
 
 
 def test_the_seats_of_a_fresh_form_are_those_that_play_before_the_server_says_so(invite):

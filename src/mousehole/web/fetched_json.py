@@ -55,9 +55,10 @@ class FieldNote(Struct, frozen=True):
 
 
 class CheckedForm(Struct, frozen=True):
-    """The seats of a set-up, and what is wrong with it."""
+    """The seats of a set-up, with the faces they have until somebody chooses, and what is wrong with it."""
 
     seats: tuple[str, ...]
+    faces: tuple[str, ...]
     problems: tuple[FieldNote, ...]
 
 

@@ -7,13 +7,13 @@ from mousehole.core.words import Line, Voice, line, plain
 from mousehole.host.level_words import levels, three_levels
 from mousehole.players.player import players
 from mousehole.table import Chair
-from mousehole.web.faces import BOT_FACES, clean_face, clean_name
+from mousehole.web.faces import BOT_FACES, clean_face, clean_name, face_of
 from mousehole.web.pages.form import Sent
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
 
 KINDS: dict[str, tuple[str, Line]] = {
-    "me": ("house-face-bow", line("me")),
+    "me": ("", line("me")),  # with the face that the seat has
     "here": ("house-people", line("somebody else here")),
     "link": ("house-link", line("by a link")),
 }
@@ -26,7 +26,7 @@ PLAIN = "here"  # who sits in a seat of which nothing is said
 def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voice, alone: bool = False) -> Html:
     """Write a row for each seat: faces to choose from, the long list of bots behind the last of them."""
     playing = _playing(game, sent)
-    rows = [_row(game, seat, say(kind.name), sent, say, alone, seat >= playing) for seat, kind in enumerate(seats)]
+    rows = [_row(game, seat, kind, sent, say, alone, seat >= playing) for seat, kind in enumerate(seats)]
     weaker = line("Without a server, bots above “greedy” do not think as far ahead.") if alone else None
     note = tag("p", say(weaker), class_="help") if weaker else None
     return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, note, class_="seats", data_field="chairs")
@@ -71,19 +71,20 @@ def _playing(game: AnyGame, sent: Sent) -> int:
     return int(wished) if wished.isascii() and wished.isdigit() else MANY
 
 
-def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: bool, spare: bool) -> Html:
-    wished, level = _wished(sent, seat)
+def _row(game: AnyGame, seat: int, kind: SeatKind, sent: Sent, say: Voice, alone: bool, spare: bool) -> Html:
+    (wished, level), name = _wished(sent, seat), say(kind.name)
+    own = f"house-face-{face_of(seat, Chair('person'), kind)}"
     known, faces = levels(game, say), dict(zip(three_levels(game), BOT_FACES, strict=False))
     chosen = f"bot:{level}" if wished == OTHER and level in faces else wished
     kinds = [
-        (value, art, say(words)) for value, (art, words) in KINDS.items() if value != "link" or not alone
+        (value, art or own, say(words)) for value, (art, words) in KINDS.items() if value != "link" or not alone
     ]  # without a server there is nobody to send a link to
     kinds += [(f"bot:{each}", f"house-face-{face}", known[each]) for each, face in faces.items()]
     kinds += [(OTHER, "house-bot", say(line("another bot…")))]
     cards = [_card(seat, value, art, words, value == chosen) for value, art, words in kinds]
     return tag(
         "div",
-        tag("div", tag("b", name, class_="seat-title", id=f"seat-{seat}"), _name(seat, name, sent, say)),
+        tag("div", _face(own), tag("b", name, class_="seat-title", id=f"seat-{seat}"), _name(seat, name, sent, say)),
         tag("div", cards, class_="chairs", role="radiogroup", aria_labelledby=f"seat-{seat}"),
         _levels(seat, known, level, name, say),
         class_="seat-row",
@@ -92,9 +93,14 @@ def _row(game: AnyGame, seat: int, name: str, sent: Sent, say: Voice, alone: boo
     )
 
 
+def _face(art: str) -> Html:
+    return sprite(art_address("house"), art, class_="badge face own-face")
+
+
 def _card(seat: int, value: str, art: str, words: str, chosen: bool) -> Html:
     box = tag("input", type="radio", name=f"chair-{seat}", value=value, checked=chosen)
-    return tag("label", box, sprite(art_address("house"), art, class_="chair-art"), tag("span", words), class_="chair")
+    look = "chair-art own-face" if value == "me" else "chair-art"
+    return tag("label", box, sprite(art_address("house"), art, class_=look), tag("span", words), class_="chair")
 
 
 def _levels(seat: int, known: dict[str, str], level: str, name: str, say: Voice) -> Html:

@@ -21,6 +21,7 @@ from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options
 from mousehole.web.edge.packing import packed
 from mousehole.web.edge.visitor import language_of
+from mousehole.web.faces import face_of
 from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
 from mousehole.web.pages import form, table_pages
 from mousehole.web.pages.chair_rows import chair_faults, chairs
@@ -93,11 +94,13 @@ class SetupRoutes(RouteBase):
         sent = await self.form(request)
         setup, problems = form.read(game, sent)
         sound = setup is not None and all(problem.notice for problem in problems)
-        seats = tuple(say(kind.name) for kind in game.seats(setup)) if sound else ()
+        kinds = game.seats(setup) if sound else ()
+        seats = tuple(say(kind.name) for kind in kinds)
+        faces = tuple(face_of(seat, Chair("person"), kind) for seat, kind in enumerate(kinds))
         sitting = chairs(game, sent, len(seats))
         problems += caveats(game, setup, (chair.level for chair in sitting if chair.kind == "bot")) if sound else ()
         told = tuple(FieldNote(problem.field, say(problem.line), problem.notice, problem.mend) for problem in problems)
-        return json(CheckedForm(seats, told))
+        return json(CheckedForm(seats, faces, told))
 
     async def board(self, request: Request) -> Response:
         """A picture of the board that a game begins on, by what its address says of the set-up."""

@@ -3,7 +3,6 @@
 import { around, fact, make, need, put, write } from "./dom.js";
 import { at } from "./house_line.js";
 import "./pages.js";
-import { badge } from "./seats.js";
 import { say } from "./words.js";
 
 /** @import { CheckedForm, FieldNote } from "./types/wire.d.ts" */
@@ -20,7 +19,6 @@ let asked = 0; // questions so far: only the answer to the newest counts
 /** @type {NodeListOf<HTMLInputElement>} */
 const numbers = form.querySelectorAll("input[type=number]");
 for (const input of numbers) step(input);
-rows.forEach((row, seat) => need(".seat-title", row).before(badge(seat)));
 /** @type {Set<string | undefined>} the fields that somebody has chosen by hand since the others changed */
 const own = new Set();
 for (const field of form.querySelectorAll(".has-problem[data-field]")) own.add(field.getAttribute("data-field") ?? "");
@@ -100,9 +98,9 @@ async function check() {
   const answer = await fetch(fact(form, "check"), { method: "POST", body }).catch(() => null);
   if (!answer?.ok) return;
   /** @type {CheckedForm} */
-  const { seats, problems } = await answer.json();
+  const { seats, faces, problems } = await answer.json();
   if (number !== asked) return;
-  seated(seats.length || players(), seats);
+  seated(seats.length || players(), seats, faces);
   /** @type {NodeListOf<HTMLElement>} */
   const fields = form.querySelectorAll("[data-field]");
   for (const field of fields) tell(field, problems.filter((problem) => problem.field === fact(field, "field")));
@@ -115,9 +113,12 @@ function players() {
   return Number(new FormData(form).get("players")) || rows.length;
 }
 
-/** Show the seats that play, under their names where known. @param {number} many @param {string[]} seats */
-function seated(many, seats = []) {
-  rows.forEach((row, n) => show(row, n < many, seats[n]));
+/**
+ * Show the seats that play, under their names and faces where known.
+ * @param {number} many @param {string[]} seats @param {string[]} faces
+ */
+function seated(many, seats = [], faces = []) {
+  rows.forEach((row, n) => show(row, n < many, seats[n], faces[n]));
   offered(many);
 }
 
@@ -152,13 +153,16 @@ function again() {
 }
 
 /**
- * Show the row of a seat under its name, or hide it.
- * @param {HTMLElement} row @param {boolean} used @param {string} [name]
+ * Show the row of a seat under its name and face, or hide it.
+ * @param {HTMLElement} row @param {boolean} used @param {string} [name] @param {string} [face]
  */
-function show(row, used, name) {
+function show(row, used, name, face) {
   row.hidden = !used;
   delete row.dataset.spare;
   if (used && name !== undefined) write(need(".seat-title", row), name);
+  for (const use of face ? row.querySelectorAll(".own-face use") : []) {
+    put(use, "href", String(use.getAttribute("href")).replace(/#.*/, `#house-face-${face}`));
+  }
 }
 
 /** Offer to answer a field as it would be right. @param {FieldNote} problem */

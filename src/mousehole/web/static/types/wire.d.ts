@@ -501,9 +501,10 @@ export interface AboutView {
   words: string;
 }
 
-/** The seats of a set-up, and what is wrong with it. */
+/** The seats of a set-up, with the faces they have until somebody chooses, and what is wrong with it. */
 export interface CheckedForm {
   seats: string[];
+  faces: string[];
   problems: FieldNote[];
 }
 
