@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wholeSpot } from "../../src/mousehole/web/static/scene.js";
-import { arranged, unfolded } from "../../src/mousehole/web/static/wings.js";
+import { arranged, seen, unfolded } from "../../src/mousehole/web/static/wings.js";
 
 const at = (key, x, y, w = 1, h = 1) => wholeSpot({ key, x, y, w, h });
 const SPOTS = [at("card", 3, 0.5), at("space", 2, 4), at("tray", 2.5, 10.5, 5, 1)];
@@ -16,6 +16,11 @@ test("a strip on top stands left, one at the bottom right, and long things lie o
   assert.deepEqual([card.x, card.y, card.turn], [0.5, 3, 0]);
   assert.deepEqual([space.x, space.y], [3, 3]);
   assert.deepEqual([tray.x, tray.y, tray.turn], [10.5, 2.5, 90]);
+});
+
+test("what marks a thing on its side is as narrow and high as the thing is seen", () => {
+  const { spots: [card, , tray] } = unfolded(SCENE);
+  assert.deepEqual([seen(card), seen(tray), seen({ w: 5, h: 1, turn: 30 })], [[1, 1], [1, 5], [5, 1]]);
 });
 
 test("a window gets the picture that it shows larger", () => {

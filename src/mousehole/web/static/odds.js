@@ -3,6 +3,7 @@
 import { make } from "./dom.js";
 import { figure } from "./ranking.js";
 import { UNIT } from "./view.js";
+import { seen } from "./wings.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Offer } from "./offers.js" */
@@ -28,19 +29,20 @@ export function odds(board, offers, worth) {
 }
 
 /** @param {Spot | Piece} place @param {Worth} row */
-function mark({ x, y, h }, { chance, clear, exact }) {
-  const text = figure(chance, exact);
+function mark(place, { chance, clear, exact }) {
+  const { x, y } = place, [, high] = seen(place), text = figure(chance, exact);
   const element = make("span", { class: clear ? "odds" : "odds best", text, "aria-hidden": "true" });
-  element.style.transform = `translate(${x * UNIT}px, ${(y + h / 2) * UNIT}px) translate(-50%, -90%)`;
+  element.style.transform = `translate(${x * UNIT}px, ${(y + high / 2) * UNIT}px) translate(-50%, -90%)`;
   return element;
 }
 
 /** @param {Spot | Piece} place */
-function glow({ x, y, w, h }) {
+function glow(place) {
+  const { x, y } = place, [wide, high] = seen(place);
   const element = make("i", { class: "best-glow", "aria-hidden": "true" });
   Object.assign(element.style, {
-    width: `${w * UNIT}px`,
-    height: `${h * UNIT}px`,
+    width: `${wide * UNIT}px`,
+    height: `${high * UNIT}px`,
     transform: `translate(${x * UNIT}px, ${y * UNIT}px) translate(-50%, -50%)`,
   });
   return element;

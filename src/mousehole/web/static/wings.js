@@ -33,6 +33,14 @@ export function unfolded(scene) {
   };
 }
 
+/**
+ * How wide and how high a thing is seen, also where it lies on its side.
+ * @param {Pick<Spot | Piece, "w" | "h" | "turn">} thing @returns {[number, number]}
+ */
+export function seen({ w, h, turn }) {
+  return Math.abs(turn % 180) === 90 ? [h, w] : [w, h];
+}
+
 /** @param {Spot | Piece} thing */
 function lies({ w, h }) {
   return w > h * LONG;
