@@ -83,10 +83,7 @@ function card(over, page, { table, seats, again }, balance) {
   const mine = seats.mine.map(({ seat }) => seat);
   const won = mine.length ? over.winners.some((seat) => mine.includes(seat)) : over.winners.length > 0;
   const mood = over.drawn ? "even" : won ? "won" : "lost";
-  const heading = make("h2", {
-    id: "ui-ending",
-    text: over.drawn ? say("A draw") : won ? cheer(over, seats) : say("Not this time"),
-  });
+  const words = over.drawn ? say("A draw") : won ? cheer(over, seats) : say("Not this time");
   const art = sprite(mien(won, won ? over.winners : mine, seats), "ending-art");
   const dialog = make(
     "dialog",
@@ -101,12 +98,8 @@ function card(over, page, { table, seats, again }, balance) {
       "div",
       { class: "ending-body", tabindex: "0", role: "group", "aria-labelledby": "ui-ending" },
       ...(page ? [...finale(page), art] : []),
-      heading,
-      make("p", { class: "ending-text", text: over.text }),
-      figures(over, won && !over.drawn),
-      balance?.element,
-      over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
-      over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
+      make("h2", { id: "ui-ending", text: words }),
+      ...said(over, mood === "won", balance),
       ways(over, table),
     ),
     over.again && onwards(seats) ? make("div", { class: "ending-next" }, onward(over, again)) : null,
@@ -119,6 +112,17 @@ function card(over, page, { table, seats, again }, balance) {
   dialog.showModal();
   sound(won ? "win" : "lose");
   if (won && !still()) confetti(dialog);
+}
+
+/** How it went, in words and numbers. @param {OverView} over @param {boolean} won @param {Balance | null} balance */
+function said(over, won, balance) {
+  return [
+    make("p", { class: "ending-text", text: over.text }),
+    figures(over, won),
+    balance?.element,
+    over.tale ? make("p", { class: "ending-tale", text: over.tale }) : null,
+    over.title ? make("p", { class: "title-won" }, sprite("house-crown"), make("span", { text: over.title })) : null,
+  ];
 }
 
 /** The numbers of the game, and the stars of whoever won. @param {OverView} over @param {boolean} won */
