@@ -10,6 +10,7 @@ from msgspec import Meta, Raw, Struct
 from mousehole.core.scene import Motion, Point
 
 STRAIGHT = 0.0  # this very object, since a default is left out by identity
+MILD = 0.6  # how strong most shades are
 LEVEL = (0.0, 0.0)
 
 
@@ -100,12 +101,12 @@ class PanelView(Struct, frozen=True, omit_defaults=True, gc=False):
     over: bool = False
 
 
-class ShadeView(Struct, frozen=True, gc=False):
-    """A spot of a zone, with its words."""
+class ShadeView(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A spot of a zone, with its words; most shades are mild."""
 
     spot: str
-    text: str
-    strength: float
+    text: str = ""
+    strength: float = MILD
 
 
 class ZoneView(Struct, frozen=True, gc=False):

@@ -9,6 +9,7 @@ from mousehole.core.words import Line, Voice
 from mousehole.web.scenes.scene_changes import SpokenScene
 from mousehole.web.scenes.scene_json import (
     LEVEL,
+    MILD,
     STRAIGHT,
     OfferView,
     PageView,
@@ -210,5 +211,10 @@ def _page(page: Page, say: Voice) -> PageView:
 
 
 def _zone(zone: Zone, say: Voice) -> ZoneView:
-    shades = tuple(ShadeView(shade.spot, say(shade.text), shade.strength) for shade in zone.shades)
+    shades = tuple(ShadeView(shade.spot, say(shade.text), _shown(shade.strength)) for shade in zone.shades)
     return ZoneView(zone.key, say(zone.label), zone.glow, shades)
+
+
+def _shown(strength: float) -> float:
+    """The strength of a shade; a mild one is the very object that is left out."""
+    return MILD if strength == MILD else strength

@@ -10,6 +10,7 @@ import { UNIT } from "./view.js";
 /** @import { ShadeView, ZoneView } from "./types/wire.d.ts" */
 
 const POINTED = 7_000; // milliseconds a pointing hand stays
+const MILD = 0.6; // how strong a shade is that says nothing else
 
 /** Write the tags of offers beside the places where they are chosen. @param {Board} board @param {Offer[]} offers */
 export function tags(board, offers) {
@@ -68,7 +69,7 @@ export function toggles(zones, wanted, changed) {
 }
 
 /** @param {Board} board @param {ShadeView} shade @param {string} glow */
-function shadow(board, { spot, text, strength }, glow) {
+function shadow(board, { spot, text = "", strength = MILD }, glow) {
   const place = board.place(spot);
   if (!place) return null;
   const element = at(make("div", { class: `shade ${glow}` }, make("span", { text })), place);

@@ -298,11 +298,11 @@ export interface ZoneView {
   shades: ShadeView[];
 }
 
-/** A spot of a zone, with its words. */
+/** A spot of a zone, with its words; most shades are mild. */
 export interface ShadeView {
   spot: string;
-  text: string;
-  strength: number;
+  text?: string;
+  strength?: number;
 }
 
 /** A page of the tale, laid over the board until it is read. */
