@@ -28,10 +28,19 @@ STANDS = """() => {
     const { x, y, width, height } = document.querySelector(".world").getBoundingClientRect();
     return [x, y, width, height];
 }"""
-HIDDEN = """() => {
-    const [words, board] = [".over-board .panel", ".world"].map(e => document.querySelector(e).getBoundingClientRect());
-    return words.top < board.bottom - 1 && words.left < board.right - 1;
+HIDDEN = """thing => {
+    const [words, box] = [".over-board .panel", thing].map(e => document.querySelector(e).getBoundingClientRect());
+    return words.top < box.bottom - 1 && box.top < words.bottom && words.left < box.right - 1 && box.left < words.right;
 }"""
+CONTRAST = """() => {
+    const light = color => color.match(/[\\d.]+/g).slice(0, 3).map(c => c / 255)
+        .map(c => c <= 0.04 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, c, n) => sum + c * [0.2126, 0.7152, 0.0722][n], 0);
+    return Math.min(...[...document.querySelectorAll(".sheet-card .row:has(.long) > span")].map(words => {
+        const pair = [getComputedStyle(words).color, getComputedStyle(words.parentElement).backgroundColor].map(light);
+        return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+    }));
+}"""  # of words on the cards of a sheet, by night too
 WIDTHS = "keys => keys.map(key => document.querySelector(`.piece[data-key='${key}']`).getBoundingClientRect().width)"
 PARTY = ["bram", "yarrow", "pip", "fenna"]
 
@@ -84,7 +93,7 @@ def test_a_lit_space_further_on_is_walked_to_with_one_tap(invite):
 
 
 def test_a_card_of_the_party_shows_life_and_turns_over_into_the_sheet(invite):
-    anna = invite().play_now("mystics")
+    anna = invite(color_scheme="dark").play_now("mystics")
     card = anna.page.locator(".card[data-card=sheet-bram]")
     expect(card.locator(".heart:not(.empty)")).to_have_count(3)
     assert "Life 3 of 3" in card.get_attribute("aria-label")
@@ -93,6 +102,7 @@ def test_a_card_of_the_party_shows_life_and_turns_over_into_the_sheet(invite):
     expect(sheet).to_be_visible()
     expect(sheet).to_contain_text("For: warrior.")
     expect(sheet).to_contain_text("To learn: 6 cheese. Each use: 2 cheese.")
+    assert anna.page.evaluate(CONTRAST) >= 4.5
     anna.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 
@@ -167,4 +177,8 @@ def test_the_end_of_a_chapter_is_staged_with_a_picture(invite):
     for held in (SIDEWAYS, PHONE):
         anna.page.set_viewport_size(held["viewport"])
         expect(anna.page.locator(".over-board")).to_contain_text("2 wounds")
-        anna.page.wait_for_function(f"() => !({HIDDEN})()")  # a fight is told beside the board, which stays in sight
+        anna.page.wait_for_function(f"() => !({HIDDEN})('.world')")  # a fight is told beside the board
+    anna.page.set_viewport_size({"width": 1280, "height": 800})
+    anna.page.reload()
+    expect(anna.page.locator(".over-board")).to_contain_text("2 wounds")
+    assert not anna.page.evaluate(HIDDEN, ".piece[data-key=yarrow]"), "the panel of a fight hides who is struck"

@@ -77,7 +77,7 @@ def named(stop: Stop, say: Voice) -> Named:
 
 def progress(here: Journey, say: Voice) -> str:
     """Say how far a journey has come."""
-    return say(line("{n} of {all} chapters won", n=here.won, all=len(here.stops)))
+    return say(line("{n} of {all} chapters won", plural="{n} of {all} chapters won", n=here.won, all=len(here.stops)))
 
 
 def chapter(game: AnyGame, number: int, stop: Stop, say: Voice) -> Html:
