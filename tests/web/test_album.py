@@ -41,6 +41,9 @@ async def test_everybody_has_their_own_album_and_can_take_it_along_and_delete_it
     ben = seated(port, anna, table)
     anna.post(links(anna, table)["seat-1"])  # so that one of them can play for both
     await finished(anna, table)
+    running = ben.opened(**SMALL)
+    shelf = ben.get("/").text  # what goes on stands before what is over
+    assert shelf.index("Your games") < shelf.index(running) < shelf.index("Finished games") < shelf.index(table)
     news = ben.get(f"/table/{table}/trophies.json").json["trophies"]
     assert "The first page" in [trophy["name"] for trophy in news]
     assert stranger.get(f"/table/{table}/trophies.json").status == 403

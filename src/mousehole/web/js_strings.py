@@ -48,6 +48,8 @@ SPOKEN: tuple[Line, ...] = (
     line("Send"),
     line("{name} says: {text}"),
     line("A draw"),
+    line("Luck or skill?"),
+    line("Luck and skill"),
     line("Not this time"),
     line("Look at the board"),
     line("You win!"),
