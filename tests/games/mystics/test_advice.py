@@ -9,9 +9,9 @@ from mousehole.core.record import Record, content_hash
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.players.estimates.forecast import weighed
 from mousehole.players.estimates.simulated import Budget, guide

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME, check
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Carry, Learn, Luggage, Setup
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import carried, sequel
-from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.round_tasks import Finish
 from mousehole.testing import proves
 

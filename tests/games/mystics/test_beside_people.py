@@ -8,9 +8,9 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.companions import outfit
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.action_tasks import Keep
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.host import at_ply, story

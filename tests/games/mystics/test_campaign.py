@@ -8,11 +8,11 @@ from mousehole.core.game import Over
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import joined, sequel
-from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tasks.round_tasks import Check, Finish
 from mousehole.table import Table
 from mousehole.testing import proves

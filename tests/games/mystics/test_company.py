@@ -8,12 +8,12 @@ import pytest
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.companions import escort, route_planner, side_quests
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.state import mouse
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, TokenAt, state_of
 from mousehole.host.jobs.positions import Where
 from mousehole.host.jobs.thinking import choice

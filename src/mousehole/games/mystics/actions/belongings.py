@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import in_reach
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import DONE, Choose, Equip, Event, Give, Share, Take, share_with
-from mousehole.games.mystics.state import SLOTS, Mouse, State, mouse, seat
+from mousehole.games.mystics.state import SLOTS, Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Equipping, PackLimit, Sharing
 from mousehole.games.mystics.tasks.effect_tasks import Losing
 

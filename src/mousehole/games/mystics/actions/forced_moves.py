@@ -18,10 +18,11 @@ from mousehole.games.mystics.board.board_queries import (
     walkable,
 )
 from mousehole.games.mystics.board.changes import push, tell, with_figure, with_mouse, with_token
+from mousehole.games.mystics.board.figures import figure, is_mouse, mouse, seat
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Choose, Event, Put, put
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Forced
 from mousehole.games.mystics.tasks.effect_tasks import Hazard, LayToken, Pushing, Relief
 from mousehole.games.mystics.tasks.fight_tasks import Harm

@@ -18,10 +18,11 @@ from mousehole.games.mystics.board.board_queries import (
     vacant,
 )
 from mousehole.games.mystics.board.changes import push, tell, with_figure, with_token, without_token
+from mousehole.games.mystics.board.figures import active, minion, mouse, seat
 from mousehole.games.mystics.content.tile_graph import OFF, Ground, Name, full
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, put
-from mousehole.games.mystics.state import Foe, Mouse, State, active, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Travel
 from mousehole.games.mystics.tasks.agenda import Agenda
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat

@@ -30,6 +30,7 @@ from mousehole.games.mystics.board.changes import (
     without_token,
 )
 from mousehole.games.mystics.board.crowds import full_for_mice, held_spaces
+from mousehole.games.mystics.board.figures import figure, mouse, seat
 from mousehole.games.mystics.board.goals import checks
 from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.tile_graph import OFF, Ground, Name
@@ -38,7 +39,7 @@ from mousehole.games.mystics.effects.active_effects import applies, hooks
 from mousehole.games.mystics.effects.felt_triggers import is_felt
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import Dice, Event, Step, step
-from mousehole.games.mystics.state import Mouse, State, figure, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Climb, Drift, Entered, Forced, MoveDie
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat

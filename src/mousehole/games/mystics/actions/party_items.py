@@ -23,11 +23,12 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
 )
 from mousehole.games.mystics.board.changes import knocked, push, tell, with_mouse, with_token, without_token
+from mousehole.games.mystics.board.figures import active, keeper, minion, mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.fight.battle import reactions
 from mousehole.games.mystics.fight.dice_pools import card
 from mousehole.games.mystics.moves import DONE, Choose, Event, Flip, Put, Target, put, target
-from mousehole.games.mystics.state import Foe, Mouse, Prey, State, Token, active, keeper, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, Prey, State, Token
 from mousehole.games.mystics.tasks.action_tasks import Catapult, Forced, Landing, Launch, Laying, TakeUp
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Defeat, Defences, Fight
 from mousehole.games.mystics.tasks.round_tasks import Bait, Eaten

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics.actions.moving import held, roads
 from mousehole.games.mystics.board.board_queries import floats, foes_at, in_water, is_full
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.state import Mouse, State, mouse
+from mousehole.games.mystics.state import Mouse, State
 
 
 class Way(Struct, frozen=True):

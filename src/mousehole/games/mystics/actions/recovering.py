@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board.board_queries import carries, company
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Choose, Dice, Event
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Recovering, RecoverRoll
 
 

@@ -6,13 +6,14 @@ from mousehole.core.game import Chance, Decide
 from mousehole.core.kit import bag
 from mousehole.games.mystics.board.board_queries import of_kind
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import applies
 from mousehole.games.mystics.effects.felt_triggers import fires
 from mousehole.games.mystics.fight.dice_pools import bonus
 from mousehole.games.mystics.moves import DONE, Card, Choose, Dice, Event, Use
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, DrawCard, Found, Keep, PackLimit, SearchRoll
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Rescue

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board.board_queries import SHELL, TURTLE, mouse_near, occupied
 from mousehole.games.mystics.board.changes import acting, push, tell, with_token
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Choose, Event, Flip
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.fight_tasks import Harm
 from mousehole.games.mystics.tasks.outdoor_tasks import Flipping, Whistling
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mousehole.games.mystics.board.crowds import NOWHERE, closed, coiled, crowd
+from mousehole.games.mystics.board.figures import minion, rank
 from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.content_types import Minion
 from mousehole.games.mystics.content.tile_graph import Name, detours
-from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token, minion, rank
+from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, Token
 
 FAR = 10_000
 FARTHEST = 3  # what a movement die shows at most

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec.structs import force_setattr, replace
 
+from mousehole.games.mystics.board.figures import figure, minion
 from mousehole.games.mystics.content.news_kinds import NewsKind
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State, Token, figure, minion
+from mousehole.games.mystics.state import Acting, Foe, Friend, Mouse, News, State, Token
 from mousehole.games.mystics.tasks.agenda import AnyTask
 
 DOWN = "down"  # the marker of a figure that lies on its side

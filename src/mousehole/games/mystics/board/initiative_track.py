@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from mousehole.games.mystics.board.figures import minion
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.state import Foe, State, minion
+from mousehole.games.mystics.state import Foe, State
 
 
 def cards_of(state: State, kind: str) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from mousehole.games.mystics.state import State, minion
+from mousehole.games.mystics.board.figures import minion
+from mousehole.games.mystics.state import State
 
 
 def queue(state: State, minions: Mapping[str, int]) -> tuple[str, ...]:

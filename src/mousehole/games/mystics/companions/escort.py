@@ -4,12 +4,13 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from mousehole.games.mystics.board.board_queries import LEAF, mouse_near
+from mousehole.games.mystics.board.figures import active
 from mousehole.games.mystics.companions import route_planner, side_quests
 from mousehole.games.mystics.companions.route_planner import Door, Errand
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.rules.exploring import ways
-from mousehole.games.mystics.state import Mouse, State, active
+from mousehole.games.mystics.state import Mouse, State
 
 People = Collection[int]  # the seats where people sit
 PATIENCE = 3  # cheese on the wheel up to which people are waited for

@@ -5,11 +5,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.board_queries import to_nearest_mouse
+from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.companions import tactics
 from mousehole.games.mystics.companions.outfit import keep
 from mousehole.games.mystics.companions.travelling import landfall, laying, leaf_aim, taking
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.state import Foe, State, figure, mouse
+from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.tasks import action_tasks as a
 from mousehole.games.mystics.tasks import effect_tasks as e
 from mousehole.games.mystics.tasks import fight_tasks as f

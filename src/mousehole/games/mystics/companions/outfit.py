@@ -2,10 +2,11 @@
 
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions.belongings import displaced, fits
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.content.content_types import Item
 from mousehole.games.mystics.content.verb_types import AddDice
 from mousehole.games.mystics.moves import Equip, Event
-from mousehole.games.mystics.state import Mouse, State, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Keep
 
 PACKED = 3  # cards in a pack beyond which nothing more is kept

@@ -5,6 +5,7 @@ from mousehole.core.words import Line
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions.moving import strength
 from mousehole.games.mystics.board.board_queries import in_water
+from mousehole.games.mystics.board.figures import active, mouse
 from mousehole.games.mystics.companions import remarks, route_planner, side_quests, tactics
 from mousehole.games.mystics.companions.escort import Manner, People
 from mousehole.games.mystics.companions.habits import HABITS, most_liked
@@ -13,7 +14,7 @@ from mousehole.games.mystics.companions.travelling import ALONE, dash, dashing, 
 from mousehole.games.mystics.content.tile_graph import OFF
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.state import Mouse, State, active, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Exploring
 from mousehole.games.mystics.tasks.agenda import AnyTask
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn

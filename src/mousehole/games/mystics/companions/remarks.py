@@ -3,13 +3,14 @@
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.board_queries import LEAF
+from mousehole.games.mystics.board.figures import active, mouse
 from mousehole.games.mystics.companions import escort, route_planner
 from mousehole.games.mystics.companions.escort import Manner, People
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
-from mousehole.games.mystics.state import Mouse, State, active, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.story.names import figure
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from mousehole.games.mystics.board.board_queries import LEAF
 from mousehole.games.mystics.board.chapter_map import beyond, sides
+from mousehole.games.mystics.board.figures import active
 from mousehole.games.mystics.content.content_types import Chapter, Journey, WayKind
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.content.tile_types import Point, TileSide
 from mousehole.games.mystics.content.verb_types import Spawn
 from mousehole.games.mystics.rules.exploring import HOOK
-from mousehole.games.mystics.state import Box, State, active
+from mousehole.games.mystics.state import Box, State
 
 PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
 AWAY = 99

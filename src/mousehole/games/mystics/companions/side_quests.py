@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from mousehole.games.mystics.board.figures import active
 from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.content.verb_types import Award, ChapterEnd
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.rules.exploring import HOOK
-from mousehole.games.mystics.state import Box, Mouse, State, active
+from mousehole.games.mystics.state import Box, Mouse, State
 
 PACE = 0.75  # pages that a side takes where minions wait, about
 LAIR = 2  # where a boss of the goal waits

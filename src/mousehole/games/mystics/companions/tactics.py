@@ -16,11 +16,12 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
     spaces_of,
 )
+from mousehole.games.mystics.board.figures import active, minion
 from mousehole.games.mystics.companions.outfit import might
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, to_defeat
-from mousehole.games.mystics.state import Foe, Mouse, State, active, minion
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 
 

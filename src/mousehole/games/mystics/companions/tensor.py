@@ -9,6 +9,7 @@ from typing import Any
 
 from mousehole.core.game import Decide
 from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of
+from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import (
     Choose,
@@ -28,7 +29,7 @@ from mousehole.games.mystics.moves import (
     Use,
 )
 from mousehole.games.mystics.rules.engine import STEPS, turn
-from mousehole.games.mystics.state import Foe, Mouse, State, figure
+from mousehole.games.mystics.state import Foe, Mouse, State
 
 LISTED = 64  # actions that have an id; no chapter of ours offers more than 20
 MANY = 255

@@ -6,13 +6,14 @@ from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.actions.leaves import below, flown
 from mousehole.games.mystics.board.board_queries import FAR
+from mousehole.games.mystics.board.figures import active, mouse
 from mousehole.games.mystics.companions import escort, route_planner, side_quests, tactics
 from mousehole.games.mystics.companions.escort import Manner
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
-from mousehole.games.mystics.state import Mouse, State, active, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Laying, TakeUp
 from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim
 

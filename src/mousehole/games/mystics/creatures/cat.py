@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board.board_queries import FAR, closest, prey
 from mousehole.games.mystics.board.changes import push, tell, with_foe
+from mousehole.games.mystics.board.figures import active, figure, foe, keeper, minion, rank
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, put
-from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State, active, figure, foe, keeper, minion, rank
+from mousehole.games.mystics.state import Foe, Friend, Mouse, Prey, State
 from mousehole.games.mystics.tasks.beast_tasks import ChaseRoll, Chasing
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 

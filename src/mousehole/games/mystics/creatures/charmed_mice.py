@@ -7,9 +7,10 @@ from mousehole.games.mystics.actions.moving import barred, stood
 from mousehole.games.mystics.board.approach_routes import next_space, sought
 from mousehole.games.mystics.board.board_queries import FAR, distance, near, prey
 from mousehole.games.mystics.board.changes import DOWN, acting, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import keeper, mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event
-from mousehole.games.mystics.state import Mouse, Prey, State, keeper, mouse
+from mousehole.games.mystics.state import Mouse, Prey, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 from mousehole.games.mystics.tasks.round_tasks import CharmedAttack, CharmedMove, MouseTurn

@@ -15,10 +15,11 @@ from mousehole.games.mystics.board.board_queries import (
     spaces_of,
 )
 from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
+from mousehole.games.mystics.board.figures import foe, friend, minion, mouse, seat
 from mousehole.games.mystics.creatures.minions import walk
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, Target, put, target
-from mousehole.games.mystics.state import Foe, Friend, State, foe, friend, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Friend, State
 from mousehole.games.mystics.tasks.agenda import Agenda
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 from mousehole.games.mystics.tasks.round_tasks import Close, FriendAct, FriendAttack, FriendMove, FriendTurn, Joining

@@ -6,10 +6,11 @@ from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board.board_queries import near, spaces_of
 from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
+from mousehole.games.mystics.board.figures import active, foe, keeper
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event
-from mousehole.games.mystics.state import Foe, Mouse, State, active, foe, keeper
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Defeat, Fight
 from mousehole.games.mystics.tasks.round_tasks import FoeAttack, Reanimate
 

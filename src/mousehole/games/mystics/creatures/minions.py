@@ -21,13 +21,14 @@ from mousehole.games.mystics.board.board_queries import (
 )
 from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe, without_token
 from mousehole.games.mystics.board.crowds import coiled
+from mousehole.games.mystics.board.figures import foe, keeper, minion
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.creatures import cat, snake
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.fight.battle import attack
 from mousehole.games.mystics.fight.dice_pools import card
 from mousehole.games.mystics.moves import Dice, Event
-from mousehole.games.mystics.state import Foe, Friend, Prey, State, foe, keeper, minion
+from mousehole.games.mystics.state import Foe, Friend, Prey, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight, Harm
 from mousehole.games.mystics.tasks.round_tasks import Eaten, FoeAct, FoeAttack, FoeMove, FoeTurn, Reanimate

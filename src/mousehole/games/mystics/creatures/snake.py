@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance
 from mousehole.games.mystics.board.board_queries import near, prey
 from mousehole.games.mystics.board.changes import push, tell, with_foe
+from mousehole.games.mystics.board.figures import active, foe, minion, rank
 from mousehole.games.mystics.board.snake_routes import joints, route
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Event, Segment
-from mousehole.games.mystics.state import Foe, Mouse, Prey, State, active, foe, minion, rank
+from mousehole.games.mystics.state import Foe, Mouse, Prey, State
 from mousehole.games.mystics.tasks.beast_tasks import Slither
 from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import charmed
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.content.content_types import Ability, Effects
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Pick, Trigger
@@ -17,7 +18,7 @@ from mousehole.games.mystics.effects.active_effects import applies, used
 from mousehole.games.mystics.effects.attack_targets import would_find
 from mousehole.games.mystics.effects.selected_figures import means_anybody
 from mousehole.games.mystics.moves import DONE, Event, Learn, Use
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Again, Context, Perform
 
 Offer: TypeAlias = tuple[Use, Effects]  # a use and what it does

@@ -4,12 +4,13 @@ from functools import lru_cache, partial
 
 from mousehole.games.mystics.board.board_queries import foes_at, in_reach, mouse_near, sees, spaces_of, touched
 from mousehole.games.mystics.board.crowds import held_spaces
+from mousehole.games.mystics.board.figures import figure, foe, mouse
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import AttackKind, Pick
 from mousehole.games.mystics.content.verb_types import Battle
 from mousehole.games.mystics.effects.heard_effects import form
 from mousehole.games.mystics.effects.selected_figures import picked
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, mouse
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 
 PAWS = ""

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics.board.board_queries import FAR
 from mousehole.games.mystics.board.changes import tell
+from mousehole.games.mystics.board.figures import figure, minion, mouse
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.state import Bee, Foe, State, figure, minion, mouse
+from mousehole.games.mystics.state import Bee, Foe, State
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 from mousehole.games.mystics.tasks.outdoor_tasks import Buzz
 

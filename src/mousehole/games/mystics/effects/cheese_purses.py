@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import figure, is_mouse, mouse
 from mousehole.games.mystics.content.selectors import Purse
-from mousehole.games.mystics.state import State, figure, is_mouse, mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.round_tasks import Wheel
 

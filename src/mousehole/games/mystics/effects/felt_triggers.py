@@ -1,8 +1,9 @@
 """Tasks for triggers that come next on the agenda: none where nobody listens."""
 
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.content.selectors import Trigger
 from mousehole.games.mystics.effects.heard_effects import heard
-from mousehole.games.mystics.state import Mouse, State, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, React
 
 

@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.figures import foe
 from mousehole.games.mystics.board.markers import marked
 from mousehole.games.mystics.content.content_types import Form
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.selectors import Trigger
 from mousehole.games.mystics.content.trigger_index import Listeners
 from mousehole.games.mystics.content.verb_types import Effect
-from mousehole.games.mystics.state import Mouse, State, foe
+from mousehole.games.mystics.state import Mouse, State
 
 Heard: TypeAlias = tuple[tuple[str, Effect], ...]  # each effect with its source
 Awards: TypeAlias = tuple[tuple[str, str], ...]

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import asdict
 
 from mousehole.games.mystics.board.board_queries import is_large, spaces_of
+from mousehole.games.mystics.board.figures import figure, minion, rank
 from mousehole.games.mystics.content.selectors import Match
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion, rank
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 
 Check: TypeAlias = Callable[[State, Mouse | Foe, Any, Context], bool]

@@ -3,10 +3,11 @@
 from collections.abc import Container, Sequence
 
 from mousehole.games.mystics.board.board_queries import moonlit, mouse_near, near
+from mousehole.games.mystics.board.figures import active, figure, is_mouse, rank
 from mousehole.games.mystics.content.selectors import Pick
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.match_checks import matches
-from mousehole.games.mystics.state import Foe, Mouse, State, active, figure, is_mouse, rank
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 
 

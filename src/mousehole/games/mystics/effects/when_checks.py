@@ -6,10 +6,11 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import asdict
 
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.content.selectors import When
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.match_checks import matches
-from mousehole.games.mystics.state import State, mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 
 Check: TypeAlias = Callable[[State, Context, Any], bool]

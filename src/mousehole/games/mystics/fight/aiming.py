@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.changes import push
+from mousehole.games.mystics.board.figures import figure, mouse, seat
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.attack_targets import PAWS, attack_kind, targets, weapons
 from mousehole.games.mystics.moves import Choose, Event, Target, Use, target
-from mousehole.games.mystics.state import Foe, State, figure, mouse, seat
+from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Aim, Attack, Fight, Weapons
 

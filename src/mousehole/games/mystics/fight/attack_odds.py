@@ -3,8 +3,9 @@
 from functools import cache
 from math import comb
 
+from mousehole.games.mystics.board.figures import figure, minion
 from mousehole.games.mystics.fight.dice_pools import attack_dice, defence_dice
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 
 SWORD, BOW, SHIELD = 3, 2, 2  # faces of six

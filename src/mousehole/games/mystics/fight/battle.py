@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board.board_queries import charmed, in_reach
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import figure, foe, friend, is_mouse, mouse, seat
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import use, uses
 from mousehole.games.mystics.effects.active_effects import hooks
@@ -13,7 +14,7 @@ from mousehole.games.mystics.effects.felt_triggers import fires, reacts
 from mousehole.games.mystics.fight.dice_pools import about, attack_dice, defence_dice
 from mousehole.games.mystics.fight.wounds import harm
 from mousehole.games.mystics.moves import DONE, Dice, Event, Use
-from mousehole.games.mystics.state import Mouse, State, figure, foe, friend, is_mouse, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import (
     AfterAttack,

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import FAR, enterable, mouse_near
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import active, mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
 from mousehole.games.mystics.moves import Event, Put, put
-from mousehole.games.mystics.state import State, active, mouse, seat
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Harm, Rescue, TakeAway
 from mousehole.games.mystics.tasks.round_tasks import Check, Finish, Time

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import foes_at
 from mousehole.games.mystics.board.changes import push, tell
+from mousehole.games.mystics.board.figures import figure, seat
 from mousehole.games.mystics.moves import Event, Target, target
-from mousehole.games.mystics.state import State, figure, seat
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.fight_tasks import Attack, CardAttack, Command, Fight, Weapons
 
 

@@ -1,11 +1,12 @@
 """How many dice a pool has."""
 
 from mousehole.games.mystics.board import initiative_track
+from mousehole.games.mystics.board.figures import figure, is_mouse, minion, mouse
 from mousehole.games.mystics.content.content_types import MinionCard
 from mousehole.games.mystics.content.selectors import Trigger
 from mousehole.games.mystics.effects.bees import stings
 from mousehole.games.mystics.effects.heard_effects import form, heard
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, is_mouse, minion, mouse
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 from mousehole.games.mystics.verbs.dice_verbs import added

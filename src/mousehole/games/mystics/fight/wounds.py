@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.changes import push, tell, with_foe, with_mouse
+from mousehole.games.mystics.board.figures import figure, foe, friend, is_mouse, minion, mouse, seat
 from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.abilities import noted
 from mousehole.games.mystics.effects.active_effects import hooks
@@ -12,7 +13,7 @@ from mousehole.games.mystics.effects.bees import shooed
 from mousehole.games.mystics.effects.felt_triggers import is_felt, reacts
 from mousehole.games.mystics.effects.heard_effects import heard
 from mousehole.games.mystics.moves import Choose, Event
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, foe, friend, is_mouse, minion, mouse, seat
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Defeat, Harm, Mark
 from mousehole.games.mystics.tasks.round_tasks import Check

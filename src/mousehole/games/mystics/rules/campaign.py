@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Result
 from mousehole.games.mystics.board.changes import tell, with_mouse
+from mousehole.games.mystics.board.figures import mouse, seat
 from mousehole.games.mystics.content.content_types import Chapter
 from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
-from mousehole.games.mystics.state import Mouse, State, mouse, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.round_tasks import Finish, Keepsake
 
 KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.actions.moving import settled, sure
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import figure, is_mouse, mouse, rank, seat
 from mousehole.games.mystics.content.selectors import Pick
 from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Cheese, Push
 from mousehole.games.mystics.effects import dice
@@ -19,7 +20,7 @@ from mousehole.games.mystics.effects.active_effects import applies, hooks
 from mousehole.games.mystics.effects.selected_figures import picked
 from mousehole.games.mystics.moves import DONE, Card, Dice, Event, Target, Use, target
 from mousehole.games.mystics.rules.exploring import chapter_hooks
-from mousehole.games.mystics.state import State, figure, is_mouse, mouse, rank, seat
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Lot, Perform, Point, React, Trial
 from mousehole.games.mystics.verbs.verb_table import carried_out
 

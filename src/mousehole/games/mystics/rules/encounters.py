@@ -15,12 +15,13 @@ from mousehole.games.mystics.board.board_queries import (
 )
 from mousehole.games.mystics.board.changes import acting, push, tell, told_once
 from mousehole.games.mystics.board.crowds import closed, crowd
+from mousehole.games.mystics.board.figures import active, keeper, minion
 from mousehole.games.mystics.board.placing_order import queue
 from mousehole.games.mystics.content.content_types import Group, Laid, Minion, Place, Post
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.effects.bees import swarm
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
-from mousehole.games.mystics.state import Foe, State, Token, active, keeper, minion
+from mousehole.games.mystics.state import Foe, State, Token
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, Disguise, DrawEncounter, Enter, Meet
 

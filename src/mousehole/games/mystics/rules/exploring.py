@@ -9,6 +9,7 @@ from mousehole.core.game import Decide
 from mousehole.games.mystics.actions.leaves import can_fly, loosened, waiting
 from mousehole.games.mystics.board.board_queries import is_full
 from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import active, mouse, rank, seat
 from mousehole.games.mystics.content.content_types import Journey, WayKind
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name, full
@@ -16,7 +17,7 @@ from mousehole.games.mystics.content.tile_types import Exit, Point
 from mousehole.games.mystics.creatures.friends import gone
 from mousehole.games.mystics.effects.active_effects import applies
 from mousehole.games.mystics.moves import Choose, Event, Put, put
-from mousehole.games.mystics.state import Mouse, State, active, mouse, rank, seat
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Travel
 from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
 from mousehole.games.mystics.tasks.round_tasks import Arrive, Check, Enter

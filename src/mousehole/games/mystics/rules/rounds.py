@@ -7,6 +7,7 @@ from mousehole.games.mystics.actions import leaves
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.board_queries import charmed
 from mousehole.games.mystics.board.changes import acting, done_with, in_turn, push, tell, with_mouse
+from mousehole.games.mystics.board.figures import active, is_mouse, keeper, minion, mouse, seat
 from mousehole.games.mystics.creatures import charmed_mice
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import dice
@@ -14,7 +15,7 @@ from mousehole.games.mystics.effects.abilities import learnable
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.felt_triggers import is_felt
 from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn, initiative
-from mousehole.games.mystics.state import Acting, State, active, is_mouse, keeper, minion, mouse, seat
+from mousehole.games.mystics.state import Acting, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
 from mousehole.games.mystics.tasks.fight_tasks import Rescue
 from mousehole.games.mystics.tasks.round_tasks import (

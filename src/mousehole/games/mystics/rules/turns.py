@@ -7,6 +7,7 @@ from mousehole.games.mystics.actions import belongings, leaves, moving, party_it
 from mousehole.games.mystics.board.board_queries import in_water, lies_at, mice_at, touching
 from mousehole.games.mystics.board.changes import acting, push, tell
 from mousehole.games.mystics.board.crowds import coiled
+from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import abilities, attack_targets
 from mousehole.games.mystics.effects.felt_triggers import is_felt
@@ -28,7 +29,7 @@ from mousehole.games.mystics.moves import (
     do,
 )
 from mousehole.games.mystics.rules import exploring
-from mousehole.games.mystics.state import Mouse, State, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import (
     BeforeSearch,
     Catapult,

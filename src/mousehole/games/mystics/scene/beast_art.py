@@ -6,10 +6,11 @@ from math import atan2, cos, degrees, radians, sin
 
 from mousehole.core.scene import Piece, Point
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.board.figures import minion
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.scene import layout
-from mousehole.games.mystics.state import Foe, State, minion
+from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.story import names
 
 RINGS, PITCH = 8, 0.19  # of the body between two spaces, and how far apart

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, decimal, line
 from mousehole.games.mystics.board.board_queries import can_strike
+from mousehole.games.mystics.board.figures import active, is_mouse, minion, mouse
 from mousehole.games.mystics.effects.attack_targets import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Do, End, Event, Target
 from mousehole.games.mystics.scene.figure_art import sprite
-from mousehole.games.mystics.state import Foe, Mouse, State, active, is_mouse, minion, mouse
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.tasks.fight_tasks import Fight
 

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.board.initiative_track import top
 from mousehole.games.mystics.content.content_types import Minion
 from mousehole.games.mystics.scene.hero_cards import card_words
-from mousehole.games.mystics.state import Foe, Mouse, State, figure
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.story import names
 
 Words: TypeAlias = Line | None

@@ -6,12 +6,13 @@ from itertools import groupby
 from mousehole.core.scene import Piece
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.board_queries import is_large
+from mousehole.games.mystics.board.figures import figure, minion
 from mousehole.games.mystics.board.initiative_track import top
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.scene import layout
 from mousehole.games.mystics.scene.beast_art import badge, beast, footing, is_beast
 from mousehole.games.mystics.scene.drawings import drawing, look
-from mousehole.games.mystics.state import Foe, Mouse, State, figure, minion
+from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.story import names
 
 MOODS = {"molox": ("", "_angry", "_enraged")}  # by the card on top

@@ -6,13 +6,14 @@ from mousehole.core.game import Chance, Turn
 from mousehole.core.scene import Piece, Scene, Spot, Throw
 from mousehole.core.words import line
 from mousehole.games.mystics.actions.party_items import owned
+from mousehole.games.mystics.board.figures import is_mouse
 from mousehole.games.mystics.moves import Dice, Event, Segment
 from mousehole.games.mystics.scene import figure_art, ground_art, layout
 from mousehole.games.mystics.scene.offers import offers
 from mousehole.games.mystics.scene.panels import panels
 from mousehole.games.mystics.scene.story_pages import staged
 from mousehole.games.mystics.scene.zones import zones
-from mousehole.games.mystics.state import State, is_mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import prompt
 from mousehole.games.mystics.story.telling import SHOWN

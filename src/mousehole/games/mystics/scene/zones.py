@@ -4,7 +4,8 @@ from mousehole.core.scene import Shade, Zone
 from mousehole.core.words import line
 from mousehole.games.mystics.actions.reach import reach
 from mousehole.games.mystics.board.board_queries import can_strike, sees, walkable
-from mousehole.games.mystics.state import State, mouse
+from mousehole.games.mystics.board.figures import mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.round_tasks import Finish, Keepsake
 
 

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.actions.leaves import below
+from mousehole.games.mystics.board.figures import rank
 from mousehole.games.mystics.content.selectors import AttackKind
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Dice, Event, Put, Segment
 from mousehole.games.mystics.rules.effect_resolution import reactions
-from mousehole.games.mystics.state import State, rank
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.telling import ending
 from mousehole.games.mystics.tasks import action_tasks as a

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mousehole.core.words import Trouble, line
+from mousehole.games.mystics.board.figures import minion
 from mousehole.games.mystics.board.initiative_track import cards_of
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.content.tile_graph import Name, full
@@ -13,7 +14,7 @@ from mousehole.games.mystics.effects.bees import swarm
 from mousehole.games.mystics.moves import Carry, PackName, Setup
 from mousehole.games.mystics.rules.beginning import beginning, slot
 from mousehole.games.mystics.rules.engine import settled
-from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token, minion
+from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token
 from mousehole.games.mystics.tasks.round_tasks import NextCard
 
 

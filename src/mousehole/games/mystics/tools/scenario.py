@@ -13,11 +13,12 @@ from mousehole.core.content import BadContent, parse
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import objection, words_of
 from mousehole.core.words import Line, Trouble, line, plain, voice
+from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.moves import Dice, Event, PackName
 from mousehole.games.mystics.packs import adding
 from mousehole.games.mystics.rules import engine
-from mousehole.games.mystics.state import State, figure, mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tools.position_builder import Position, state_of
 
 PACKAGE = "mousehole.games.mystics"

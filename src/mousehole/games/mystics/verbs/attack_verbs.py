@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board.changes import push, tell
+from mousehole.games.mystics.board.figures import figure, is_mouse, mouse
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.selectors import AttackKind, Pick
 from mousehole.games.mystics.effects.attack_targets import aims, attack_kind, can_attack, tagged, weapons
 from mousehole.games.mystics.effects.running_fight import changed_fight
 from mousehole.games.mystics.effects.selected_figures import picked
-from mousehole.games.mystics.state import Mouse, State, figure, is_mouse, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Attack, CardAttack, Command, Defences, Fight, Weapons
 from mousehole.games.mystics.verbs.whom import whom

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import is_mouse, mouse
 from mousehole.games.mystics.content import verb_types as v
-from mousehole.games.mystics.state import State, is_mouse, mouse
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, DrawCard, Found
 from mousehole.games.mystics.tasks.effect_tasks import Context, Losing, React, Trial
 from mousehole.games.mystics.verbs.whom import whom

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.selectors import Trigger
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.running_fight import attacker, changed_fight
 from mousehole.games.mystics.effects.selected_figures import picked
-from mousehole.games.mystics.state import State, figure
+from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.action_tasks import BeforeSearch, Found, SearchRoll
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defences, Fight

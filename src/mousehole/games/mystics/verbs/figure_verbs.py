@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics.board import initiative_track
 from mousehole.games.mystics.board.changes import DOWN, acting, knocked, push, tell, with_figure, with_mouse
+from mousehole.games.mystics.board.figures import active, figure, is_mouse
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.selectors import Pick
 from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.bees import shooed
 from mousehole.games.mystics.effects.selected_figures import picked
-from mousehole.games.mystics.state import Friend, Mouse, State, active, figure, is_mouse
+from mousehole.games.mystics.state import Friend, Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context, Pushing, Relief
 from mousehole.games.mystics.tasks.round_tasks import Joining
 from mousehole.games.mystics.verbs.whom import whom

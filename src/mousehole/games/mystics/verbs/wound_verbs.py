@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.verb_types import Effect
 from mousehole.games.mystics.effects.active_effects import hooks
-from mousehole.games.mystics.state import Mouse, State, figure
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.effect_tasks import Context
 from mousehole.games.mystics.tasks.fight_tasks import Harm, Mark
 from mousehole.games.mystics.verbs.whom import whom

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.companions import route_planner, tactics
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.state import Mouse, State, figure, mouse
+from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Keep
 from mousehole.games.mystics.tasks.effect_tasks import Point, React
 from mousehole.games.mystics.tasks.fight_tasks import Aim, Weapons

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from mousehole.games.mystics.board.board_queries import FAR
+from mousehole.games.mystics.board.figures import active, minion
 from mousehole.games.mystics.companions import route_planner, side_quests
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.fight.attack_odds import life
-from mousehole.games.mystics.state import Mouse, State, active, minion
+from mousehole.games.mystics.state import Mouse, State
 
 HOP = 0.2  # pages that a side takes where nobody waits, about
 LATE = -1.0  # pages of leeway below which all is lost
