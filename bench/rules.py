@@ -1,7 +1,8 @@
 """Random play through `turn` and `apply`: events per CPU second of every game, compared with two well-known engines.
 
 All contestants take turns within one run, round after round, under the same conditions; read the ratios.
-`--against COMMIT` lets the rules of another commit play too, each tree in a process of its own.
+`--against COMMIT` lets the rules of another commit play too, each tree in a process of its own; `--compiled` lets rules
+play that `mousehole compile` has compiled, beside their sources.
 """
 
 import argparse
@@ -24,8 +25,11 @@ from bench.checkouts import ROOT, checked_out
 from bench.random_play import spell
 from bench.variants import setups
 from mousehole import shelf
+from mousehole.compiled.native.finder import SWITCH
+from mousehole.games import COMPILABLE
 
 Rate = Callable[[float], float]  # plays for so many CPU seconds; events in one of them
+COMPILED = "compiled"
 PEERS = ("catanatron, 2 players", "PettingZoo tictactoe")
 
 
@@ -35,6 +39,8 @@ def main() -> None:
     with contextlib.ExitStack() as stack:
         others = {commit: stack.enter_context(checked_out(commit)) for commit in asked.against}
         trees = {name: stack.enter_context(playing(tree)) for name, tree in {**others, "": ROOT}.items()}
+        if asked.compiled:
+            trees[COMPILED] = stack.enter_context(playing(ROOT, rules="compiled"))
         rates = measured(dict(contestants(asked, trees)), asked.rounds, asked.seconds)
     short = [peer.split()[0].strip(",") for peer in PEERS]
     print(f"{'':<52}{'events/s':>10}" + "".join(f"  x {name:<12}" for name in (*short, *others)))
@@ -52,6 +58,7 @@ def arguments() -> argparse.Namespace:
         "--ways", type=int, default=99, help="ways to play of each game, the usual one first (default all)"
     )
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds of each contestant in a round")
+    parser.add_argument("--compiled", action="store_true", help="play by rules that have been compiled too")
     parser.add_argument("--against", metavar="COMMIT", action="append", default=[], help="play by its rules too")
     return parser.parse_args()
 
@@ -70,14 +77,23 @@ def contestants(asked: argparse.Namespace, trees: dict[str, Any]) -> Iterator[tu
     for name in asked.games or shelf.names():
         for way in islice(setups(shelf.find(name)), asked.ways):
             for commit, tree in trees.items():
+                if commit == COMPILED and name not in compiled_games():
+                    continue
                 yield f"{name}: {way}" + (f" ({commit})" if commit else ""), partial(rate, tree, name, way)
 
 
+def compiled_games() -> list[str]:
+    """The games whose rules can be compiled; have been, that is."""
+    for rooms in COMPILABLE:
+        assert rooms.library().exists(), f"the rules of {rooms.game} are not compiled: run mousehole compile"
+    return [rooms.game for rooms in COMPILABLE]
+
+
 @contextlib.contextmanager
-def playing(tree: Path) -> Iterator["subprocess.Popen[str]"]:
+def playing(tree: Path, rules: str = "plain") -> Iterator["subprocess.Popen[str]"]:
     """Have a process that plays by the rules of a tree."""
     command = [sys.executable, "-P", ROOT / "bench" / "random_play.py", tree]
-    env = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    env = {**os.environ, "PYTHONPATH": str(tree / "src"), SWITCH: rules}
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env) as process:
         yield process
 

@@ -67,7 +67,8 @@ def can_fire(state: State, one: Foe) -> bool:
 def shooting(state: State, one: Foe) -> list[Prey]:
     """List the mice and allies a shot from here must go for: close ones first."""
     mice = quarry(state, one)
-    close = [mouse for mouse in mice if mouse.at in (one.at, *near(state, one.at))]
+    around = (one.at, *near(state, one.at))
+    close = [mouse for mouse in mice if mouse.at in around]
     found = close or [mouse for mouse in mice if sees(state, one.at, mouse.at)]
     return [mouse for mouse in found if mouse.id not in state.acting.attacked] or found
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.scene.figure_art import sprite
-from mousehole.games.mystics.state import News, State, figure
+from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.telling import brief, saying
 from mousehole.games.mystics.tasks.fight_tasks import AfterAttack, AttackRoll, Defend, FightTask, Harm, Mark, Strike
