@@ -12,6 +12,7 @@ from tests.servers import Postgres, Redis, place, program
 _saves = tempfile.TemporaryDirectory(prefix="mousehole-tests-", ignore_cleanup_errors=True)
 os.environ["MOUSEHOLE_DATA"] = _saves.name
 os.environ["MOUSEHOLE_SOLVE_AHEAD"] = "false"  # every server of a test would work for a minute
+os.environ.setdefault("MOUSEHOLE_RULES", "plain")  # the sources are tested, also where they have been compiled
 os.environ.setdefault("MOUSEHOLE_SEED", "00" * 16)  # three crosses at once would surprise one run in 216
 
 

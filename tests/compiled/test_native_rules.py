@@ -12,6 +12,7 @@ from mousehole.compiled.native.finder import SWITCH, RulesFinder
 from mousehole.compiled.native.rule_rooms import RuleRooms
 from mousehole.games import COMPILABLE
 
+ROOT = Path(__file__).parents[2]
 PLAY = """
 import pickle, random, traceback
 from hashlib import blake2b
@@ -47,9 +48,9 @@ def compilable() -> bool:
         return False
 
 
-def played(**environment: str) -> list[str]:
+def played(rules: str) -> list[str]:
     command = [sys.executable, "-c", PLAY]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(["src", "."]), **environment}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]), SWITCH: rules}
     return subprocess.run(command, check=True, capture_output=True, text=True, env=env).stdout.split()
 
 
@@ -72,11 +73,11 @@ def pretended(tmp_path, monkeypatch) -> RuleRooms:
 @pytest.mark.skipif(not compilable(), reason="needs mypyc, a C compiler and the headers of Python")
 def test_compiled_rules_play_the_same_games_and_name_file_and_line_of_a_fault(own_cache):
     library = building.build(COMPILABLE[0], "-O0")
-    plain, compiled = played(**{SWITCH: "plain"}), played()
+    plain, compiled = played("plain"), played("compiled")
     assert (Path(plain[0]).suffix, Path(compiled[0]).suffix) == (".py", library.suffix)
     assert plain[1] == compiled[1]
     library.write_bytes(b"damaged")
-    assert Path(played()[0]).suffix == ".py"
+    assert Path(played("compiled")[0]).suffix == ".py"
 
 
 def test_a_changed_source_wants_another_library(own_cache, tmp_path, monkeypatch):
