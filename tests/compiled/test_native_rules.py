@@ -70,6 +70,7 @@ def pretended(tmp_path, monkeypatch) -> RuleRooms:
     return RuleRooms("mousehole.games.tiny", rooms=("rules",), below=())
 
 
+@pytest.mark.timeout(1500)  # half a minute on an idle machine
 @pytest.mark.skipif(not compilable(), reason="needs mypyc, a C compiler and the headers of Python")
 def test_compiled_rules_play_the_same_games_and_name_file_and_line_of_a_fault(own_cache):
     library = building.build(COMPILABLE[0], "-O0")

@@ -4,7 +4,6 @@ import shlex
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -62,7 +61,7 @@ def c_compiler() -> list[str]:
     return [*command, f"-I{headers}"]
 
 
-def written_in_c(rooms: RuleRooms, folder: Path) -> Iterator[str]:
+def written_in_c(rooms: RuleRooms, folder: Path) -> list[str]:
     """Write rules in C; what the compiler has to know about the files."""
     mypyc = translator()
     options = mypyc.CompilerOptions(target_dir=str(folder), group_name=rooms.group, include_runtime_files=True)
@@ -74,9 +73,7 @@ def written_in_c(rooms: RuleRooms, folder: Path) -> Iterator[str]:
         raise NotCompiled(line("mypyc failed: {reason}", reason=said.getvalue().strip()[-MUCH:])) from error
     main = folder / f"__native_{rooms.group}.c"
     remember_reads(main, f'#include "__native_internal_{rooms.group}.h"\n')
-    yield from (f"-I{mypyc.include_dir()}", f"-I{folder}", str(main))
-    for module in rooms.modules:
-        yield entrance(mypyc, module, folder, rooms.group)
+    return [f"-I{mypyc.include_dir()}", f"-I{folder}", str(main), entrances(mypyc, rooms, folder)]
 
 
 def remember_reads(file: Path, last_include: str) -> None:
@@ -94,9 +91,12 @@ def translator() -> Any:
     return build
 
 
-def entrance(mypyc: Any, module: str, folder: Path, group: str) -> str:
-    """Write the function through which Python enters a module; all of them share one file here, so names are told."""
-    written = Path(mypyc.generate_c_extension_shim(module, module.rpartition(".")[2], str(folder), group))
-    text = written.read_text("utf-8")
-    written.write_text(text.partition("// distutils")[0], "utf-8")  # each would bring a second entrance of one name
-    return str(written)
+def entrances(mypyc: Any, rooms: RuleRooms, folder: Path) -> str:
+    """Write the functions through which Python enters the modules, all in one file."""
+    doors = []
+    for module in rooms.modules:
+        door = mypyc.generate_c_extension_shim(module, module.rpartition(".")[2], str(folder), rooms.group)
+        doors.append(Path(door).read_text("utf-8").partition("// distutils")[0])  # then comes a name that all share
+    file = folder / "entrances.c"
+    file.write_text("\n".join(doors), "utf-8")
+    return str(file)
