@@ -66,6 +66,7 @@ def test_the_board_and_four_mice_on_one_space_are_large_and_no_choice_falls_off(
     anna = invite(**held).play_now("mystics")
     assert anna.page.evaluate(SHARE) >= share
     stood = anna.page.evaluate(STANDS)
+    expect(anna.large().first.locator("b")).to_have_text("Resolve.")
     anna.large("Other abilities").click()
     expect(anna.large()).to_have_count(9)
     assert anna.page.evaluate(STANDS) == pytest.approx(stood, abs=2), "the board moves when a heading is opened"

@@ -198,8 +198,8 @@ export class Actions {
   }
 }
 
-/** Set what stands before the colon of long words apart, like the title of a card. @param {string} words */
+/** Set the title of a card apart: what stands before the first colon or full stop. @param {string} words */
 function titled(words) {
-  const [title] = words.match(/^.{1,40}?\s?:(?=\s)/u) ?? [""];
+  const [title] = words.match(/^.{1,40}?\s?[.:](?=\s)/u) ?? [""];
   return title ? [make("b", { text: title }), words.slice(title.length)] : [words];
 }
