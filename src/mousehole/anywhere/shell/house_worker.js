@@ -9,12 +9,14 @@ const ME = crypto.randomUUID(); // tells this house from one in a tab that has j
 let house;
 /** @type {(given: unknown) => unknown} */
 let toPython;
+let closing = false; // what is asked now waits for the next house
 
 onmessage = async ({ data }) => {
   if (data.type === "start") await start(data);
   if (data.type === "thought") house.jobs.hear(data.number, data.text);
   if (data.type === "far") house.jobs.progressed(data.number, data.done, data.total);
   if (data.type === "stop") {
+    closing = true;
     await house?.close();
     for (const handle of Object.values(handles)) handle.close();
     postMessage({ type: "stopped" });
@@ -27,7 +29,7 @@ let handles = {};
 /** Write the shelf for the next visit, which sees it before Python is there; without room the old one has to do. */
 async function remember(folder) {
   const page = await house.page_ahead("", navigator.languages.join(","));
-  const answer = new Response(page.toJs ? page.toJs() : page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const answer = new Response(bytesOf(page), { headers: { "content-type": "text/html; charset=utf-8" } });
   await (await caches.open(folder)).put(new URL("early/last", import.meta.url), answer).catch(() => {});
 }
 
@@ -57,6 +59,7 @@ async function start({ origin, folder, channel, sizes }) {
 const taken = new Set();
 
 async function hear(line, { kind, name, text, head, body }) {
+  if (closing) return;
   if (kind === "remember") await remember(line.name);
   else if (kind === "who") line.postMessage({ to: "all", kind: "here", house: ME });
   else if (kind !== "ask") house.live.hear(name, kind, text ?? "");
@@ -67,11 +70,17 @@ async function hear(line, { kind, name, text, head, body }) {
   }
 }
 
+/** A copy of bytes from Python, which lets go of them at once. */
+function bytesOf(given) {
+  const copy = given.toJs();
+  given.destroy();
+  return copy;
+}
+
 async function answered(head, body) {
   try {
     const found = await house.answer(JSON.stringify(head), toPython(new Uint8Array(body ?? [])));
-    const [said, bytes] = [found.get(0), found.get(1)];
-    const answer = { head: JSON.parse(said), body: bytes.toJs ? bytes.toJs() : bytes };
+    const answer = { head: JSON.parse(found.get(0)), body: bytesOf(found.get(1)) };
     found.destroy();
     return answer;
   } catch (error) {
