@@ -102,7 +102,7 @@ def test_companions_try_out_a_pack(honey):
     told = mousehole("pack", "try", honey, "--games", 12)
     name, won, *rest = told.stdout.splitlines()
     assert (told.returncode, name) == (0, "honey")
-    assert re.fullmatch(r"  won \d+ of 12 games \(\d+ %\)", won)
+    assert re.fullmatch(r"  won \d+ of 12 games \(\d+%\)", won)
     assert any("half of the games ended by page" in line for line in rest)
     assert mousehole("pack", "try", honey, "--games", 12).stdout == told.stdout
     assert "gagnées sur 12" in mousehole("--language", "fr", "pack", "try", honey, "--games", 12).stdout
