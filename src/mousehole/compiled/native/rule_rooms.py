@@ -8,7 +8,6 @@ from sysconfig import get_config_var
 from mousehole.folders import cache_folder
 
 HOME = Path(__file__).resolve().parents[2]
-CORE = HOME / "core"
 
 
 class RuleRooms:
@@ -40,7 +39,11 @@ class RuleRooms:
 
     def sources(self) -> set[Path]:
         """All that compiled modules are made from, and all whose types they rely on."""
-        rooms = [CORE, HOME / "compiled" / "native", *(self.folder / room for room in (*self.rooms, *self.below))]
+        rooms = [
+            HOME / "core",
+            HOME / "compiled" / "native",
+            *(self.folder / room for room in (*self.rooms, *self.below)),
+        ]
         found = {file for room in rooms for ending in ("*.py", "*.h") for file in room.rglob(ending)}
         return found | set(self.folder.glob("*.py"))
 
