@@ -127,7 +127,7 @@ def prompt(state: State, turn: Turn[Event]) -> Line:
             return ending(turn)
         case Chance():
             return roll_words(state, turn)
-    words = (landing(state) or beginning(state) or question(state.agenda[-1])).text
+    words = (landing(state) or beginning(state) or giving(state) or question(state.agenda[-1])).text
     found = {key: name(state, turn) for key, name in NAMED.items() if f"{{{key}}}" in words}
     return Line(words, {"who": Who(turn.seat), **found})
 
@@ -149,6 +149,11 @@ def landing(state: State) -> Line | None:
     return FLYING if isinstance(state.agenda[-1], o.LeafAim) and goal.colour and below(state).id == goal.side else None
 
 
+def giving(state: State) -> Line | None:
+    """Say what it is that somebody is chosen for."""
+    return GIVING if giver(state) else None
+
+
 def beginning(state: State) -> Line | None:
     """Recommend the ability that stands first, where a hero has one to begin with."""
     task = state.agenda[-1]
@@ -161,8 +166,6 @@ def question(task: AnyTask) -> Line:
         return line("{who}: where does {mouse} land?")
     if isinstance(task, e.React) and (task.context.other or "attacked" not in task.trigger):
         return REACTING.get(task.trigger, ASKED[e.React])
-    if isinstance(task, e.Point) and task.context.source:
-        return GIVING
     return ASKED[type(task)]
 
 
@@ -211,11 +214,12 @@ def attacker(state: State) -> str:
     return task.context.other if isinstance(task, e.React) else state.acting.card
 
 
-def giver(state: State) -> Line:
-    """Name the card, ability or gift that a figure is chosen for."""
+def giver(state: State) -> Line | None:
+    """Name the card, ability or gift that a figure is chosen for; None if it has no name."""
     task = state.agenda[-1]
     source = task.context.source if isinstance(task, e.Point) else ""
-    return names.cause(state, source) or names.ability(state, source)
+    hero = state.box.pack.heroes.get(source)
+    return line(hero.innate.name) if hero else names.cause(state, source)
 
 
 def found_card(state: State) -> str:
@@ -224,7 +228,7 @@ def found_card(state: State) -> str:
     return task.card if isinstance(task, a.Keep) else ""
 
 
-NAMED: dict[str, Callable[[State, Decide[Event]], Line]] = {
+NAMED: dict[str, Callable[[State, Decide[Event]], Line | None]] = {
     "mouse": lambda state, turn: names.who(state, asked(state)),
     "figure": lambda state, turn: names.who(state, meant(state, turn)),
     "by": lambda state, turn: names.who(state, attacker(state)),
