@@ -39,6 +39,7 @@ def test_every_question_that_can_be_asked_has_words_of_its_own():
         ("reactions.toml", "The cat pounces on two mice", "Player 1: Brodie attacks everybody there, 3 dice."),
         ("reactions.toml", "Whoever steps in", "Player 1: Brodie attacks a friend. Does Bram react?"),
         ("abilities.toml", "Resolve", "Player 1: a wound is coming. Does Bram react?"),
+        ("abilities.toml", "Chain Lightning hits", "Player 1: Chain Lightning. Who is it for?"),
         ("chapters.toml", "Down the Brook: the leaf of the crown", "Player 1: how far does the leaf fly? 1 die."),
         (
             "chapters.toml",
