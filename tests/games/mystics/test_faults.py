@@ -28,7 +28,7 @@ SLIPS = [
      ['minions.toml:4: honey_wasp.kinds: a list in square brackets is needed here, not "wasp"']),
     ("minions", 'looks = "hornet_lancer"', 'looks = "hornet"',
      ["minions.toml:9: honey_wasp.looks: the game has no drawing of hornet; did you mean hornet_lancer?"]),
-    ("minions", "life = 5", "", []),
+    ("minions", "life = 4", "", []),
     ("minions", 'on = "wounds", do', 'on = "entered", do',
      ["minions.toml:15: honey_wasp.cards.1.effects.1.on: at entered nothing happens here; did you mean tested?"]),
     ("minions", "battle = 2\n", "battle = 2\ndefense = 2\n",
