@@ -19,6 +19,7 @@ from tests.browser.test_everybody import NIGHT, violations
 EVERYTHING = "EVERY_PAGE" in os.environ
 BOARD = 'steps = 2\npantry = """\nB B\n"""\n'  # over after a few rolls, won or lost
 TINY = {"players": "1", "side": "one_paw", "first": "0", "board": BOARD, "chair-0": "me", "name-0": "Anna"}
+EXPECTED = ("404", "429") if EVERYTHING else ("404",)  # eight browsers at one address ask for many reviews
 GUIDES = ("mmm/first", "chopchop/cat", "mousewarming/first", "mystics/search")
 PLAIN = ("/", "/album", "/me", "/privacy", "/puzzles", "/explore/mmm", "/design/mmm", "/campaign/mystics", "/no/page")
 HELD = {"en": {}, "fr": PHONE, "de": NIGHT, "es": {**PHONE, **NIGHT}}
@@ -134,5 +135,5 @@ def test_every_kind_of_page_in_four_languages(invite):
     for name, go in pages().items():
         for anna, language in people if EVERYTHING else [next(turn)]:
             found += seen(anna, language, name, go)
-            anna.troubles = [trouble for trouble in anna.troubles if "404" not in trouble]
+            anna.troubles = [trouble for trouble in anna.troubles if not any(code in trouble for code in EXPECTED)]
     assert not found, "\n".join(found)
