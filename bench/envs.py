@@ -30,6 +30,7 @@ from mousehole import envs
 BATCHED = ("mmm", "chopchop", "mousewarming")
 AIMS = {"mmm": 8_000_000, "chopchop": 2_500_000, "mousewarming": 2_500_000}
 PGX = ("tic_tac_toe", "connect_four", "2048")
+CROWD = 8  # times as many games where threads race: waking one up costs as much as some hundred steps of Mmm!
 STEPS = 200  # of a shell between two looks at the clock
 TURNS = "PettingZoo's tictactoe"
 RATIOS = [
@@ -181,7 +182,7 @@ def turns(env: Any) -> Contestant:
 
 def race(name: str, games: int, rounds: int, seconds: float) -> None:
     """Let two threads race one by the clock, and say how busy the machine was and what they cost the processor."""
-    ratios, works = [], [batched(name, 4 * games, threads) for threads in (1, 2)]
+    ratios, works = [], [batched(name, CROWD * games, threads) for threads in (1, 2)]
     for _ in range(rounds + 1):
         (one, cost), (two, dearer) = (by_clock(work, seconds) for work in works)
         ratios.append((two / one, dearer / cost))
