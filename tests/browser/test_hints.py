@@ -53,7 +53,8 @@ def test_hints_that_cannot_be_told_apart_say_so_and_show_no_figures(invite):
     assert anna.glowing() == ["a1", "b1"]
     expect(page.locator(".hints-kind")).to_have_text(re.compile(f"^{re.escape(close)} .*Estimates"))
     expect(page.locator(".hints .hint")).to_have_count(1)
-    assert re.fullmatch(r"Place bread on [ab]1\nand 1 like it", page.locator(".hints .hint").inner_text())
+    told = page.locator(".hints .hint").inner_text()
+    assert re.fullmatch(r"Place bread on [ab]1\nand 1 like it\n1 square of its item is left then", told)
     expect(page.locator(".odds span.odds, .odds-beside, .odds-bar:visible")).to_have_count(0)
     expect(page.locator("[aria-live=polite]")).to_contain_text(close)
     expect(page.locator("[aria-live=polite]")).not_to_contain_text("Best: ")

@@ -160,6 +160,7 @@ def upkeep_calls():
     yield from (["move-store", *words] for words in ([], ["{}"], ["nowhere", "there"], ["{}/binary", "there"]))
     yield from (["move-store", store, "there"] for store in stores)
     yield from (["admin"], ["admin", "fly"], ["admin", "remove"], ["admin", "close", "\udcff"], ["worker"])
+    yield from (["compile", "mmm"], ["compile", "--fly"])
     yield from (["pages"], ["pages", "{}"], ["pages", "{}/good"], ["pages", "site", "--base", "a b"])
 
 

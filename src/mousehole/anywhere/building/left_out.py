@@ -60,7 +60,7 @@ HOUSE = (
     "web/operations/prometheus_meters.py",
     *("games/*/card/*", "games/*/fast/*", "games/*/weights/*", "games/*/solver/gpu*.py"),  # they need a compiler
     *("*.cu", "games/*/tensor.py", "games/*/companions/tensor.py"),  # for learning machines
-    "games/*/tools/*",  # for authors
+    *("compiled/native/building.py", "compiled/native/*.h", "games/*/tools/*"),  # for those who build
 )
 # Parts of the standard library that Python asks for before it can unpack anything.
 # fmt: off

@@ -1,9 +1,8 @@
 """Which modules of a game are compiled together, and the file that holds them once they are."""
 
 from functools import cached_property
-from hashlib import blake2b
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from sysconfig import get_config_var
 
 from mousehole.folders import cache_folder
 
@@ -28,10 +27,12 @@ class RuleRooms:
 
     def library(self) -> Path:
         """The file for these very sources, on this kind of machine."""
+        from hashlib import blake2b  # few have compiled rules
+
         mark = blake2b(digest_size=8)
         for file in sorted(self.sources()):
             mark.update(file.relative_to(HOME).as_posix().encode() + b"\0" + file.read_bytes())
-        return shelf() / f"{self.game}-{mark.hexdigest()}{get_config_var('EXT_SUFFIX')}"
+        return shelf() / f"{self.game}-{mark.hexdigest()}{EXTENSION_SUFFIXES[0]}"
 
     def libraries(self) -> list[Path]:
         """Every file that was made for this game, also from other sources."""

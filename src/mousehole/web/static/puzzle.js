@@ -54,7 +54,8 @@ class PuzzlePage {
       left: [drawer("facts", "house-facts", say("Facts"), this.panels)],
       right: [drawer("worth", "house-hint", say("What every move is worth"), make("div", worth, this.list, this.kind))],
     });
-    box.classList.add("lesson", "puzzle");
+    box.classList.add("lesson", "puzzle", "waiting");
+    this.box = box;
     main.replaceChildren(make("h1", { class: "unseen", text: document.title }), box);
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: () => null });
     this.board.stage.addEventListener("click", (event) => {
@@ -74,6 +75,7 @@ class PuzzlePage {
     }
     this.puzzle = told;
     this.sending = false;
+    this.box.classList.remove("waiting");
     const scene = whole(told.scene);
     this.board.show({ scene }, { quick: true });
     this.board.layers.odds.replaceChildren();
@@ -186,6 +188,7 @@ class PuzzlePage {
 
   /** Say what went wrong, and offer to try again. @param {string | undefined} words @param {() => void} again */
   trouble(words, again) {
+    this.box.classList.remove("waiting");
     write(this.words, words || say("That did not work: is the connection lost?"));
     this.coach([{ text: say("Try again"), act: again, look: "primary" }]);
   }
