@@ -30,7 +30,7 @@ from mousehole import envs
 BATCHED = ("mmm", "chopchop", "mousewarming")
 AIMS = {"mmm": 8_000_000, "chopchop": 2_500_000, "mousewarming": 2_500_000}
 PGX = ("tic_tac_toe", "connect_four", "2048")
-CROWD = 8  # times as many games where threads race: waking one up costs as much as some hundred steps of Mmm!
+CROWD = 8  # times as many games where threads race, so that waking one up is a small part of a step
 STEPS = 200  # of a shell between two looks at the clock
 TURNS = "PettingZoo's tictactoe"
 RATIOS = [
