@@ -90,3 +90,8 @@ def test_the_seats_of_a_fresh_form_are_those_that_play_before_the_server_says_so
         with anna.page.expect_event("requestfailed"):
             anna.open(f"/new/{game}")
         assert anna.page.locator(".seat-row:visible").count() == seats
+    expect(anna.page.locator(".seat-row:visible .seat-title")).to_have_text(["The mouse player", "The cat"])
+    expect(anna.page.locator(".seat-row .badge use").nth(1)).to_have_attribute("href", re.compile("#house-face-cat$"))
+    anna.page.unroute("**/check")
+    with anna.page.expect_response("**/check"):  # the form asks again by itself
+        pass

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mousehole.core.game import AnyGame, Chance, Parts, Problem
+from mousehole.core.game import AnyGame, Chance, Parts, Problem, SeatKind
 from mousehole.core.record import draw
 from mousehole.core.setups.questions import Question
 from mousehole.core.setups.variants import most_seats
@@ -33,7 +33,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
             form.fields(first, sent, problems, look),
-            chairs_block(game, sent, most_seats(game), say, alone),
+            chairs_block(game, sent, _seats(game, sent), say, alone),
             form.fields(chosen, sent, problems, look),
             more(optional, sent, problems, look),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
@@ -47,6 +47,14 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
         class_="new",
     )
     return page("new", say(game.title), language, main, "new.js")
+
+
+def _seats(game: AnyGame, sent: form.Sent) -> tuple[SeatKind, ...]:
+    """The seats of the set-up that is asked for, then the further ones of a larger table."""
+    setup, problems = form.read(game, sent)
+    sound = setup is not None and all(problem.notice for problem in problems)
+    playing = game.seats(setup) if sound else ()
+    return (*playing, *most_seats(game)[len(playing) :])
 
 
 def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...], look: form.Look) -> Html:

@@ -96,7 +96,10 @@ async function check() {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form))); // this form has no files
   const number = asked += 1;
   const answer = await fetch(fact(form, "check"), { method: "POST", body }).catch(() => null);
-  if (!answer?.ok) return;
+  if (!answer?.ok) {
+    if (number === asked) timer = setTimeout(check, EVERY); // refused as too fast, or no line: it may pass
+    return;
+  }
   /** @type {CheckedForm} */
   const { seats, faces, problems } = await answer.json();
   if (number !== asked) return;
