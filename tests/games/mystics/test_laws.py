@@ -9,12 +9,11 @@ import pytest
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.board.chapter_map import sides
 from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.moves import Carry, Luggage, Setup
 from mousehole.games.mystics.packs import adding
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.testing import proves, random_record
+from tests.games.mystics.crowds import crowd
 from tests.games.mystics.laws import broken, stands_off
 
 GAMES = 500
@@ -22,16 +21,6 @@ LATER = 300  # of each of the other chapters
 FOLDER = Path(__file__).parent / "scenarios"
 CAP = 6000
 POSITIONS = 6  # of each side in which nobody may wait for ever
-WALKERS = (
-    "ditch_rat",
-    "larder_roach",
-    "pit_centipede",
-    "loom_spider",
-    "hornet_lancer",
-    "rat_slinger",
-    "molox",
-    "pheasia",
-)
 PARTIES = (
     ("bram", "yarrow", "pip", "fenna"),
     ("odda", "wick", "pip", "tolly"),
@@ -103,22 +92,6 @@ def test_random_records_stand_an_audit(number):
     record, over = random_record(GAME, Setup(players=1 + number % 4), bytes([number + 1]))
     assert isinstance(over, Over)
     audit(GAME, record)
-
-
-def crowd(side, number):
-    """A random position of a side: the party in a heap or scattered, and some minions, large ones among them."""
-    luck, pack = Random(f"{side} {number}"), find(None)
-    free = [name for name, space in pack.tiles[side].spaces.items() if pack.terrain[space.terrain].enter == "free"]
-    chapter = next(name for name in ("c1", "c2", "c3") if side in sides(pack, pack.chapters[name]))
-    party = (*PARTIES[0][:3], "tolly")
-    heap = luck.sample(free, luck.choice((1, 2, 4)))
-    mice = {name: MouseAt(luck.choice(heap)) for name in party}
-    kinds = luck.sample(WALKERS, luck.choice((1, 2, 3)))
-    rest = luck.sample([name for name in free if name not in heap], 2 * len(kinds))
-    foes = {f"{kind}-1": FoeAt(rest.pop()) for kind in kinds}
-    if luck.random() < 0.3:
-        foes["hesster-1"] = FoeAt(heap[0], body=(heap[0],))
-    return state_of(Position(mice=mice, foes=foes, side=side, chapter=chapter, tokens=()))
 
 
 @proves("MM-298", "MM-B46")
