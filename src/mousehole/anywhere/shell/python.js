@@ -28,7 +28,8 @@ async function fetched(name, came) {
 
 /**
  * Start Python; `far` hears a part of 1 now and then. A file counts by what comes over the network for it.
- * @param {Record<string, [number, number]>} sizes of each file, unpacked and as it comes @param {(part: number) => void} far
+ * @param {Record<string, [number, number]>} sizes of each file, unpacked and as it comes
+ * @param {(part: number) => void} far
  */
 export async function startPython(sizes, far) {
   const total = Object.values(sizes).reduce((sum, [, comes]) => sum + comes, 0);

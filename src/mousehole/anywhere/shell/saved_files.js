@@ -81,7 +81,8 @@ export function fileSystem(FS, handles, full) {
   const trouble = (number) => new FS.ErrnoError(number);
   const attributes = (node) => ({
     dev: 1, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096,
-    size: node.handle ? flushing.size(node.handle) : 4096, blocks: 1, atime: new Date(), mtime: new Date(), ctime: new Date(),
+    size: node.handle ? flushing.size(node.handle) : 4096, blocks: 1,
+    atime: new Date(), mtime: new Date(), ctime: new Date(),
   });
   const made = (parent, name, mode) => {
     const node = FS.createNode(parent, name, mode, 0);

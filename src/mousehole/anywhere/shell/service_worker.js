@@ -1,6 +1,7 @@
 /** Answers every request of a page: files from what is kept, pages from the house in its worker. */
 
-const { build: BUILD, files: FILES, packed: PACKED, early: EARLY } = /*LIST*/ { build: "", files: {}, packed: {}, early: {} };
+const LIST = /*LIST*/ { build: "", files: {}, packed: {}, early: {} };
+const { build: BUILD, files: FILES, packed: PACKED, early: EARLY } = LIST;
 const BASE = new URL(self.registration.scope).pathname;
 const KEPT = `mousehole ${BASE}`;
 const LINE = new BroadcastChannel(`mousehole ${BASE}`);
@@ -10,7 +11,7 @@ const ANSWERS = 300; // milliseconds within which a house that is open says so
 const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
 const BODIED = new Set(["POST", "PUT", "PATCH"]);
 
-/** @type {Map<string, { ask: any, taken: string, answer: (found: object) => void }>} `taken` names the house that did */
+/** @type {Map<string, { ask: any, taken: string, answer: (found: object) => void }>} `taken`: by which house */
 const waiting = new Map();
 /** @type {Set<(open: boolean) => void>} who waits to hear whether a house is open */
 const asking = new Set();
@@ -26,10 +27,13 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage({ type: full ? "full" : "kept", build: BUILD })));
+  if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage(allKept())));
   if (event.data.type === "take over") self.skipWaiting();
   if (event.data.type === "closed") open = false;
 });
+
+/** What a page hears when all files that can be kept are kept. */
+const allKept = () => ({ type: full ? "full" : "kept", build: BUILD });
 
 LINE.onmessage = ({ data }) => {
   if (data.kind === "here") {
@@ -37,10 +41,10 @@ LINE.onmessage = ({ data }) => {
     for (const told of asking) told(true);
     for (const request of waiting.values()) if (lost(request, data.house)) LINE.postMessage(request.ask);
   }
-  const asked = data.to === "service" && waiting.get(data.name);
-  if (!asked) return;
-  if (data.kind === "taken") asked.taken = data.house;
-  if (data.kind === "answer") asked.answer(data);
+  const request = data.to === "service" && waiting.get(data.name);
+  if (!request) return;
+  if (data.kind === "taken") request.taken = data.house;
+  if (data.kind === "answer") request.answer(data);
 };
 
 /** Whether a house should be asked: nobody was, or one that has ended since, and asking twice does no harm. */

@@ -119,7 +119,8 @@ async function served() {
 
 /** Offer a new version once all its files are here; until somebody says yes, the old one goes on. */
 function offer(service) {
-  const come = () => service.waiting && tell(say("A new version is ready."), undefined, say("Use it now"), () => takeOver(service));
+  const use = () => takeOver(service);
+  const come = () => service.waiting && tell(say("A new version is ready."), undefined, say("Use it now"), use);
   service.installing?.addEventListener("statechange", come);
   come();
 }

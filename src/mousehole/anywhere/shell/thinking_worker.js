@@ -6,9 +6,12 @@ import { startPython } from "./python.js";
 let python;
 
 onmessage = async ({ data }) => {
-  if (data.type === "start") python = startPython(data.sizes, () => {}).then((found) => found.pyimport("mousehole.anywhere.browser_jobs"));
+  if (data.type === "start") python = startPython(data.sizes, () => {}).then(jobs);
   if (data.type === "think") await think(data);
 };
+
+/** @param {any} found Python */
+const jobs = (found) => found.pyimport("mousehole.anywhere.browser_jobs");
 
 async function think({ number, kind, question }) {
   try {
