@@ -24,6 +24,7 @@ class Manner(NamedTuple):
     quests: tuple[str, ...] = side_quests.ALL
     searches: int = 4  # cheese on the wheel up to which it is worth while to search
     dashes: bool = False  # past minions, once only the last door is left
+    shrewd: bool = False  # looks after the wounded together, and goes around what roams a side
 
 
 def leaders(state: State, people: People) -> list[Mouse]:
@@ -38,7 +39,7 @@ def aim(state: State, manner: Manner) -> Errand:
             for door in route_planner.ways_off(state, state.side):
                 if door.to not in state.explored and one.at in beside(state, door):
                     return Errand("way", state.side, Journey(door.by, door.to))
-    return side_quests.aim(state, manner.quests)
+    return side_quests.aim(state, manner.quests, manner.shrewd)
 
 
 def beside(state: State, door: Door) -> list[Name]:
@@ -50,7 +51,7 @@ def waits(state: State, manner: Manner, to: str, doors: list[Name]) -> bool:
     """Whether a way is left to people for now: the wheel says how long nobody has gone on."""
     if not manner.people:
         return False
-    own = to == route_planner.hop(state, side_quests.aim(state, manner.quests))[0]
+    own = to == route_planner.hop(state, side_quests.aim(state, manner.quests, manner.shrewd))[0]
     return state.wheel < (PATIENCE if own else INDULGENCE) and awaited(state, manner.people, to, doors) is not None
 
 

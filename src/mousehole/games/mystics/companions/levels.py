@@ -7,7 +7,7 @@ from mousehole.games.mystics.companions.thought.rollouts import simulated
 from mousehole.games.mystics.companions.thought.thinking import Thinker
 from mousehole.games.mystics.state import State
 
-STEADY = Manner(quests=(), searches=6, dashes=True)  # side quests lose more games than they win
+STEADY = Manner(quests=(), searches=6, dashes=True, shrewd=True)  # side quests lose more games than they win
 SLIPS = 0.12  # how often an easy companion acts at random
 SIMULATIONS = 48  # for each choice
 ROUNDS = 2  # that are simulated for hints

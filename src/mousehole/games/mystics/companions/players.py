@@ -6,9 +6,9 @@ from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions.moving import strength
 from mousehole.games.mystics.board.board_queries import in_water
 from mousehole.games.mystics.board.figures import active, mouse
-from mousehole.games.mystics.companions import remarks, route_planner, side_quests, tactics
+from mousehole.games.mystics.companions import nursing, remarks, route_planner, side_quests, tactics
 from mousehole.games.mystics.companions.escort import Manner, People
-from mousehole.games.mystics.companions.habits import HABITS, most_liked
+from mousehole.games.mystics.companions.habits import HABITS, SHREWD, most_liked
 from mousehole.games.mystics.companions.outfit import dressing
 from mousehole.games.mystics.companions.travelling import ALONE, dash, dashing, exploring, travelling
 from mousehole.games.mystics.content.tile_graph import OFF
@@ -57,7 +57,7 @@ class Companion(Player):
             return wish if wish in actions else rest
         if isinstance(task, Exploring):
             return exploring(state, task, actions, self.manner)
-        habit = HABITS.get(type(task))
+        habit = (SHREWD if self.manner.shrewd else HABITS).get(type(task))
         return habit(state, task, actions) if habit else None
 
 
@@ -74,9 +74,15 @@ def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], manner
         wish = habit(state, one, actions)
         if wish:
             return wish
+    if manner.shrewd and (wish := nursing.pooling(state, one, actions)):
+        return wish
     if dashing(state, manner):
         return dash(state, one, actions)
-    return fighting(state, one, actions) if state.foes else travelling(state, one, actions, manner)
+    if not state.foes:
+        return travelling(state, one, actions, manner)
+    wish = fighting(state, one, actions)
+    idle = manner.shrewd and wish in (m.END, m.do("scurry")) and m.do("search") in actions
+    return m.do("search") if idle else wish  # while minions are about, the clock does not run by itself
 
 
 def ashore(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:

@@ -20,6 +20,7 @@ PATIENCE = 5  # whoever comes only with a surge is waited for when everything el
 AWAY = 99
 TIGHT = ("gear", "gecko")  # ways for which a certain mouse has to come first
 CALM = 4.25  # pages left
+DETOUR = 9  # sides that it is worth to go around what roams one
 
 
 class Errand(NamedTuple):
@@ -32,6 +33,14 @@ class Errand(NamedTuple):
     side: str
     journey: Journey | None = None
     thing: str = ""  # a kind of token
+    wary: bool = False  # goes around what roams a side
+
+
+class Temper(NamedTuple):
+    """Which ways a party would rather not go: tight ones while there is time, or past what roams a side."""
+
+    slow: bool
+    wary: bool = False
 
 
 class Door(NamedTuple):
@@ -42,13 +51,13 @@ class Door(NamedTuple):
     by: WayKind
 
 
-def errand(state: State) -> Errand:
+def errand(state: State, wary: bool = False) -> Errand:
     """Choose what to do next: what is nearest, the gate last."""
     found = errands(state)
     if not found:
-        return Errand("gate", state.box.chapter.goal.side)
-    far = {one: len(route(state, one.side)) + (PATIENCE if one.what == "wait" else 0) for one in found}
-    return min(found, key=far.__getitem__)
+        return Errand("gate", state.box.chapter.goal.side, wary=wary)
+    far = {one: len(route(state, one.side, wary)) + (PATIENCE if one.what == "wait" else 0) for one in found}
+    return min(found, key=far.__getitem__)._replace(wary=wary)
 
 
 def errands(state: State) -> list[Errand]:
@@ -93,9 +102,10 @@ def fetching(state: State, card: str) -> Errand:
     return Errand("take", laid[0][0], thing=laid[0][1]) if laid else Errand("take", "")
 
 
-def route(state: State, goal: str) -> list[str]:
+def route(state: State, goal: str, wary: bool = False) -> list[str]:
     """List the sides on the easiest way to a side; nothing when the party is there."""
-    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored, calm(state)))
+    temper = Temper(calm(state), wary)
+    return list(way(state.box, state.side, goal, talents(state), hooked(state), state.explored, temper))
 
 
 def calm(state: State) -> bool:
@@ -115,7 +125,7 @@ def talents(state: State) -> frozenset[str]:
 
 @lru_cache(4096)
 def way(
-    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...], slow: bool
+    box: Box, start: str, goal: str, classes: frozenset[str], hook: bool, known: tuple[str, ...], temper: Temper
 ) -> tuple[str, ...]:
     """Find the easiest way through the chapter: few sides, few where minions wait, few tight ways."""
     found, order = set[str](), count()
@@ -128,9 +138,17 @@ def way(
             continue
         found.add(steps[-1])
         for door in doors(box.pack, box.chapter, steps[-1], classes, hook):
-            toll = 1 + peril(box, door.to) * (door.to not in known) + (door.by in TIGHT) * (1 + slow)
+            toll = 1 + peril(box, door.to) * (door.to not in known) + (door.by in TIGHT) * (1 + temper.slow)
+            toll += DETOUR * (temper.wary and roamed(box, door.to))
             heappush(edge, (spent + toll, next(order), (*steps, door.to)))
     return ("",) * AWAY
+
+
+@lru_cache(256)
+def roamed(box: Box, side: str) -> bool:
+    """Whether something roams a side that wounds whoever is in its way."""
+    laid = [one.token for place in box.chapter.places if place.side == side for one in place.tokens]
+    return any(box.pack.tokens[kind].kind == "hazard" for kind in laid)
 
 
 @lru_cache(256)
@@ -223,5 +241,5 @@ def hop(state: State, plan: Errand | None = None) -> tuple[str, str]:
     plan = plan or errand(state)
     if plan.journey and plan.side == state.side:
         return plan.journey.to, plan.journey.by
-    steps = route(state, plan.side)
+    steps = route(state, plan.side, plan.wary)
     return (steps[0] if steps else ""), ""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mousehole.games.mystics.board.figures import active
 from mousehole.games.mystics.companions import route_planner
-from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.companions.route_planner import Errand, Temper
 from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.content.verb_types import Award, ChapterEnd
 from mousehole.games.mystics.fight.attack_odds import life
@@ -32,9 +32,9 @@ class Quest(NamedTuple):
     gain: int = 0  # pages that it adds
 
 
-def aim(state: State, kinds: Collection[str] = ALL) -> Errand:
+def aim(state: State, kinds: Collection[str] = ALL, wary: bool = False) -> Errand:
     """Choose what to do next: a side quest while there is time and strength for it, else what the goal asks for."""
-    plan = route_planner.errand(state)
+    plan = route_planner.errand(state, wary)
     if health(state) < HEALTHY:
         return plan
     quests = [quest for quest in offered(state.box) if quest.what in kinds]
@@ -121,9 +121,9 @@ def worth(state: State, quest: Quest, way: tuple[Errand, ...]) -> bool:
     """Whether party and hourglass are up to a detour, and to the goal after it."""
     if not inviting(state, quest, route_planner.route(state, way[0].side)):
         return False
-    at, sides, hook, slow = state.side, set[str](), route_planner.hooked(state), route_planner.calm(state)
+    at, sides, hook, temper = state.side, set[str](), route_planner.hooked(state), Temper(route_planner.calm(state))
     for stop in (*way, *route_planner.errands(state), Errand("gate", state.box.chapter.goal.side)):
-        steps = route_planner.way(state.box, at, stop.side, route_planner.talents(state), hook, state.explored, slow)
+        steps = route_planner.way(state.box, at, stop.side, route_planner.talents(state), hook, state.explored, temper)
         if "" in steps:
             return False
         sides |= set(steps)

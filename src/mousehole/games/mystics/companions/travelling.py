@@ -7,7 +7,7 @@ from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.actions.leaves import below, flown
 from mousehole.games.mystics.board.board_queries import FAR
 from mousehole.games.mystics.board.figures import active, mouse
-from mousehole.games.mystics.companions import escort, route_planner, side_quests, tactics
+from mousehole.games.mystics.companions import escort, nursing, route_planner, side_quests, tactics
 from mousehole.games.mystics.companions.escort import Manner
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.tile_graph import Name, full
@@ -29,8 +29,10 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
         return handled
     if m.do("search") in actions and searches(state, manner):
         return m.do("search")
+    if manner.shrewd and (bed := nursing.bedside(state, one)):
+        return m.END if one.at == bed else walking(state, one, [bed], actions)
     spare = here and runner(state, plan) != one.id  # somebody else runs the errand: it goes ahead to the next door
-    doors = route_planner.onward(state, route_planner.errand(state) if spare else plan)
+    doors = route_planner.onward(state, route_planner.errand(state, manner.shrewd) if spare else plan)
     if doors and one.at not in doors:
         return walking(state, one, doors, actions)
     return m.END if spare else opening(state, actions, manner, plan, doors)
@@ -39,7 +41,7 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
 def opening(state: State, actions: tuple[Event, ...], manner: Manner, plan: Errand, doors: list[Name]) -> Event:
     """Open the way for everybody; search on while people are awaited."""
     to = route_planner.hop(state, plan)[0]
-    if not to or not doors or not all(one.at for one in state.mice):
+    if not to or not doors or not all(one.at for one in state.mice) or (manner.shrewd and nursing.rests(state)):
         return m.END
     if escort.waits(state, manner, to, doors):
         return m.do("search") if m.do("search") in actions else m.END

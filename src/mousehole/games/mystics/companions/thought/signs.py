@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mousehole.games.mystics.board.board_queries import FAR
 from mousehole.games.mystics.board.figures import active, minion
 from mousehole.games.mystics.companions import route_planner, side_quests
-from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.companions.route_planner import Errand, Temper
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.state import Mouse, State
 
@@ -33,10 +33,10 @@ def signs(state: State) -> tuple[float, ...]:
 def ahead(state: State) -> float:
     """Guess how many pages it takes to do what is left, by the sides that are to be crossed."""
     at, sides, pages = state.side, set[str](), 0.0
-    hook, slow = route_planner.hooked(state), route_planner.calm(state)
-    classes = frozenset(name for one in party(state) for name in state.box.heroes[one.id].classes)
+    hook, temper = route_planner.hooked(state), Temper(route_planner.calm(state), wary=True)
+    classes = frozenset(name for one in state.mice for name in state.box.heroes[one.id].classes)
     for stop in (*route_planner.errands(state), Errand("gate", state.box.chapter.goal.side)):
-        steps = route_planner.way(state.box, at, stop.side, classes, hook, state.explored, slow)
+        steps = route_planner.way(state.box, at, stop.side, classes, hook, state.explored, temper)
         pages += HOP * min(len(steps), 9)
         sides.update(steps)
         at = stop.side
@@ -47,7 +47,7 @@ def here(state: State) -> float:
     """Guess how many pages the side takes that the mice are on: minions to defeat, or steps to go."""
     if state.foes:
         return BLOW * sum(life(state, foe) for foe in state.foes)
-    goals, far = route_planner.onward(state), state.ground.far
+    goals, far = route_planner.onward(state, route_planner.errand(state, wary=True)), state.ground.far
     steps = [min((far[one.at].get(goal, FAR) for goal in goals), default=0) for one in active(state)]
     gate = state.side == state.box.chapter.goal.side and not route_planner.errands(state)
     return STRIDE * min(9, (max if gate else min)(steps, default=0))
