@@ -1,8 +1,8 @@
 """Fits the value of Mice and Mystics: `./mousehole bench fit_mystics [--games N]` plays, fits and writes the weights.
 
 Companions play every chapter; positions on the way, and how their games ended, are fitted by a logistic regression with
-a small penalty; a sign that would count the wrong way counts nothing. Every fifth game is kept out, to tell how good
-the fit is.
+a small penalty, for each chapter by itself and, for chapters of other packs, for all of them together; a sign that
+would count the wrong way counts nothing. To tell how good the fit is, every fifth game is kept out at first.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.companions import thought
 from mousehole.games.mystics.companions.thought.signs import BAD, GOOD, SIGNS, signs
+from mousehole.games.mystics.companions.thought.value import BASE, ELSEWHERE
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 from mousehole.players.player import find
 from mousehole.players.progress_bar import Bar
@@ -26,7 +27,7 @@ PARTIES = {"c2": ("bram", "yarrow", "pip", "tolly")}
 EVERY = 5  # one game of so many is kept out
 SHARE = 0.2  # of the positions of a game
 PENALTY = 5.0
-CHAPTERS = ("c1", "c2", "c3")  # each may be easier than its signs tell; elsewhere, their mean holds
+CHAPTERS = ("c1", "c2", "c3")
 
 
 def main() -> None:
@@ -36,19 +37,33 @@ def main() -> None:
     parser.add_argument("--player", default="strong")
     parser.add_argument("--to", type=Path, default=Path(thought.__file__).parent / "weights.json")
     asked = parser.parse_args()
-    bar, rows = Bar(sys.stderr), list[tuple[int, tuple[float, ...], bool]]()
+    bar, rows = Bar(sys.stderr), list[tuple[int, int, tuple[float, ...], bool]]()
     for number in range(asked.games):
         for at, chapter in enumerate(CHAPTERS):
-            which = tuple(float(at == n) for n in range(len(CHAPTERS)))
-            rows += [(number, (*which, *found), won) for found, won in positions(chapter, number, asked.player)]
+            rows += [(number, at, found, won) for found, won in positions(chapter, number, asked.player)]
         bar(number + 1, asked.games)
     bar.close()
-    numbers, table, won = (np.array(column, float) for column in zip(*rows, strict=True))
-    held = numbers % EVERY == 0
-    weights = sensible(table[~held], won[~held])
-    tell(weights, 1 / (1 + np.exp(-table[held] @ weights)), won[held], float(won[~held].mean()))
-    found = dict(zip((*CHAPTERS, *SIGNS), (round(float(weight), 4) for weight in weights), strict=True))
+    found = {name: named(each) for name, each in weighed(rows).items()}
     asked.to.write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")
+
+
+def weighed(rows: list[tuple[int, int, tuple[float, ...], bool]]) -> dict[str, np.ndarray]:
+    """Weights for each chapter and for all together, by all games; says how good they are without those kept out."""
+    numbers, chapters, table, won = (np.array(column, float) for column in zip(*rows, strict=True))
+    table, held = np.column_stack([np.ones(len(table)), table]), numbers % EVERY == 0
+    for at, name in enumerate(CHAPTERS):
+        seen, unseen = (chapters == at) & ~held, (chapters == at) & held
+        weights = sensible(table[seen], won[seen])
+        tell(name, weights, 1 / (1 + np.exp(-table[unseen] @ weights)), won[unseen])
+    own = {name: sensible(table[chapters == at], won[chapters == at]) for at, name in enumerate(CHAPTERS)}
+    bases = np.column_stack([chapters == at for at in range(len(CHAPTERS))])
+    shared = sensible(np.column_stack([bases, table[:, 1:]]), won)
+    return own | {ELSEWHERE: np.array([shared[: len(CHAPTERS)].mean(), *shared[len(CHAPTERS) :]])}
+
+
+def named(weights: np.ndarray) -> dict[str, float]:
+    """Weights by the names of their signs."""
+    return dict(zip((BASE, *SIGNS), (round(float(weight), 4) for weight in weights), strict=True))
 
 
 def positions(chapter: str, number: int, level: str) -> list[tuple[tuple[float, ...], bool]]:
@@ -69,21 +84,22 @@ def positions(chapter: str, number: int, level: str) -> list[tuple[tuple[float, 
 
 def sensible(table: np.ndarray, won: np.ndarray) -> np.ndarray:
     """Weights that count good things for the mice and bad ones against them; what does not fit counts nothing."""
-    wanted = np.array([0] * len(CHAPTERS) + [1] * len(GOOD) + [-1] * len(BAD))
+    bases = table.shape[1] - len(SIGNS)
+    wanted = np.array([0] * bases + [1] * len(GOOD) + [-1] * len(BAD))
     free = np.ones(len(wanted), bool)
     while True:
         weights = np.zeros(len(wanted))
-        weights[free] = fitted(table[:, free], won)
+        weights[free] = fitted(table[:, free], won, bases)
         wrong = weights * wanted < 0
         if not wrong.any():
             return weights
         free &= ~(wrong & (np.abs(weights) == np.abs(weights[wrong]).max()))
 
 
-def fitted(table: np.ndarray, won: np.ndarray, rounds: int = 30) -> np.ndarray:
-    """Weights by Newton's method; those of the chapters, the first columns, are not held back by the penalty."""
+def fitted(table: np.ndarray, won: np.ndarray, bases: int, rounds: int = 30) -> np.ndarray:
+    """Weights by Newton's method; the first ones, what chapters start from, are not held back by the penalty."""
     weights, penalty = np.zeros(table.shape[1]), PENALTY * np.eye(table.shape[1])
-    penalty[: len(CHAPTERS)] = 0.0
+    penalty[:bases] = 0.0
     for _ in range(rounds):
         chance = 1 / (1 + np.exp(-table @ weights))
         slope = table.T @ (won - chance) - penalty @ weights
@@ -92,10 +108,10 @@ def fitted(table: np.ndarray, won: np.ndarray, rounds: int = 30) -> np.ndarray:
     return weights
 
 
-def tell(weights: np.ndarray, said: np.ndarray, won: np.ndarray, share: float) -> None:
-    """Print the weights, and how good the fit is on games kept out."""
-    print(*(f"{name:>10} {weight:+.3f}" for name, weight in zip((*CHAPTERS, *SIGNS), weights, strict=True)), sep="\n")
-    guesses = (said, np.full(len(won), share))
+def tell(name: str, weights: np.ndarray, said: np.ndarray, won: np.ndarray) -> None:
+    """Print the weights of a chapter, and how good the fit is on games kept out."""
+    print(name, *(f"{sign} {weight:+.3f}" for sign, weight in named(weights).items()))
+    guesses = (said, np.full(len(won), won.mean()))
     loss, plain = (float(-np.mean(won * np.log(p) + (1 - won) * np.log(1 - p))) for p in guesses)
     order = np.argsort(said)
     parts = [(float(said[part].mean()), float(won[part].mean())) for part in np.array_split(order, 8)]

@@ -20,6 +20,7 @@ from mousehole.players.estimates.trees import growing, searched
 from mousehole.players.perfect_play import oracle
 
 ROUNDING = 1e-6  # solutions on disk are stored in short numbers
+PATIENT = Budget(seconds=2.6)  # where games are played to their end
 
 
 class Hint(Struct, frozen=True):
@@ -54,7 +55,8 @@ def hints(
         return ()
     state = known(game, state, turn.seat)
     exact = oracle(game, state, folder) if not game.hidden else None
-    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget or Budget(), seed)
+    budget = budget or (PATIENT if Parts.simulation in game.parts else Budget())
+    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, seed)
     reason = game.parts.reason or no_reason
     return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ from mousehole.core.exact import Progress
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Seat, Turn
 from mousehole.core.record import Ply, Record, checked_seat, plies
 from mousehole.core.setups.variants import most_seats
-from mousehole.players.estimates.forecast import blamed
-from mousehole.players.estimates.simulated import Budget, won_by
+from mousehole.players.estimates.forecast import Cost, blamed
+from mousehole.players.estimates.long_games import Prospect, opening
+from mousehole.players.estimates.simulated import SURE, Budget, won_by
 from mousehole.players.hints import Hint, best_of, hints
 from mousehole.players.perfect_play import oracle
 
 COSTLIEST = 3
-PAIRS = 8  # simulations of what was done and of what might have been done
+OPENING = 100  # games to their end that tell the chance at the start, where simulations are short
 BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game
 
 
@@ -29,6 +31,8 @@ class Look(Struct, frozen=True):
     told: tuple[Hint, ...] = ()
     value: float | None = None
     simulated: float | None = None  # the reviewed seat's chance where what others win does not tell it
+    cost: Cost | None = None  # of what was done, where simulations tell that, clear or not
+    prospect: Prospect | None = None  # the reviewed seat's chance at the start, where simulations are short
 
 
 class Moment(Struct, frozen=True):
@@ -55,6 +59,8 @@ class Review(Struct, frozen=True):
     costliest: tuple[int, ...]  # plies of its decisions that cost most, the worst first: three at most
     teams: int = 2  # where there are more, what a rival loses goes to nobody in particular
     decided: bool = True  # whether anybody decided anything
+    start_reach: float = 0.0  # how far the chance at the start may be off in 95 of 100 cases, where that is known
+    losses_reach: float = 0.0  # the same of what decisions cost; luck is what remains, so it may be off by both
 
 
 def review(
@@ -75,6 +81,7 @@ def review(
         looks[ply.number] = look(game, ply.state, seat, seed, event=event, folder=folder, budget=budget)
         if progress:
             progress(ply.number, len(record.events))
+    looks[0] = opened(game, walked[0].state, seat, looks[0])
     if looks[0].value is None and not any(isinstance(ply.turn, Decide) for ply in walked):
         looks[0] = replace(looks[0], simulated=won_by(game, walked[0].state, seat, budget, "review/start"))
     return summed([kind.team for kind in game.seats(record.setup)], walked, seat, looks)
@@ -93,17 +100,24 @@ def look(
     """Look at one position and what was done there; luck and endings need no samples."""
     known, turn = oracle(game, state, folder), game.turn(state)
     over, asked = isinstance(turn, Over), asked_seat(turn, event)
-    if (
-        not known
-        and not game.hidden
-        and isinstance(turn, Decide)
-        and event is not None
-        and Parts.simulation in game.parts
-    ):
-        return Look(compared(game, state, turn, turn.actions.index(event), seed))
+    if not known and isinstance(turn, Decide) and event is not None and foresees(game):
+        told, cost = compared(game, state, turn, turn.actions.index(event), seed)
+        return Look(told, cost=cost)
     value = known.value(state, seat) if known and not over else None
     simulated = won_by(game, state, seat, budget, seed) if value is None and not over and crowded(game) else None
     return Look(hints(game, state, seat=asked, folder=folder, budget=budget, seed=seed), value, simulated)
+
+
+def opened(game: AnyGame, state: Any, seat: Seat, found: Look) -> Look:
+    """Add the chance at the start to the first look at a game whose simulations are short."""
+    if not foresees(game) or found.value is not None or isinstance(game.turn(state), Over):
+        return found
+    return replace(found, prospect=opening(game, state, seat, OPENING, "review/opening"))
+
+
+def foresees(game: AnyGame) -> bool:
+    """Whether a game plays on by itself from a position, with nothing hidden."""
+    return Parts.simulation in game.parts and not game.hidden
 
 
 def asked_seat(turn: Turn[Any], event: Any) -> Seat | None:
@@ -113,10 +127,11 @@ def asked_seat(turn: Turn[Any], event: Any) -> Seat | None:
     return turn.seat if event is None else turn.answered_by(event).seat
 
 
-def compared(game: AnyGame, state: Any, turn: Decide[Any], chosen: int, seed: str) -> tuple[Hint, ...]:
+def compared(game: AnyGame, state: Any, turn: Decide[Any], chosen: int, seed: str) -> tuple[tuple[Hint, ...], Cost]:
     """Value what was done and what the player that leads simulations would have done."""
-    found = blamed(game, state, turn, chosen, PAIRS, seed)
-    return tuple(Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in found.items())
+    found, cost = blamed(game, state, turn, chosen, seed)
+    told = (Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in found.items())
+    return tuple(told), cost
 
 
 @cache
@@ -135,12 +150,14 @@ def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mappin
         chance = moments[-1].chance
     mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
     worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
-    losses = sum(moment.loss for moment in mine)
-    gifts = 0.0 if reader.crowded else sum(moment.loss for moment in moments) - losses
+    losses = sum(map(reader.cost, mine))
+    gifts = (
+        0.0 if reader.crowded else sum(reader.cost(moment) for moment in moments if moment.seat is not None) - losses
+    )
     luck = chance - start + losses - gifts
     sums = (luck, losses, gifts, tuple(moment.ply for moment in worst))
     decided = any(isinstance(ply.turn, Decide) for ply in plies)
-    return Review(reader.exact, start, tuple(moments), *sums, len(set(teams)), decided)
+    return Review(reader.exact, start, tuple(moments), *sums, len(set(teams)), decided, *reader.reaches(mine))
 
 
 class _Reader:
@@ -157,6 +174,17 @@ class _Reader:
     def crowded(self) -> bool:
         return len(set(self._teams)) > 2
 
+    def cost(self, moment: Moment) -> float:
+        """What a decision cost: where simulations tell that, clear or not, so that the sum is right on average."""
+        found = self._looks[moment.ply - 1].cost
+        return moment.loss if found is None else found.points
+
+    def reaches(self, mine: Sequence[Moment]) -> tuple[float, float]:
+        """How far the chance at the start may be off, and what our decisions cost."""
+        prospect, costs = self._looks[0].prospect, [self._looks[moment.ply - 1].cost for moment in mine]
+        error = sqrt(sum(cost.error**2 for cost in costs if cost))
+        return prospect.reach if prospect else 0.0, SURE * error
+
     def ours(self, seat: Seat) -> bool:
         return self._teams[seat] == self._teams[self._seat]
 
@@ -167,6 +195,8 @@ class _Reader:
         found = self._looks[ply.number]
         if found.value is not None:
             return found.value
+        if found.prospect is not None:
+            return found.prospect.chance
         if found.simulated is not None and (self.crowded or not isinstance(ply.turn, Decide)):
             return found.simulated
         if isinstance(ply.turn, Decide):

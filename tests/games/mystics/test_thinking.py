@@ -13,6 +13,7 @@ from mousehole.games.mystics.companions.thought.signs import SIGNS, signs
 from mousehole.games.mystics.companions.thought.thinking import Thinker, better
 from mousehole.games.mystics.companions.thought.value import value, weighed
 from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.players.player import find
 
@@ -82,10 +83,16 @@ def test_where_only_one_plan_makes_sense_nobody_thinks():
 
 def test_simulations_of_one_number_meet_the_same_luck_and_are_chances():
     state, guide = cellar(), find(GAME, "strong")
-    first = [simulated(state, guide, number, 2) for number in range(6)]
-    assert first == [simulated(state, guide, number, 2) for number in range(6)]
+    first = [simulated(state, m.END, guide, number, 2) for number in range(6)]
+    assert first == [simulated(state, m.END, guide, number, 2) for number in range(6)]
     assert len(set(first)) > 1
     assert all(0 <= chance <= 1 for chance in first)
+
+
+def test_a_plan_that_ends_a_round_is_followed_no_further_than_others():
+    ends = ((state, GAME.apply(state, m.END)) for state, asked in decisions("c1", 400) if m.END in asked.actions)
+    last, after = next((a, b) for a, b in ends if b.place < a.place and isinstance(b.agenda[-1], MouseTurn))
+    assert simulated(last, m.END, find(GAME, "strong"), 1, 1) == value(after, 0)
 
 
 def test_luck_depends_on_the_turn_and_not_on_the_rolls_before_it():
@@ -100,7 +107,7 @@ def test_luck_depends_on_the_turn_and_not_on_the_rolls_before_it():
 
 
 def test_the_value_weighs_every_sign_and_likes_health_time_and_company():
-    assert len(weighed()[1]) == len(SIGNS) == len(signs(cellar()))
+    assert all(len(weights) == len(SIGNS) == len(signs(cellar())) for _, weights in weighed().values())
     hurt = cellar(mice={name: MouseAt("c2", wounds=2) for name in PARTY})
     late = cellar(page=5)
     gone = cellar(mice={"pip": MouseAt()} | {name: MouseAt("c2") for name in ("bram", "yarrow", "fenna")})

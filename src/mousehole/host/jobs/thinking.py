@@ -17,7 +17,7 @@ from mousehole.host.level_words import known_level
 from mousehole.host.solution_room import make_room
 from mousehole.players.hints import Hint, hints
 from mousehole.players.player import find
-from mousehole.players.review import Look, look
+from mousehole.players.review import Look, look, opened
 from mousehole.store import DAY
 
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
@@ -58,6 +58,8 @@ def looks_at(where: Where, seat: Seat, first: int) -> list[Look]:
         game, state = reached(where.at(ply))
         event = msgspec.json.decode(lines[ply], type=game.event) if ply < len(lines) else None
         found.append(look(game, state, seat, f"review/{ply}", event=event))
+        if ply == 0:
+            found[0] = opened(game, state, seat, found[0])
         if time.monotonic() >= until:
             break
     return found

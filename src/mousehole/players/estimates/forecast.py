@@ -1,7 +1,9 @@
 """Chances by a game's own simulations: a short look ahead from each action, all with the same luck, valued at its end.
 
 What the guide would do is always simulated, and stays the best unless another action is clearly better: a hint is never
-worse than the player that leads the simulations. What cannot be told apart from the best gets the same chance.
+worse than the player that leads the simulations. What cannot be told apart from the best gets the same chance. A short
+look tells actions apart, but how good the best of them is only games to their end can say: they get the rest of the
+time.
 """
 
 import time
@@ -12,16 +14,22 @@ from statistics import fmean as mean
 from typing import Any
 from zlib import crc32
 
+from msgspec import Struct
+
 from mousehole.core.game import AnyGame, Decide
+from mousehole.players.estimates.long_games import Prospect, played_out
 from mousehole.players.estimates.simulated import SURE, Budget, Sample, guide
 
 FEWEST = 6  # simulations for each action before it may be dropped
 FEW = 4  # simulations that say nothing about spread
 EVEN = 0.02  # smaller differences that may be accidents are not shown
 TIE = 1e-9  # what stands behind the guide's own choice among equals
-SURELY = (
-    1.3  # times the reach by which a game's mistake must be seen: of a hundred decisions, some look bad by accident
-)
+TRIFLE = 0.01  # by which another action must be better than the guide's own, to be recommended
+SURELY = 1.3  # times the reach by which it must, and by which a mistake must be seen: of many, some look so by accident
+COMPARING = 0.4  # of the time
+PAIRS = 8  # simulations of what was done and of what might have been done, at first
+MOST_PAIRS = 40
+FINE = 0.01  # a standard error that is small enough
 
 
 class Forecast:
@@ -29,7 +37,6 @@ class Forecast:
 
     def __init__(self, game: AnyGame, state: Any, turn: Decide[Any], seed: str) -> None:
         self._game, self._turn, self._first = game, turn, crc32(seed.encode()) % 10_000
-        self._after = [None] * len(turn.actions)
         self._state = state
         self.own = turn.actions.index(guide(game).choose(game, state, turn, Random(seed)))
         self.scores: list[list[float]] = [[] for _ in turn.actions]
@@ -38,19 +45,26 @@ class Forecast:
         """Simulate once more what comes after an action."""
         simulation = self._game.parts.simulation
         assert simulation is not None
-        if self._after[action] is None:
-            self._after[action] = self._game.apply(self._state, self._turn.actions[action])
         number = self._first + len(self.scores[action])
-        self.scores[action].append(simulation(self._after[action], self._turn.seat, number))
+        self.scores[action].append(simulation(self._state, self._turn.actions[action], self._turn.seat, number))
 
 
 def forecast(
     game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str, doubt: float
 ) -> tuple[Sample, ...]:
-    """Value every action of a turn; the better half is simulated again and again, within the budget."""
-    work = Forecast(game, state, turn, seed)
-    running, until, left = list(range(len(turn.actions))), time.monotonic() + budget.seconds, budget.games
-    share = FEWEST
+    """Value every action of a turn within the budget: compare them first, then play on from the best to the end."""
+    began, work = time.monotonic(), Forecast(game, state, turn, seed)
+    explore(work, budget.games, began + COMPARING * budget.seconds)
+    best = leading(work.scores, work.own)
+    guess = Prospect(mean(work.scores[best]), max(TIE, hypot(reach(work.scores[best]), doubt)))
+    after = game.apply(state, turn.actions[best])
+    found = played_out(game, after, turn.seat, guess, budget.ends, seed, began + budget.seconds)
+    return weighed(work.scores, best, found)
+
+
+def explore(work: Forecast, games: int, until: float) -> None:
+    """Simulate every action; the better half, and the guide's own, again and again."""
+    running, left, share = list(range(len(work.scores))), games, FEWEST
     while running and (left > 0 or not work.scores[running[0]]):
         for _ in range(share):
             for action in running:
@@ -64,29 +78,30 @@ def forecast(
         ranked = sorted(running, key=lambda action: -mean(work.scores[action]))[: max(2, len(running) // 2)]
         running = list(dict.fromkeys((*ranked, work.own)))
         share = FEWEST if len(running) > 3 else 2 * FEWEST
-    return weighed(work.scores, work.own, doubt)
 
 
-def weighed(scores: Sequence[list[float]], own: int, doubt: float) -> tuple[Sample, ...]:
-    """Compare all actions with the best: the guide's own unless another one is clearly better."""
+def leading(scores: Sequence[list[float]], own: int) -> int:
+    """The best action: the guide's own unless another one is clearly better, and by more than a trifle."""
     lead = [apart(mine, scores[own]) for mine in scores]
-    better = [n for n in range(len(scores)) if n != own and mean(lead[n]) > reach(lead[n])]
-    best = max(better, key=lambda n: mean(lead[n]), default=own)
-    chance, width = mean(scores[best]), hypot(reach(scores[best]), doubt)
+    better = [n for n in range(len(scores)) if n != own and mean(lead[n]) > max(TRIFLE, SURELY * reach(lead[n]))]
+    return max(better, key=lambda n: mean(lead[n]), default=own)
+
+
+def weighed(scores: Sequence[list[float]], best: int, found: Prospect) -> tuple[Sample, ...]:
+    """Compare all actions with the best, whose chance is known."""
     return tuple(
-        sample(mine, scores[best], chance, width, doubt) if n != best else Sample.within(chance, width, 0.0, False)
+        sample(apart(scores[best], mine), found) if n != best else Sample.within(found.chance, found.reach, 0.0, False)
         for n, mine in enumerate(scores)
     )
 
 
-def sample(mine: list[float], best: list[float], chance: float, width: float, doubt: float) -> Sample:
+def sample(losses: list[float], best: Prospect) -> Sample:
     """What is told of an action that is not the best: its own chance if it differs, else that of the best."""
-    losses = apart(best, mine)
-    loss = mean(losses)
-    clear = loss > reach(losses)
+    loss, off = mean(losses), reach(losses)
+    clear = loss > off
     if not clear and loss < EVEN:
-        return Sample.within(chance, width, TIE, False)
-    return Sample.within(max(0.0, chance - loss), hypot(reach(mine), doubt), max(loss, TIE), clear)
+        return Sample.within(best.chance, best.reach, TIE, False)
+    return Sample.within(max(0.0, best.chance - loss), hypot(best.reach, off), max(loss, TIE), clear)
 
 
 def apart(one: list[float], other: list[float]) -> list[float]:
@@ -99,24 +114,39 @@ def reach(scores: list[float]) -> float:
     n = len(scores)
     if n < FEW:
         return 0.5
-    middle = mean(scores)
-    spread = sqrt(sum((score - middle) ** 2 for score in scores) / (n - 1))
-    return (SURE + 3 / n) * spread / sqrt(n)
+    return (SURE + 3 / n) * error(scores)
 
 
-def blamed(game: AnyGame, state: Any, turn: Decide[Any], chosen: int, games: int, seed: str) -> dict[int, Sample]:
+def error(scores: list[float]) -> float:
+    """The standard error of an average."""
+    n, middle = len(scores), mean(scores)
+    return sqrt(sum((score - middle) ** 2 for score in scores) / (n - 1) / n)
+
+
+class Cost(Struct, frozen=True):
+    """What a choice cost against that of the guide, over the luck that both met: less than nothing where it gained."""
+
+    points: float
+    error: float  # of the average, a standard one
+
+
+def blamed(game: AnyGame, state: Any, turn: Decide[Any], chosen: int, seed: str) -> tuple[dict[int, Sample], Cost]:
     """Compare what was done with what the guide would have done: unlike the best of many, that is no accident.
 
-    The chance is that of the position as it looks, the loss what both met with the same luck.
+    The chance is that of the position as it looks, the loss what both met with the same luck. Where luck makes the
+    difference, more of it is looked at.
     """
     work, value = Forecast(game, state, turn, seed), game.parts.value
     chance = value(state, turn.seat) if value else 0.5
     found = {work.own: Sample.within(chance, 0.0, 0.0, False)}
-    if chosen != work.own:
-        for _ in range(games):
+    if chosen == work.own:
+        return found, Cost(0.0, 0.0)
+    losses = list[float]()
+    while len(losses) < PAIRS or (len(losses) < MOST_PAIRS and error(losses) > FINE):
+        for _ in range(PAIRS):
             work.simulate(work.own)
             work.simulate(chosen)
         losses = apart(work.scores[work.own], work.scores[chosen])
-        loss, width = mean(losses), SURELY * reach(losses)
-        found[chosen] = Sample.within(max(0.0, chance - max(0.0, loss)), width, max(loss, TIE), loss > width)
-    return found
+    loss, width = mean(losses), SURELY * reach(losses)
+    found[chosen] = Sample.within(max(0.0, chance - max(0.0, loss)), width, max(loss, TIE), loss > width)
+    return found, Cost(loss, error(losses))

@@ -29,6 +29,7 @@ class Budget(Struct, frozen=True):
     games: int = 400  # where rules are simulated
     simulations: int = 160_000  # where trees are compiled
     seconds: float = 1.5
+    ends: int = 400  # games to their end, where a short look is simulated
 
 
 class Sample(Struct, frozen=True):

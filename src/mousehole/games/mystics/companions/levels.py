@@ -5,6 +5,7 @@ from mousehole.games.mystics.companions.escort import Manner
 from mousehole.games.mystics.companions.players import Companion
 from mousehole.games.mystics.companions.thought.rollouts import simulated
 from mousehole.games.mystics.companions.thought.thinking import Thinker
+from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
 
 STEADY = Manner(quests=(), searches=6, dashes=True, shrewd=True)  # side quests lose more games than they win
@@ -21,6 +22,6 @@ PLAYERS: dict[str, Player] = {
 }
 
 
-def simulation(state: State, seat: Seat, number: int) -> float:
-    """The chance to win after some rounds with the luck of a number; everybody wins together."""
-    return simulated(state, STRONG, number, ROUNDS)
+def simulation(state: State, action: Event, seat: Seat, number: int) -> float:
+    """The chance to win some rounds after an action, with the luck of a number; everybody wins together."""
+    return simulated(state, action, STRONG, number, ROUNDS)

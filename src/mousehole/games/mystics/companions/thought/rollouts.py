@@ -6,6 +6,7 @@ from zlib import crc32
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics.companions.players import Companion
 from mousehole.games.mystics.companions.thought.value import value
+from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
@@ -43,9 +44,14 @@ class SharedLuck:
         return _points[key % POINTS]
 
 
-def simulated(state: State, guide: Companion, number: int, rounds: int) -> float:
-    """Play on until so many rounds have begun, and value what has come of it."""
+def simulated(state: State, plan: Event, guide: Companion, number: int, rounds: int) -> float:
+    """Begin with a plan, play on until so many rounds have begun since, and value what has come of it.
+
+    A plan may end a round: rounds are counted from before it, so that all plans are followed equally far.
+    """
     luck, mind = SharedLuck(number), Random(number)
+    luck.follow(state)
+    state = apply(state, plan)
     luck.follow(state)
     for _ in range(LONGEST):
         asked = turn(state)

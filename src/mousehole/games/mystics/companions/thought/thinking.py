@@ -10,7 +10,6 @@ from mousehole.games.mystics.companions.players import Companion
 from mousehole.games.mystics.companions.thought.plans import plans
 from mousehole.games.mystics.companions.thought.rollouts import simulated
 from mousehole.games.mystics.moves import Event
-from mousehole.games.mystics.rules.engine import apply
 from mousehole.games.mystics.state import State
 
 ROUNDS = 2  # that are simulated
@@ -45,14 +44,13 @@ class Thinker(Player):
 
     def best(self, state: State, found: tuple[Event, ...], seed: int) -> Event:
         """Compare plans by halves: those that look better are simulated again."""
-        after = {plan: apply(state, plan) for plan in found}
         scores: dict[Event, list[float]] = {plan: [] for plan in found}
         running, until, left = list(found), monotonic() + self.seconds, self.simulations
         while len(running) > 1 and left >= len(running) and monotonic() < until:
             for number in range(FEWEST):
                 for plan in running:
                     at = seed + len(scores[plan])
-                    scores[plan].append(simulated(after[plan], self.guide, at, ROUNDS))
+                    scores[plan].append(simulated(state, plan, self.guide, at, ROUNDS))
                 left -= len(running)
                 if number and monotonic() >= until:
                     break

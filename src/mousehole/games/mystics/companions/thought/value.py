@@ -10,8 +10,9 @@ from mousehole.games.mystics.companions.thought.signs import SIGNS, signs
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.tasks.round_tasks import Finish
 
-CHAPTERS = ("c1", "c2", "c3")
-DOUBT = 0.04  # how far chances by simulated rounds may be off, in 95 of 100 positions: see `bench/honest.py`
+ELSEWHERE = "elsewhere"
+BASE = "base"  # what a chapter starts from
+DOUBT = 0.16  # how far chances by simulated rounds may be off, in 95 of 100 positions
 
 
 def value(state: State, seat: int) -> float:
@@ -23,15 +24,15 @@ def value(state: State, seat: int) -> float:
 
 
 def sign(state: State) -> float:
-    """Weigh what speaks for the mice against what speaks against them."""
-    biases, weights = weighed()
-    bias = biases.get(state.box.setup.chapter) if state.box.setup.pack is None else None
-    mean = sum(biases.values()) / len(biases)
-    return (mean if bias is None else bias) + sum(map(float.__mul__, weights, signs(state)))
+    """Weigh what speaks for the mice against what speaks against them; chapters of our own have weights of theirs."""
+    known, setup = weighed(), state.box.setup
+    base, weights = known[setup.chapter if setup.pack is None and setup.chapter in known else ELSEWHERE]
+    return base + sum(map(float.__mul__, weights, signs(state)))
 
 
 @cache
-def weighed() -> tuple[dict[str, float], tuple[float, ...]]:
-    """The weights: what each chapter starts from, and what each sign counts."""
-    found = msgspec.json.decode(files(__package__).joinpath("weights.json").read_bytes(), type=dict[str, float])
-    return {name: found[name] for name in CHAPTERS}, tuple(found[name] for name in SIGNS)
+def weighed() -> dict[str, tuple[float, tuple[float, ...]]]:
+    """By chapter: what it starts from, and what each sign counts."""
+    page = files(__package__).joinpath("weights.json").read_bytes()
+    found = msgspec.json.decode(page, type=dict[str, dict[str, float]])
+    return {name: (each[BASE], tuple(each[sign] for sign in SIGNS)) for name, each in found.items()}
