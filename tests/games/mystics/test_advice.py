@@ -105,8 +105,9 @@ def test_luck_and_decisions_add_up_to_what_the_game_came_to(level):
     assert found.start + found.luck - found.losses == pytest.approx(float(bool(over.winners)))
     assert -0.5 < found.losses < 1.5
     assert 0 < found.start_reach < 0.15
-    if level == "strong":  # what the review compares with
-        assert found.losses == found.losses_reach == 0
+    if level == "strong":  # what the review compares with; among equals it chooses at random
+        assert abs(found.losses) < 0.02
+        assert found.losses_reach < 0.02
     else:
         clear = sum(moment.loss for moment in found.moments)
         assert abs(clear - found.losses) < 3 * found.losses_reach  # all choices count, not only those that stand out
