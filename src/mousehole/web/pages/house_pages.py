@@ -49,7 +49,7 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         footer(say) if not where else None,
         words if script else None,
         module,
-        class_="page",
+        class_="page playing" if where else "page",
         data_page=name,
         data_language=language,
         **data,

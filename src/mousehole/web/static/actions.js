@@ -1,6 +1,6 @@
 /** The offers as labelled buttons: the few that stand alone large, all of them in a list, and a line to type a move. */
 
-import { around, chorded, glances, make, put, recall, remember, sprite, write } from "./dom.js";
+import { around, chorded, glances, make, mark, put, recall, remember, sprite, write } from "./dom.js";
 import { example, shelved, typed } from "./offers.js";
 import { say } from "./words.js";
 
@@ -101,7 +101,7 @@ export class Actions {
       this.more,
       open ? say("Hide the moves") : say("Show {n} move", { n: this.items.length }, "Show all {n} moves"),
     );
-    this.element.classList.toggle("unfolded", open || Boolean(this.input.value));
+    mark(this.element, ".drawer", "unfolded", open || Boolean(this.input.value));
   }
 
   /**
@@ -159,7 +159,7 @@ export class Actions {
     this.list.replaceChildren(...this.items.map(({ item }) => item));
     const move = example(offers);
     put(this.input, "placeholder", move ? say("Type a move, such as {move}", { move }) : say("Type a move"));
-    this.element.classList.toggle("empty", !offers.length);
+    mark(this.element, ".drawer", "empty", !offers.length);
   }
 
   /** Hide the moves that do not fit what is typed. */

@@ -2,7 +2,7 @@
 
 import { tumble } from "./art.js";
 import { Camera } from "./camera.js";
-import { make, put, redraw, sprite, write } from "./dom.js";
+import { make, mark, put, redraw, sprite, write } from "./dom.js";
 import { finish, keyframes, lasting, play, stand, still } from "./motion.js";
 import { target } from "./overlay.js";
 import { rule } from "./rulers.js";
@@ -69,7 +69,7 @@ export class Board {
     const before = this.scene, moved = !quick && before !== null && !still();
     this.source = frame.scene;
     const broad = this.source.wings.some(Boolean) && this.source.panels.some(({ face }) => face);
-    if (this.stage.classList.toggle("broad", broad) && !before) this.camera.space = null;
+    if (mark(this.stage, ".table", "broad", broad) && !before) this.camera.space = null;
     this.stage.classList.toggle("round", this.source.round);
     const scene = this.scene = arranged(this.source, this.camera.room());
     this.camera.measure(scene.size);

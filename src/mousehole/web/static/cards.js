@@ -1,6 +1,6 @@
 /** Cards along the board: a portrait with what matters now; a press turns a card over and shows the whole of it. */
 
-import { make, sprite } from "./dom.js";
+import { make, mark, sprite } from "./dom.js";
 import { panel } from "./panel.js";
 import { say } from "./words.js";
 
@@ -30,6 +30,7 @@ export class Cards {
     this.element.replaceChildren(...list.map((card) => this.face(card)));
     if (held >= 0) /** @type {HTMLElement | undefined} */ (this.element.children[held])?.focus({ preventScroll: true });
     this.element.hidden = !list.length;
+    mark(this.element, ".table", "carded", list.length > 0);
   }
 
   /** Turn a card over: its front is seen at once, the rest when it has come. @param {PanelView} card */

@@ -44,6 +44,16 @@ export function put(element, name, value) {
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
+/**
+ * Mark what stands around an element, for style sheets: a page that asks `:has()` around a board of a hundred things
+ * looks through all of them whenever one of them changes.
+ * @param {Element} element @param {string} selector @param {string} name @param {boolean} on
+ */
+export function mark(element, selector, name, on) {
+  element.closest(selector)?.classList.toggle(name, on);
+  return on;
+}
+
 /** Write words into an element where they differ. @param {Element} element @param {string} text */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;

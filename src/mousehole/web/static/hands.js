@@ -5,8 +5,14 @@ import { drag } from "./drag.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Offers } from "./offers.js" */
+/** @import { Live } from "./live.js" */
 /** @import { Pointing } from "./pointing.js" */
-/** @typedef {{ board: Board, offers: Offers, pointing: Pointing, open: boolean }} Touched */
+/** @import { Frame } from "./scene.js" */
+/** @import { Seats } from "./seats.js" */
+/** @import { Sending } from "./sending.js" */
+/** @import { Story } from "./story.js" */
+/** @typedef {{ board: Board, offers: Offers, pointing: Pointing, sending: Sending, open: boolean }} Touched */
+/** @typedef {{ seats: Seats, story: Story, live: Live, sending: Sending, frame: Frame | null }} Played */
 
 const WANDERS = /^(Tab|Arrow)/; // keys that go from one place to the next
 
@@ -25,9 +31,16 @@ export function listen(table) {
   stage.addEventListener("keyup", (event) => WANDERS.test(event.key) && near(event)); // focus also comes by itself
 }
 
+/** Take back: in the name of this viewer's seat that moved last. @param {Played} table */
+export function takeBack({ seats: { mine }, story, live, sending, frame }) {
+  const seat = mine.find((each) => each.seat === story.log.mover) ?? mine[0];
+  if (!seat || sending.on || frame?.undo === undefined) return;
+  live.ask({ type: "undo", seat: seat.seat, entry: frame.entry, to: frame.undo });
+}
+
 /** @param {Touched} table @param {Event} event */
-function press({ board, offers }, event) {
-  if (board.camera.dragging) return;
+function press({ board, offers, sending }, event) {
+  if (board.camera.dragging || sending.on) return;
   const key = around(event, ".can")?.dataset.key;
   if (key === undefined) offers.drop();
   else offers.press(key);

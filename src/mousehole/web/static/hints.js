@@ -1,6 +1,6 @@
 /** What each choice is worth: bars beside the offers and figures on the board, exact or as an estimate, in words. */
 
-import { glances, make, put, write } from "./dom.js";
+import { glances, make, mark, put, write } from "./dom.js";
 import { odds } from "./odds.js";
 import { differing, figure, joined, levelled, ranked } from "./ranking.js";
 import { say } from "./words.js";
@@ -66,6 +66,7 @@ export class Hints {
   toggle() {
     this.wanted = !this.wanted;
     put(this.button, "aria-pressed", String(this.wanted));
+    mark(this.element, ".drawer", "wanted", this.wanted);
     write(this.button, this.wanted ? say("Hide hints") : say("Show hints"));
     if (this.wanted) this.again();
     else this.clear();
@@ -97,6 +98,7 @@ export class Hints {
   forget() {
     this.rows = new Map();
     this.list.replaceChildren();
+    mark(this.element, ".table", "hinted", false);
     clearTimeout(this.late);
     write(this.kind, "");
     this.solve.hidden = true;
@@ -112,6 +114,7 @@ export class Hints {
     this.rows = new Map(best.map((row) => [row.action, { ...row, exact: told.exact }]));
     const items = joined(best).map(({ row, more }) => this.row(row, labels.get(row.action), told.exact, more));
     this.list.replaceChildren(...items);
+    mark(this.element, ".table", "hinted", items.length > 0);
     this.list.classList.toggle("even", even);
     const close = say("These choices are too close to tell apart. Play what you like.");
     write(this.kind, even ? `${close} ${told.kind}` : told.kind);

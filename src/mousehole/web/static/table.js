@@ -9,7 +9,7 @@ import { Ending } from "./ending.js";
 import { FrameStream } from "./frames.js";
 import { Front } from "./front.js";
 import { part } from "./gone.js";
-import { listen } from "./hands.js";
+import { listen, takeBack } from "./hands.js";
 import { Hints } from "./hints.js";
 import { idle } from "./idle_words.js";
 import { Inspector } from "./inspect.js";
@@ -26,6 +26,7 @@ import { Pointing } from "./pointing.js";
 import { RealDice } from "./real_dice.js";
 import { Reel } from "./reel.js";
 import { Seats } from "./seats.js";
+import { Sending } from "./sending.js";
 import { heard } from "./sound.js";
 import { Story } from "./story.js";
 import { Tale } from "./tale.js";
@@ -48,6 +49,7 @@ class Table {
     this.mine = ""; // the seats of this viewer
     this.open = false; // this viewer may act in the shown frame
     this.past = new LastTurn();
+    this.sending = new Sending(() => this.darken());
     /** @type {((last: boolean) => void) | null} tells the frame that is on its way */
     this.untold = null;
     this.board = new Board(say("Board"), heard);
@@ -89,7 +91,8 @@ class Table {
     this.tale = new Tale();
     this.reel = new Reel((frame, how) => this.show(frame, how), () => document.hidden, pace);
     this.reel.read = ({ scene, ply }) => (scene.page ? this.tale.read(scene.page, ply) : Promise.resolve());
-    this.front = new Front(main, this, { takeBack: () => this.takeBack(), again: () => this.again() });
+    const again = () => this.past.again(this.reel) || this.front.warn(say("There is nothing to show again yet."));
+    this.front = new Front(main, this, { takeBack: () => takeBack(this), again });
     this.rove = walk(this.board, { escaped: () => this.offers.drop(), told: (text) => this.story.speak(text) });
     listen(this);
     const asking = { ply: () => this.frame?.ply, speak: (/** @type {string} */ text) => this.story.speak(text) };
@@ -118,6 +121,7 @@ class Table {
         return this.pointing.show(message, this.frame?.scene.offers ?? []);
       case "gone":
         this.rest();
+        this.darken();
         return part(message.text, message.reason);
       case "changed":
         return this.change(message);
@@ -183,8 +187,10 @@ class Table {
       this.untold = null;
       this.tell(frame, first || again);
       if (final && this.reel.done) this.offer();
+      else this.darken();
     };
-    if (!this.board.suspense) this.untold(last);
+    if (this.board.suspense) this.darken();
+    else this.untold(last);
     if (frame.over && last) stands.then(() => this.ending.tell(frame, first || again ? 0 : pace().finale));
     return stands;
   }
@@ -197,21 +203,19 @@ class Table {
     if (!first) this.story.tell(frame, this.seats);
   }
 
-  /** Show once more what happened since this viewer's last action. */
-  again() {
-    if (!this.reel.done || this.past.frames.length < 2) this.front.warn(say("There is nothing to show again yet."));
-    else this.reel.push(...this.past.frames);
-  }
-
   /** Offer nothing while a frame is on its way. */
   rest() {
     this.open = false;
     this.dice.forget();
-    this.front.undo.disabled = true;
-    this.front.box.classList.remove("sent");
-    this.board.light(new Map(), []);
+    this.sending.end(this.front.box);
     this.board.highlight([]);
     this.hints.forget();
+  }
+
+  /** Show that nothing is offered. */
+  darken() {
+    this.front.undo.disabled = true;
+    this.board.light(new Map(), []);
     this.hints.over(this.board, []);
   }
 
@@ -228,7 +232,7 @@ class Table {
     const { scene, turn, undo } = this.frame;
     passOn(turn, this.seats.name(turn.seat), (seat) => this.live.greet(null, seat));
     const told = this.real.take(turn);
-    this.open = Boolean(turn.mine) && !this.front.box.classList.contains("sent"); // one answer is on its way already
+    this.open = Boolean(turn.mine) && !this.sending.on; // one answer is on its way already
     this.front.undo.disabled = undo === undefined;
     const offers = told.length ? told : this.open || this.seats.seated ? scene.offers : [];
     if (!this.open) this.offers.goal = null;
@@ -257,29 +261,24 @@ class Table {
   }
 
   /** Carry out what was chosen; at somebody else's turn it is only pointed at. @param {Offer} offer */
-  choose({ action, outcome }) {
+  choose({ action, outcome, clicks }) {
     if (!this.frame?.turn.mine) return this.pointing.at(action ?? null);
     const { entry, turn } = this.frame, { mine } = this.seats;
     const seat = (mine.find((each) => each.seat === turn.seat) ?? mine[0])?.seat; // others tell the real dice of a bot
     if (!this.open || seat === undefined) return undefined;
-    this.rest();
+    this.open = false;
+    this.dice.forget();
     this.reel.hurry();
-    this.front.box.classList.add("sent");
-    if (action === undefined) return this.live.ask({ type: "throw", outcome, seat, entry });
-    return this.live.ask({ type: "play", action, seat, entry });
+    this.sending.begin(this.front.box);
+    this.board.highlight(clicks.slice(-1));
+    const who = { seat, entry };
+    return this.live.ask(action === undefined ? { type: "throw", outcome, ...who } : { type: "play", action, ...who });
   }
 
   /** @param {Offer | null} offer */
   look(offer) {
     this.board.highlight(this.open && offer ? offer.clicks : []);
     this.pointing.linger(offer);
-  }
-
-  /** Take back: in the name of this viewer's seat that moved last. */
-  takeBack() {
-    const { mine } = this.seats, seat = mine.find((each) => each.seat === this.story.log.mover) ?? mine[0];
-    const { entry, undo: to } = this.frame ?? {};
-    if (seat && entry !== undefined && to !== undefined) this.live.ask({ type: "undo", seat: seat.seat, entry, to });
   }
 
   /** @param {Refusal} refusal */
@@ -289,7 +288,7 @@ class Table {
       this.hints.refuse(text);
       return;
     }
-    this.front.box.classList.remove("sent");
+    this.sending.end(this.front.box);
     this.front.warn(text);
     this.offer();
   }
