@@ -6,7 +6,8 @@ group of actions.
 
 `follow` plays whole games by the best hint of every decision, and compares them with games of `strong` that meet the
 same luck, one by one. A hint behind a decision gets fewer simulated games than at a table, so that a game takes
-seconds: that is the harder case. Games are written down below `--keep`: a run that was broken off goes on.
+seconds: that is the harder case; and none to its end, which would only say how good the best action is. Games are
+written down below `--keep`: a run that was broken off goes on.
 """
 
 import asyncio
@@ -106,7 +107,7 @@ class Follower(Player):
     """Does what the best hint says."""
 
     def __init__(self, simulated: int) -> None:
-        self.rank, self.budget = 0, Budget(games=simulated, seconds=float("inf"))
+        self.rank, self.budget = 0, Budget(games=simulated, seconds=float("inf"), ends=0)
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Take the action of the best hint."""

@@ -42,6 +42,9 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=4, help="decisions from one promise to the next")
     parser.add_argument("--again", type=int, default=0, help="games that put each promise to the test")
     parser.add_argument("--simulated", type=int, default=80, help="games behind a promise, where rules are simulated")
+    parser.add_argument(
+        "--ends", type=int, default=48, help="games to their end behind it, where simulations are short"
+    )
     parser.add_argument("--seconds", type=float, default=0.5, help="that a promise may take")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE")
@@ -75,7 +78,7 @@ def setups(game: AnyGame) -> list[Any]:
 def promised(asked: Namespace, number: int) -> list[Promise]:
     """Play one game; returns what was promised on the way, and how often it came true."""
     game, seed = shelf.find(asked.game), f"honest/{number}"
-    ways, budget = setups(game), Budget(asked.simulated, 24_000, asked.seconds)
+    ways, budget = setups(game), Budget(asked.simulated, 24_000, asked.seconds, asked.ends)
     luck, player, state = Random(seed), find(game, asked.player), game.new(ways[number % len(ways)])
     given, decisions = list[tuple[int, float, float | None]](), luck.randrange(asked.every)
     while not isinstance(turn := game.turn(state), Over):
