@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 from mousehole.core.game import AnyGame, Decide
@@ -59,6 +60,10 @@ def review_rows(found: Review, stories: list[str], better: dict[int, str], say: 
 
 def luck_words(found: Review) -> Line:
     """Sum up the luck of a game."""
+    if found.start_reach:
+        n, reach = whole(found.luck), whole(luck_reach(found))
+        gave = line("Luck gave {n} ± {reach} points.", n=n, reach=reach)
+        return gave if found.luck >= 0 else line("Luck took {n} ± {reach} points.", n=n, reach=reach)
     if abs(found.luck) < LEAST:
         return line("Good luck and bad luck were even.")
     size = points(abs(found.luck))
@@ -76,8 +81,17 @@ def luck_words(found: Review) -> Line:
     return bad if found.luck < 0 else good
 
 
+def luck_reach(found: Review) -> float:
+    """How far luck may be off: it is what the chance at the start and decisions leave over."""
+    return hypot(found.start_reach, found.losses_reach)
+
+
 def skill_words(found: Review) -> Line:
     """Sum up the decisions of a game."""
+    if found.losses_reach:
+        n, reach = whole(found.losses), whole(found.losses_reach)
+        cost = line("Your decisions cost {n} ± {reach} points.", n=n, reach=reach)
+        return cost if found.losses >= 0 else line("Your decisions gained {n} ± {reach} points.", n=n, reach=reach)
     if found.losses < LEAST:
         perfect = line("Your decisions cost nothing: you played perfectly.")
         return perfect if found.exact else line("No clear mistake was found.")
@@ -91,7 +105,7 @@ def gift_words(found: Review) -> Line | None:
 
 def sums(found: Review) -> list[Line]:
     """Sum up a game: together with the chance at the start, this gives the end."""
-    start = line("At the start: {chance}.", chance=percent(found.start, 1 if found.exact else 0))
+    start = line("At the start: {chance}.", chance=start_words(found))
     if not found.decided:
         return [line("Nobody had anything to decide."), *([start] if found.exact else [])]
     return [words for words in (start, luck_words(found), skill_words(found), gift_words(found)) if words]
@@ -99,20 +113,35 @@ def sums(found: Review) -> list[Line]:
 
 def balance(found: Review) -> list[tuple[Line, Line]]:
     """A game as a sum: the chance at the start, and what luck and decisions made of it; names and figures."""
-    start = percent(found.start, 1 if found.exact else 0)
-    first = (line("At the start"), start if found.exact else line("about {chance}", chance=start))
-    luck = (line("Luck and the others") if found.teams > 2 else line("Luck"), gained(found.luck, found.exact))
+    start = start_words(found)
+    plain = found.exact or found.start_reach
+    first = (line("At the start"), start if plain else line("about {chance}", chance=start))
+    name, size = line("Luck and the others") if found.teams > 2 else line("Luck"), luck_reach(found)
+    luck = (name, gained(found.luck, found.exact, size if found.start_reach else 0.0))
     if not found.decided:
         return [first, luck]
     flawless = line("perfect", context="decisions") if found.exact else line("no clear mistake")
-    skill = (line("Your decisions"), gained(-found.losses, found.exact) if found.losses >= LEAST else flawless)
+    counted = found.losses >= LEAST or found.losses_reach >= LEAST
+    cost = gained(-found.losses, found.exact, found.losses_reach) if counted else flawless
+    skill = (line("Your decisions"), cost)
     gifts = [(line("The other side's mistakes"), gained(found.gifts, found.exact))] if found.gifts >= LEAST else []
     return [first, luck, skill, *gifts]
 
 
-def gained(change: float, exact: bool) -> Line:
+def start_words(found: Review) -> Line:
+    """The chance at the start, with its reach where that is known."""
+    chance = percent(found.start, 1 if found.exact else 0)
+    reach = percent(found.start_reach, 0)
+    return line("about {chance} ± {reach}", chance=chance, reach=reach) if found.start_reach else chance
+
+
+def gained(change: float, exact: bool, reach: float = 0.0) -> Line:
     """What was won or lost, in hundredths of a chance; an estimate says that it is one."""
-    size, n = points(abs(change)), round(100 * abs(change))
+    if reach >= LEAST:
+        n, off = whole(change), whole(reach)
+        more = line("about +{n} ± {reach} points", n=n, reach=off)
+        return more if change >= 0 else line("about −{n} ± {reach} points", n=n, reach=off)
+    size, n = points(abs(change)), whole(change)
     if exact:
         return line("+{points} points", points=size) if change >= 0 else line("−{points} points", points=size)
     more = line("about +{n} point", plural="about +{n} points", n=n)
@@ -137,6 +166,11 @@ def action_words(game: AnyGame, ply: Ply, action: Any, say: Voice) -> str:
     number = decision.actions.index(action)
     offers = scene_for(game, ply.state, ply.turn, decision.seat, ply.event).offers
     return next(say(offer.label) for offer in offers if offer.action == number)
+
+
+def whole(change: float) -> int:
+    """The size of a change of chance in whole hundredths."""
+    return round(100 * abs(change))
 
 
 def points(change: float) -> Line:

@@ -20,7 +20,7 @@ from mousehole.players.estimates.trees import growing, searched
 from mousehole.players.perfect_play import oracle
 
 ROUNDING = 1e-6  # solutions on disk are stored in short numbers
-PATIENT = Budget(seconds=2.6)  # where games are played to their end
+PATIENT = Budget(seconds=2.5)  # where games are played to their end
 
 
 class Hint(Struct, frozen=True):

@@ -13,12 +13,13 @@ from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.players.advice_words import balance, sums
 from mousehole.players.estimates.forecast import leading, weighed
 from mousehole.players.estimates.long_games import Prospect, counted
 from mousehole.players.estimates.simulated import Budget, guide
 from mousehole.players.hints import best_of, hints
 from mousehole.players.player import find
-from mousehole.players.review import review
+from mousehole.players.review import Review, review
 
 SAY = voice("en", GAME.package)
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -111,6 +112,13 @@ def test_luck_and_decisions_add_up_to_what_the_game_came_to(level):
     else:
         clear = sum(moment.loss for moment in found.moments)
         assert abs(clear - found.losses) < 3 * found.losses_reach  # all choices count, not only those that stand out
+
+
+def test_a_review_says_how_sure_its_sums_are():
+    found = Review(False, 0.65, (), 0.78, 0.43, 0.0, (), teams=1, start_reach=0.06, losses_reach=0.08)
+    told = ["At the start: about 65% ± 6%.", "Luck gave 78 ± 10 points.", "Your decisions cost 43 ± 8 points."]
+    assert [SAY(words) for words in sums(found)] == told
+    assert [SAY(figure) for _, figure in balance(found)][1:] == ["about +78 ± 10 points", "about −43 ± 8 points"]
 
 
 def test_once_only_the_last_door_is_left_a_strong_companion_runs_past_minions():

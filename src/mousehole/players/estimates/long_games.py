@@ -9,7 +9,7 @@ from mousehole.core.game import AnyGame, Chance, Over, Seat
 from mousehole.players.estimates.simulated import LONG, SURE, guide
 
 FINE = 0.05  # a reach that is good enough
-TOGETHER = 8  # games between two looks at the reach
+TOGETHER = 4  # games between two looks at the reach
 
 
 class Prospect(NamedTuple):

@@ -12,7 +12,7 @@ from mousehole.games.mystics.tasks.round_tasks import Finish
 
 ELSEWHERE = "elsewhere"
 BASE = "base"  # what a chapter starts from
-DOUBT = 0.16  # how far chances by simulated rounds may be off, in 95 of 100 positions
+DOUBT = 0.15  # how far chances by simulated rounds may be off, in 95 of 100 positions
 
 
 def value(state: State, seat: int) -> float:
