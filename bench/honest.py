@@ -2,9 +2,10 @@
 
 Strong players play, in the adventure all chapters in turn. At regular intervals the hints are asked for the chance of
 the best action; in the end, the games show how often such promises were kept. With `--again`, each promise is put to
-the test so many times instead: its action is taken, and the players play on with fresh luck. Promises are sorted into
-ten boxes by size; the distance between promise and truth, over all boxes, is what the bounds of an estimate must allow
-for. With `--keep`, every game is written down, and a run that was broken off goes on where it was.
+the test so many times instead: its action is taken, and the players play on with fresh luck; then weaker players may
+lead the games in turn (`--led-by`), so that there are positions of all kinds. Promises are sorted into ten boxes by
+size; the distance between promise and truth, over all boxes, is what the bounds of an estimate must allow for. With
+`--keep`, every game is written down, and a run that was broken off goes on where it was.
 """
 
 import json
@@ -38,6 +39,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="chopchop")
     parser.add_argument("--player", default="strong")
+    parser.add_argument("--led-by", nargs="+", metavar="PLAYER", help="who plays where promises are made, with --again")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--every", type=int, default=4, help="decisions from one promise to the next")
     parser.add_argument("--again", type=int, default=0, help="games that put each promise to the test")
@@ -49,6 +51,8 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE")
     asked = parser.parse_args()
+    if asked.led_by and not asked.again:
+        parser.error("--led-by needs --again: a weaker player does not keep promises")
     bar, games = Bar(sys.stderr), written(asked.keep)
     work = spread(partial(promised, asked), range(len(games), asked.games), asked.processes)
     for promises in work:
@@ -79,7 +83,8 @@ def promised(asked: Namespace, number: int) -> list[Promise]:
     """Play one game; returns what was promised on the way, and how often it came true."""
     game, seed = shelf.find(asked.game), f"honest/{number}"
     ways, budget = setups(game), Budget(asked.simulated, 24_000, asked.seconds, asked.ends)
-    luck, player, state = Random(seed), find(game, asked.player), game.new(ways[number % len(ways)])
+    leaders, luck, state = asked.led_by or [asked.player], Random(seed), game.new(ways[number % len(ways)])
+    player, leader = find(game, asked.player), find(game, leaders[number // len(ways) % len(leaders)])
     given, decisions = list[tuple[int, float, float | None]](), luck.randrange(asked.every)
     while not isinstance(turn := game.turn(state), Over):
         if isinstance(turn, Chance):
@@ -91,7 +96,7 @@ def promised(asked: Namespace, number: int) -> list[Promise]:
                 after = game.apply(state, turn.actions[best.action])
                 kept = tested(game, after, turn.seat, player, f"{seed}/{decisions}", asked.again)
                 given.append((turn.seat, best.chance, kept))
-            event = player.choose(game, state, turn, luck)
+            event = leader.choose(game, state, turn, luck)
         state = game.apply(state, event)
     return [(chance, float(seat in turn.winners) if kept is None else kept) for seat, chance, kept in given]
 
