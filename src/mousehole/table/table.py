@@ -206,13 +206,10 @@ class Table:
         return b"".join(self._lines)
 
     def _check(self, move: Play | Throw | Fall | Undo) -> None:
-        known = move.entry
         if self.stopped:
             raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
-        if known != self.entry and not (isinstance(move, Play) and self._still_asked(move)):
-            raise Stale(
-                line("the game has moved on: you saw step {known}, it is at step {now}", known=known, now=self.entry)
-            )
+        if move.entry != self.entry and not (isinstance(move, Play) and self._still_asked(move)):
+            raise Stale(line("the game went on in the meantime; look again"))
 
     def _still_asked(self, move: Play) -> bool:
         """Whether only others have answered since, who were asked at the same time: that changes nothing for a seat."""

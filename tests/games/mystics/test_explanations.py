@@ -5,9 +5,13 @@ from itertools import islice
 import pytest
 
 from mousehole.core.record import plies
+from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
+from mousehole.games.mystics.rules.exploring import exit_way
 from mousehole.games.mystics.scene.explanations import about
 from tests.games.mystics.test_golden import golden
+
+SAY = voice("en", GAME.package)
 
 
 @pytest.mark.parametrize("name", ["won", "brook_won", "hill_won", "hill_lost"])
@@ -23,3 +27,16 @@ def test_every_named_thing_of_every_scene_explains_itself(name):
 def test_what_is_not_there_has_nothing_to_say():
     state = next(iter(plies(GAME, golden("won")[1]))).state
     assert [about(state, key) for key in ("", "no such thing", "token-nothing-1", "card-nobody")] == [None] * 4
+
+
+def test_a_door_says_where_it_leads_once_somebody_has_been_there():
+    said = {}
+    for ply in plies(GAME, golden("won")[1]):
+        state = ply.state
+        for way in state.ground.exits:
+            key = f"exit-{way.colour}-{way.edge}"
+            led = exit_way(state, state.ground, way)
+            known = led is not None and led[1] in state.explored
+            said.setdefault(known, set()).add(SAY(about(state, key)))
+    assert all("It leads to: " in words for words in said[True])
+    assert all("Nobody has been behind it yet." in words or "nothing lies behind" in words for words in said[False])

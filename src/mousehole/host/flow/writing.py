@@ -15,7 +15,7 @@ from mousehole.host.table_settings import TableSettings
 from mousehole.store import Ahead, OtherOptions, Store, Taken
 from mousehole.table import Move, Sit, Stale, Step, encode
 
-ELSEWHERE = line("the table has moved on elsewhere; look again")
+ELSEWHERE = line("the game went on in the meantime; look again")
 CHANGED = line("the owner has just changed this table; try again")
 
 

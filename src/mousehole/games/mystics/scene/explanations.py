@@ -7,6 +7,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.board.initiative_track import top
 from mousehole.games.mystics.content.content_types import Minion
+from mousehole.games.mystics.rules.exploring import exit_way, flip_way, symbol
 from mousehole.games.mystics.scene.hero_cards import card_words
 from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.story import names
@@ -118,6 +119,32 @@ def of_line(state: State, number: str) -> Words:
     return FIXED[state.ground.page.lines[int(number)].kind]
 
 
+def of_exit(state: State, name: str) -> Words:
+    """Say what a door is, and where it leads to as far as the party knows."""
+    doors = [way for way in state.ground.exits if f"{way.colour}-{way.edge}" == name]
+    led = exit_way(state, state.ground, doors[0]) if doors else None
+    return beyond(state, "exit", led[1] if led else None)
+
+
+def of_way(state: State, name: str) -> Words:
+    """Say what a flip space or a symbol is, and where it leads to as far as the party knows."""
+    ground = state.ground
+    if name.startswith("flip"):
+        led = flip_way(state, ground)
+        return beyond(state, "way", led[1] if led else None)
+    leads = [point.leads for n, point in enumerate(ground.points) if symbol(ground, n) == name]
+    return beyond(state, "way", leads[0] if leads else "")
+
+
+def beyond(state: State, kind: str, side: str | None) -> Line:
+    """Say what a way is, and the side that lies behind it where the party has been there; None for nothing at all."""
+    if side is None:
+        return line("{words} In this chapter nothing lies behind it.", words=FIXED[kind])
+    if side in state.explored:
+        return line("{words} It leads to: {side}.", words=FIXED[kind], side=names.side(state, side))
+    return line("{words} Nobody has been behind it yet.", words=FIXED[kind])
+
+
 KINDS: dict[str, Callable[[State, str], Words]] = {
     "card": of_card,
     "track": of_place,
@@ -126,4 +153,6 @@ KINDS: dict[str, Callable[[State, str], Words]] = {
     "stash": of_stash,
     "mark": of_mark,
     "line": of_line,
+    "exit": of_exit,
+    "way": of_way,
 }
