@@ -1,10 +1,12 @@
 """Shrewd companions look after their wounded, and go around what roams a side."""
 
 import pytest
+from msgspec.structs import replace
 
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.companions import nursing, route_planner
+from mousehole.games.mystics.companions import nursing, route_planner, tricks
+from mousehole.games.mystics.tasks.action_tasks import Keep
 from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
 from mousehole.players.player import find
 
@@ -67,3 +69,46 @@ def test_a_wary_party_goes_around_the_kitchen_where_olga_roams():
     state = cellar()
     assert route_planner.route(state, "t3b") == ["t2a", "t3b"]
     assert route_planner.route(state, "t3b", wary=True) == ["t1b", "t3a", "t3b"]
+
+
+@pytest.mark.parametrize(("wheel", "scatters"), [(5, True), (3, False)])
+def test_mice_scatter_before_the_cat_falls_upon_them(wheel, scatters):
+    state = state_of(
+        Position(
+            chapter="c3",
+            side="t8a",
+            mice={name: MouseAt("b4", searched=("t8a",)) for name in PARTY},
+            explored=("t6a", "t7b", "t8b", "t8a"),
+            stash=("great_lamp",),
+            fallen=("malodor",),
+            wheel=wheel,
+            page=3,
+        )
+    )
+    assert chosen(state) == (m.MOVE if scatters else m.END)
+
+
+@pytest.mark.parametrize(
+    ("card", "answer"),
+    [("blink", "cheese"), ("flick", "cheese"), ("second_wind", "keep"), ("curd_golem", "keep"), ("sun_word", "keep")],
+)
+def test_a_card_that_nobody_would_use_is_sold(card, answer):
+    state = cellar()
+    state = replace(state, agenda=(*state.agenda, Keep("bram", card)))
+    assert chosen(state) == m.Choose(answer)
+
+
+def test_a_shout_waits_until_friends_can_strike_before_the_minions():
+    foes, shouter = {"ditch_rat-1": FoeAt("e3")}, MouseAt("e2", pack=("shout",))
+    state = cellar(foes=foes, bram=shouter)
+    first = replace(state, track=("bram", "ditch_rat", "pip", "fenna", "yarrow"), place=0)
+    last = replace(state, track=("bram", "pip", "fenna", "yarrow", "ditch_rat"), place=0)
+    assert (tricks.overtaken(first), tricks.overtaken(last)) == (2, 0)
+    assert chosen(first) == m.Use(card="shout")
+    assert chosen(last) == m.do("battle")
+
+
+@pytest.mark.parametrize("night", [True, False])
+def test_the_sun_word_is_spoken_by_night(night):
+    state = replace(cellar(foes={"ditch_rat-1": FoeAt("e3")}, bram=MouseAt("e2", pack=("sun_word",))), night=night)
+    assert (chosen(state) == m.Use(card="sun_word")) == night

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.board_queries import to_nearest_mouse
 from mousehole.games.mystics.board.figures import figure, mouse
-from mousehole.games.mystics.companions import nursing, tactics
+from mousehole.games.mystics.companions import nursing, tactics, tricks
 from mousehole.games.mystics.companions.outfit import keep
 from mousehole.games.mystics.companions.travelling import landfall, laying, leaf_aim, taking
 from mousehole.games.mystics.moves import Event
@@ -137,4 +137,6 @@ HABITS = dict(
         habit(a.Found, stop),
     )
 )
-SHREWD = HABITS | dict((habit(a.Sharing, nursing.sharing), habit(e.Point, nursing.patient)))
+SHREWD = HABITS | dict(
+    (habit(a.Sharing, nursing.sharing), habit(e.Point, tricks.pointing), habit(a.Keep, tricks.barter))
+)

@@ -12,11 +12,9 @@ from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.content.verb_types import Heal
 from mousehole.games.mystics.effects.abilities import price
-from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Sharing
-from mousehole.games.mystics.tasks.effect_tasks import Point
 
 DEAR = 2  # cheese for a wound: who needs so much is no healer
 SPARE = 1.5  # pages that must be left for a rest
@@ -89,9 +87,3 @@ def sharing(state: State, task: Sharing, actions: tuple[Event, ...]) -> Event:
         return m.DONE
     wish = m.Take(cheese=1) if task.mouse == nurse.id else m.Give(cheese=1)
     return wish if wish in actions else m.DONE
-
-
-def patient(state: State, task: Point, actions: tuple[Event, ...]) -> Event | None:
-    """Heal the weakest first."""
-    found = [a for a in actions if isinstance(a, m.Target)] if isinstance(task.verb, Heal) else []
-    return min(found, key=lambda a: life(state, mouse(state, a.figure)), default=None)

@@ -11,6 +11,7 @@ from mousehole.games.mystics.companions.escort import Manner, People
 from mousehole.games.mystics.companions.habits import HABITS, SHREWD, most_liked
 from mousehole.games.mystics.companions.outfit import dressing
 from mousehole.games.mystics.companions.travelling import ALONE, dash, dashing, exploring, travelling
+from mousehole.games.mystics.companions.tricks import trick
 from mousehole.games.mystics.content.tile_graph import OFF
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
@@ -80,7 +81,7 @@ def mouse_turn(state: State, task: MouseTurn, actions: tuple[Event, ...], manner
         return dash(state, one, actions)
     if not state.foes:
         return travelling(state, one, actions, manner)
-    wish = fighting(state, one, actions)
+    wish = (manner.shrewd and trick(state, actions)) or fighting(state, one, actions)
     idle = manner.shrewd and wish in (m.END, m.do("scurry")) and m.do("search") in actions
     return m.do("search") if idle else wish  # while minions are about, the clock does not run by itself
 

@@ -29,6 +29,8 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
         return handled
     if m.do("search") in actions and searches(state, manner):
         return m.do("search")
+    if manner.shrewd and expecting(state, plan):
+        return scattering(state, one, actions)
     if manner.shrewd and (bed := nursing.bedside(state, one)):
         return m.END if one.at == bed else walking(state, one, [bed], actions)
     spare = here and runner(state, plan) != one.id  # somebody else runs the errand: it goes ahead to the next door
@@ -36,6 +38,24 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
     if doors and one.at not in doors:
         return walking(state, one, doors, actions)
     return m.END if spare else opening(state, actions, manner, plan, doors)
+
+
+SOON = 1  # cheese on the wheel before a surge
+
+
+def expecting(state: State, plan: Errand) -> bool:
+    """Whether whoever comes only with a surge is about to come here."""
+    return plan.what == "wait" and plan.side == state.side and state.box.pack.rules.wheel - state.wheel <= SOON
+
+
+def scattering(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event:
+    """Stand away from friends, so that nobody falls upon all of them at once."""
+    if m.MOVE in actions:
+        return m.MOVE
+    found = tactics.costs(state, one)
+    near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
+    best = min(near, key=lambda at: (tactics.exposure(state, one, at), tactics.company(state, one, at), found[at][0]))
+    return m.step(found[best][1]) if best != one.at else m.END
 
 
 def opening(state: State, actions: tuple[Event, ...], manner: Manner, plan: Errand, doors: list[Name]) -> Event:
