@@ -50,6 +50,16 @@ def test_the_hurt_go_to_whoever_heals_and_nobody_opens_the_way_before():
     assert chosen(cellar(bram=hurt, yarrow=MouseAt("c5"), **done)) == m.do("explore")
 
 
+@pytest.mark.parametrize(("wheel", "goes_on"), [(2, False), (3, True)])
+def test_nobody_waits_for_ever_for_a_person_who_is_hurt_and_does_not_come(wheel, goes_on):
+    mice = {name: MouseAt("c5", searched=("t1a",)) for name in ("pip", "fenna")}
+    mice |= {"bram": MouseAt("c5", searched=("t1a",)), "yarrow": MouseAt("c5", cheese=3)}
+    state = cellar(**mice | {"fenna": MouseAt("a1", wounds=2)})
+    state = replace(state, wheel=wheel)
+    beside = find(GAME, "strong").beside((state.box.seat["fenna"],))
+    assert (beside.choose(GAME, state, GAME.turn(state), None) == m.do("explore")) == goes_on
+
+
 @pytest.mark.parametrize("hindrance", [{"page": 5}, {"foes": {"ditch_rat-1": FoeAt("c4")}}, {"yarrow": MouseAt("e2")}])
 def test_nobody_rests_late_in_a_fight_or_without_cheese(hindrance):
     page = {"yarrow": MouseAt("e2", cheese=2), "bram": MouseAt("e2", wounds=2)} | hindrance

@@ -61,11 +61,18 @@ def scattering(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event:
 def opening(state: State, actions: tuple[Event, ...], manner: Manner, plan: Errand, doors: list[Name]) -> Event:
     """Open the way for everybody; search on while people are awaited."""
     to = route_planner.hop(state, plan)[0]
-    if not to or not doors or not all(one.at for one in state.mice) or (manner.shrewd and nursing.rests(state)):
+    if not to or not doors or not all(one.at for one in state.mice) or resting(state, manner):
         return m.END
     if escort.waits(state, manner, to, doors):
         return m.do("search") if m.do("search") in actions else m.END
     return m.do("explore") if m.do("explore") in actions else m.END
+
+
+def resting(state: State, manner: Manner) -> bool:
+    """Whether the door stays closed for the sake of the wounded; people need not come, and are not waited for long."""
+    if not manner.shrewd or (manner.people and state.wheel >= escort.PATIENCE):
+        return False
+    return nursing.rests(state)
 
 
 def walking(state: State, one: Mouse, goals: list[Name], actions: tuple[Event, ...]) -> Event:
