@@ -1,8 +1,8 @@
 """How good hints for the chapters of Mice and Mystics are: `./mousehole bench chapter_hints widths|follow`.
 
 `widths` asks about positions of real games as a table asks, through two worker processes that are both busy, and tells
-how wide the interval of the best action is, how long an answer took, and whether a chance said apart more than one
-group of actions.
+how wide the interval of the best action is, how long an answer took, and how often actions could be told apart. On a
+machine that is busy with other things, `--cpu` asks in this process and counts its CPU seconds, as if it were alone.
 
 `follow` plays whole games by the best hint of every decision, and compares them with games of `strong` that meet the
 same luck, one by one. A hint behind a decision gets fewer simulated games than at a table, so that a game takes
@@ -18,6 +18,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from random import Random
 from statistics import median
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -32,8 +33,9 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
 from mousehole.host.advice import Advice
 from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import Where
+from mousehole.host.jobs.positions import Where, reached
 from mousehole.players.arena import played
+from mousehole.players.estimates import forecast, long_games
 from mousehole.players.estimates.intervals import gap, wilson
 from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import Hint, best_of, hints
@@ -48,6 +50,7 @@ def main() -> None:
     kinds = ask.add_subparsers(required=True)
     width = kinds.add_parser("widths")
     width.add_argument("--positions", type=int, default=60)
+    width.add_argument("--cpu", action="store_true", help="count CPU seconds of this process alone")
     width.set_defaults(measure=widths)
     followed = kinds.add_parser("follow")
     followed.add_argument("--games", type=int, default=100, help="of every chapter (default %(default)s)")
@@ -66,7 +69,8 @@ def setup_of(chapter: str) -> Setup:
 
 def widths(asked: Namespace) -> None:
     """Print how wide intervals are, and how long hints took."""
-    found = asyncio.run(advised([position(number) for number in range(asked.positions)]))
+    positions = [position(number) for number in range(asked.positions)]
+    found = [alone(where) for where in positions] if asked.cpu else asyncio.run(advised(positions))
     reaches = sorted((best.high - best.low) / 2 for _, best, _ in found)
     seconds = sorted(spent for spent, _, _ in found)
     groups = sum(several for _, _, several in found)
@@ -82,6 +86,14 @@ def position(number: int) -> Where:
     asked = [ply.number for ply in plies(GAME, record) if isinstance(ply.turn, Decide) and len(ply.turn.actions) > 1]
     events = record.events[: Random(number).choice(asked)]
     return Where(GAME.name, msgspec.json.encode(setup), b"".join(msgspec.json.encode(one) + b"\n" for one in events))
+
+
+def alone(where: Where) -> tuple[float, Hint, bool]:
+    """CPU seconds of a hint whose clock is the CPU time of this process, the best action, and what is told apart."""
+    forecast.time = long_games.time = SimpleNamespace(monotonic=time.process_time)
+    start = time.process_time()
+    told = hints(*reached(where))
+    return time.process_time() - start, best_of(told), any(hint.clear for hint in told)
 
 
 async def advised(positions: list[Where]) -> list[tuple[float, Hint, bool]]:
