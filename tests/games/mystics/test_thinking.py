@@ -7,6 +7,7 @@ import pytest
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
+from mousehole.games.mystics.companions.thought import thinking
 from mousehole.games.mystics.companions.thought.plans import plans
 from mousehole.games.mystics.companions.thought.rollouts import SharedLuck, simulated
 from mousehole.games.mystics.companions.thought.signs import SIGNS, signs
@@ -73,6 +74,17 @@ def test_nobody_thinks_of_leaving_where_a_boss_that_must_fall_comes_with_the_nex
     explore, found = m.do("explore"), GAME.turn(state).actions
     assert explore in found
     assert (explore in plans(state, found, m.END)) == leaves
+
+
+@pytest.mark.parametrize(("later", "departs"), [(0.5, True), (-0.5, False)])
+def test_a_plan_that_looks_better_for_two_rounds_must_stay_better(monkeypatch, later, departs):
+    def look(state, plan, guide, number, rounds):
+        return 0.5 + (plan == m.END) * (0.4 if rounds == thinking.ROUNDS else later)
+
+    monkeypatch.setattr(thinking, "simulated", look)
+    best = find(GAME, "best")
+    chosen = Thinker(best.rank, best.guide, 24, seconds=600.0).best(cellar(), (m.MOVE, m.END), 3)
+    assert chosen == (m.END if departs else m.MOVE)
 
 
 def test_where_only_one_plan_makes_sense_nobody_thinks():

@@ -1,4 +1,8 @@
-"""A companion that thinks: it simulates the next rounds after each plan, all with the same luck, and takes the best."""
+"""A companion that thinks: it simulates the next rounds after each plan, all with the same luck.
+
+Where another plan looks clearly better than its own, both are played on much further: habits such as nursing the
+wounded pay late, and what only looks good for two rounds often loses the chapter.
+"""
 
 from math import sqrt
 from time import monotonic
@@ -8,14 +12,18 @@ from mousehole.core.words import Line
 from mousehole.games.mystics.companions.escort import People
 from mousehole.games.mystics.companions.players import Companion
 from mousehole.games.mystics.companions.thought.plans import plans
-from mousehole.games.mystics.companions.thought.rollouts import simulated
+from mousehole.games.mystics.companions.thought.rollouts import POINTS, simulated
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
 
 ROUNDS = 2  # that are simulated
 FEWEST = 4  # simulations of every plan
-EDGE = 0.003  # by which another plan must be better than the companion's own
-DOUBT = 0.7  # and so many standard errors
+EDGE = 0.003  # by which another plan must look better than the companion's own
+DOUBT = 0.5  # and so many standard errors
+FURTHER = 99  # rounds that are simulated then: nearly always to the end
+TRIALS = 32  # of both plans
+LOOK = 8  # trials between two looks at them
+GAIN = 0.02  # by which the other plan must stay better
 SECONDS = 0.9  # of thought, however many simulations are left
 
 
@@ -57,7 +65,20 @@ class Thinker(Player):
             ranked = sorted(running, key=lambda plan: -mean(scores[plan]))[: (len(running) + 1) // 2]
             running = list(dict.fromkeys((*ranked, found[0]))) if len(ranked) > 1 or ranked[0] != found[0] else ranked
         winner = max(running, key=lambda plan: mean(scores[plan]))
-        return winner if better(scores[winner], scores[found[0]]) else found[0]
+        if better(scores[winner], scores[found[0]]) and self.lasts(state, winner, found[0], seed, until):
+            return winner
+        return found[0]
+
+    def lasts(self, state: State, plan: Event, own: Event, seed: int, until: float) -> bool:
+        """Whether a plan is still better than the companion's own many rounds later, with other luck than before."""
+        apart = list[float]()
+        while len(apart) < TRIALS and monotonic() < until:
+            number = seed + POINTS // 2 + len(apart)
+            mine, its = (simulated(state, one, self.guide, number, FURTHER) for one in (plan, own))
+            apart.append(mine - its)
+            if len(apart) % LOOK == 0 and mean(apart) <= GAIN:
+                return False
+        return len(apart) >= LOOK and mean(apart) > GAIN
 
 
 def mean(scores: list[float]) -> float:
