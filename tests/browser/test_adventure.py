@@ -46,13 +46,15 @@ PARTY = ["bram", "yarrow", "pip", "fenna"]
 
 
 def to_the_first_turn(anna):
-    """Choose abilities, put all mice on one space, and wait for the first turn of a mouse."""
+    """Choose abilities, put all mice on one space, and wait for the first turn of a mouse; returns that space."""
+    home = ""
     for _ in range(200):
         anna.wait_until_asked()
         spaces, told = [key for key in anna.glowing() if "/" in key], len(anna.story())
         if anna.large("End the turn").count():
-            return
+            return home
         if spaces:
+            home = home or spaces[-1]
             anna.tap(spaces[-1])
         elif anna.page.locator(".actions .wordy").count():
             anna.large().first.click()
@@ -71,13 +73,27 @@ def test_the_board_and_four_mice_on_one_space_are_large_and_no_choice_falls_off(
     expect(anna.large()).to_have_count(9)
     assert anna.page.evaluate(STANDS) == pytest.approx(stood, abs=2), "the board moves when a heading is opened"
     anna.page.get_by_role("button", name="Choose again").click()
-    to_the_first_turn(anna)
+    home = to_the_first_turn(anna)
     assert anna.page.evaluate(SHARE) >= share
     assert min(anna.page.evaluate(WIDTHS, PARTY)) >= least
     assert anna.large("End the turn").count() == 1
     assert anna.page.evaluate(OFF) == []
     wide, seen = anna.page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide <= seen
+    goes_away_and_back_to_friends(anna, home)
+
+
+def goes_away_and_back_to_friends(anna, home):
+    """Tap a space beside, and then the one with three friends on it: a tap on a lit space goes there."""
+    anna.large("Move: roll the die").click()
+    near = anna.page.locator(".spot.can:not(.far)[data-key*='/']")
+    expect(near.first).to_be_attached()
+    for key in (near.first.get_attribute("data-key"), home):
+        expect(anna.page.locator(f".table:not(.sent) .spot.can[data-key='{key}']")).to_be_attached()
+        tapped(anna, key)
+        expect(anna.page.locator(".story li", has_text=f"goes to {key.partition('/')[2]}.")).to_have_count(1)
+    expect(anna.page.locator(".about")).to_be_hidden()
+    expect(anna.page.locator(".actions.opened")).to_have_count(0)  # nothing to share is opened
 
 
 def test_a_lit_space_further_on_is_walked_to_with_one_tap(invite):
