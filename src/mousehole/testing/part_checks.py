@@ -17,7 +17,7 @@ from mousehole.players.player import find
 from mousehole.players.review import crowded, review
 from mousehole.testing.random_games import CAP, random_record
 
-QUICK = Budget(games=1, simulations=800, seconds=600.0)  # as few as hints make do with
+QUICK = Budget(games=1, simulations=800, seconds=600.0, ends=4)  # as few as hints make do with
 SLACK = 0.02  # by which chances of rivals that were guessed may add up to more than 1
 EMPTY = 0.97  # bounds further apart than that say nothing
 LOOKED_BACK = 40  # events of a game that is reviewed for every team
