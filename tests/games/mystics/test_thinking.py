@@ -58,22 +58,12 @@ def test_a_thinker_chooses_the_same_with_the_same_luck():
     assert all(event in asked.actions for event, (_, asked) in zip(chosen[0], decisions(wanted=12), strict=True))
 
 
-@pytest.mark.parametrize(("fallen", "leaves"), [(("malodor",), False), (("malodor", "brodie"), True)])
-def test_nobody_thinks_of_leaving_where_a_boss_that_must_fall_comes_with_the_next_surge(fallen, leaves):
-    loft = Position(
-        chapter="c3",
-        side="t8a",
-        mice={name: MouseAt("c5") for name in PARTY},
-        explored=("t6a", "t7b", "t8b", "t8a"),
-        stash=("great_lamp",),
-        fallen=fallen,
-        wheel=5,
-        page=3,
-    )
-    state = state_of(loft)
+def test_when_and_where_to_go_on_is_left_to_the_companion():
+    state = cellar(mice={name: MouseAt("e2") for name in PARTY}, foes={}, explored=("t1a",))
     explore, found = m.do("explore"), GAME.turn(state).actions
     assert explore in found
-    assert (explore in plans(state, found, m.END)) == leaves
+    assert explore not in plans(state, found, m.END)
+    assert plans(state, found, explore)[0] == explore
 
 
 @pytest.mark.parametrize(("later", "departs"), [(0.5, True), (-0.5, False)])

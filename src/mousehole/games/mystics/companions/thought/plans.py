@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.figures import figure, mouse
-from mousehole.games.mystics.companions import route_planner, tactics
+from mousehole.games.mystics.companions import tactics
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.tasks.action_tasks import Keep
@@ -14,8 +14,7 @@ from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 
 MOST = 6  # plans
 OPEN = (Aim, Keep, Point, React, Weapons)  # questions where every answer may be right
-EXPLORE = m.do("explore")
-DEEDS = (m.do("battle"), m.do("search"), EXPLORE, m.do("recover"), m.do("take"))
+DEEDS = (m.do("battle"), m.do("search"), m.do("recover"), m.do("take"))  # two rounds do not show what a door leads to
 
 
 def plans(state: State, actions: tuple[Event, ...], own: Event) -> tuple[Event, ...]:
@@ -47,20 +46,13 @@ def turn_plans(state: State, one: Mouse, actions: tuple[Event, ...], own: Event)
         return
     if isinstance(own, m.Step) and not state.acting.fresh:
         return  # on its way
-    evades = awaits_boss(state)
-    yield from (action for action in DEEDS if action in actions and not (evades and action == EXPLORE))
+    yield from DEEDS
     yield from (action for action in actions if isinstance(action, m.Use))
     if state.foes:
         yield m.MOVE
         if state.acting.points > 0:
             yield from steps(state, one)
         yield m.END
-
-
-def awaits_boss(state: State) -> bool:
-    """Whether a boss that must fall comes here with the next surge: who leaves before only loses time."""
-    plan = route_planner.errand(state)
-    return plan.what == "wait" and plan.side == state.side
 
 
 def steps(state: State, one: Mouse) -> Iterator[Event]:
