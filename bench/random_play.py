@@ -9,6 +9,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 Contestant = Callable[[random.Random], int]  # plays one game, and returns how many events it had
 LONGEST = 20_000
@@ -42,19 +43,22 @@ def ours(game, setup: object, luck: Callable[[], float]) -> int:
     return events
 
 
-def serve() -> None:
-    """Play what is asked for on each line."""
-    from bench.variants import setups
+def serve(tree: Path) -> None:
+    """Play what is asked for on each line, in the ways that the laws of a tree name."""
+    sys.path[:0] = [str(tree), str(Path(__file__).parent)]
+    import variants  # this tree's: those of other commits did not find laws beside a foreign package `tests`
+
     from mousehole import shelf
+
+    variants.GAMES = tree / "tests" / "games"
 
     luck = random.Random(1)
     for line in sys.stdin:
         name, way, seconds = json.loads(line)
         game = shelf.find(name)
-        setup = setups(game)[way]
+        setup = variants.setups(game)[way]
         print(spell(lambda luck, game=game, setup=setup: ours(game, setup, luck.random), luck, seconds), flush=True)
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, sys.argv[1])
-    serve()
+    serve(Path(sys.argv[1]))
