@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from mousehole.core.game import AnyGame, Problem
+from mousehole.core.game import AnyGame, Problem, SeatKind
 from mousehole.core.setups.answers import Text, filled, text_of, written
 from mousehole.core.setups.questions import Question, questions
 from mousehole.core.words import Line, Voice, line
@@ -52,6 +52,11 @@ def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
     if setup is None:
         return None, tuple(Problem(problem.field, _expected(asked[problem.field])) for problem in problems)
     return setup, problems
+
+
+def seats_of(game: AnyGame, setup: Any, problems: tuple[Problem, ...]) -> tuple[SeatKind, ...]:
+    """The seats of a set-up that was read; none where something is wrong with it."""
+    return game.seats(setup) if setup is not None and all(problem.notice for problem in problems) else ()
 
 
 def start(game: AnyGame, setup: Any) -> dict[str, str]:

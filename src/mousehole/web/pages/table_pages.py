@@ -51,9 +51,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
 
 def _seats(game: AnyGame, sent: form.Sent) -> tuple[SeatKind, ...]:
     """The seats of the set-up that is asked for, then the further ones of a larger table."""
-    setup, problems = form.read(game, sent)
-    sound = setup is not None and all(problem.notice for problem in problems)
-    playing = game.seats(setup) if sound else ()
+    playing = form.seats_of(game, *form.read(game, sent))
     return (*playing, *most_seats(game)[len(playing) :])
 
 

@@ -18,6 +18,7 @@ from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Layi
 from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim
 
 ALONE = Manner()
+SOON = 1  # cheese on the wheel before a surge
 
 
 def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Manner = ALONE) -> Event | None:
@@ -38,9 +39,6 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
     if doors and one.at not in doors:
         return walking(state, one, doors, actions)
     return m.END if spare else opening(state, actions, manner, plan, doors)
-
-
-SOON = 1  # cheese on the wheel before a surge
 
 
 def expecting(state: State, plan: Errand) -> bool:
