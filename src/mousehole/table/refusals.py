@@ -1,6 +1,8 @@
 """What a table does not take, each with the words for it."""
 
-from mousehole.core.words import Trouble
+from mousehole.core.words import Line, Trouble, line
+
+WENT_ON = line("the game went on in the meantime; look again")
 
 
 class Refused(Trouble):
@@ -9,6 +11,9 @@ class Refused(Trouble):
 
 class Stale(Refused):
     """The mover did not know the newest entry."""
+
+    def __init__(self, words: Line = WENT_ON) -> None:
+        super().__init__(words)
 
 
 class NotYourTurn(Refused):

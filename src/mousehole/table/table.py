@@ -209,7 +209,7 @@ class Table:
         if self.stopped:
             raise Stopped(line("this game was played by other rules: {reason}", reason=self.stopped.line))
         if move.entry != self.entry and not (isinstance(move, Play) and self._still_asked(move)):
-            raise Stale(line("the game went on in the meantime; look again"))
+            raise Stale
 
     def _still_asked(self, move: Play) -> bool:
         """Whether only others have answered since, who were asked at the same time: that changes nothing for a seat."""

@@ -281,7 +281,7 @@ class Live:
         table = self.room.table
         with self._refusing(otherwise="no_hints"):
             if entry != table.entry:
-                raise Stale(line("the game went on in the meantime; look again"))
+                raise Stale
             await self.server.host.check_hints(table.id)
             found = await self.server.host.advice.hints(table, self.viewer.seats)
             self.viewer.send(hints_view(table, entry, found, voice_at(table, self.viewer.language)))

@@ -15,7 +15,6 @@ from mousehole.host.table_settings import TableSettings
 from mousehole.store import Ahead, OtherOptions, Store, Taken
 from mousehole.table import Move, Sit, Stale, Step, encode
 
-ELSEWHERE = line("the game went on in the meantime; look again")
 CHANGED = line("the owner has just changed this table; try again")
 
 
@@ -83,14 +82,14 @@ class Writing:
         except Taken:
             if await self._news.read(opened):
                 await self._bus.wake_here(table.id, table.entry)
-                raise MovedOn(ELSEWHERE) from None
+                raise MovedOn from None
             self._held.pop(table.id, None)
-            raise Stale(ELSEWHERE) from None
+            raise Stale from None
         except OtherOptions:
             await self._settings.read(table.id)
             raise SettingsChanged(CHANGED) from None
         except Ahead:  # the store has lost what was here: it is right
             self._held.pop(table.id, None)
-            raise Stale(ELSEWHERE) from None
+            raise Stale from None
         table.add(step)
         await self._bus.publish(table.id, table.entry)
