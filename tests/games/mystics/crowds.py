@@ -6,7 +6,8 @@ from mousehole.games.mystics.board.chapter_map import sides
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.packs_at_hand import find
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 
 PARTY = ("bram", "yarrow", "pip", "tolly")  # the one party that fits every chapter
 CHAPTERS = ("c1", "c2", "c3")

@@ -12,7 +12,8 @@ from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 from mousehole.players.advice_words import balance, sums
 from mousehole.players.estimates.forecast import leading, weighed
 from mousehole.players.estimates.long_games import Prospect, counted

@@ -12,7 +12,8 @@ from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.companions import outfit
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.tasks.action_tasks import Keep
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 from mousehole.host import at_ply, story
 from mousehole.players.player import find
 from mousehole.table import Chair, Fall, Play, Sit, Table

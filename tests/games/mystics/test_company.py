@@ -14,7 +14,8 @@ from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, TokenAt, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position, TokenAt
 from mousehole.host.jobs.positions import Where
 from mousehole.host.jobs.thinking import choice
 from mousehole.players.player import find

@@ -14,7 +14,8 @@ from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.story.goal_lines import parts
-from mousehole.games.mystics.tools.position_builder import MouseAt, Position, TokenAt, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import MouseAt, Position, TokenAt
 from mousehole.players.player import find
 from mousehole.testing import proves
 from tests.games.mystics.test_golden import FOLDER

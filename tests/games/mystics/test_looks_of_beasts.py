@@ -6,7 +6,8 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.scene import layout
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 
 
 def drawn(foe, side, track=(), **mice):

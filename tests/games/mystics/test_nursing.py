@@ -7,7 +7,8 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.companions import nursing, route_planner, tricks
 from mousehole.games.mystics.tasks.action_tasks import Keep
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")

@@ -10,7 +10,8 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import MOVE, Dice, Flip, Step
 from mousehole.games.mystics.packs import adding, library
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tools.position_builder import MouseAt, Position, TokenAt, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import MouseAt, Position, TokenAt
 from mousehole.testing import check_said, proves, random_record, said_in, sprites
 from tests.games.mystics.laws import broken
 from tests.games.mystics.test_laws import FOLDER, in_the_woods

@@ -11,7 +11,7 @@ from mousehole.games.mystics.moves import Equip
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.story.questions import ASKED, prompt
 from mousehole.games.mystics.tools import scenario
-from mousehole.games.mystics.tools.position_builder import MouseAt, Position
+from mousehole.games.mystics.tools.position_page import MouseAt, Position
 
 FOLDER = Path(__file__).parent / "scenarios"
 ASKING = [task for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in str(signature(ask))]

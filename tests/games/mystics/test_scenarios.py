@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.content import BadContent
+from mousehole.core.words import Trouble
 from mousehole.games.mystics.tools.scenario import Difference, Scenario, load, main, run
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -36,7 +37,22 @@ def test_titles_are_told_apart():
         ([{"seat": 1}], "step 1: seat 0 is asked, expected 1"),
         ([{"over": "victory"}], "step 1: over is False, expected victory"),
         ([{"jump": 3}, {"expect": {}}], "step 1: there is no step jump"),
-        ([{"end": True, "move": True}, {"expect": {}}], "step 1: a step has one key, this one has 2"),
+        ([{"end": True, "move": True}, {"expect": {}}], "step 1: a step is a table with one key, not {'end'"),
+        ([{"can": "move"}], "step 1: a step is a table with one key, not move"),
+        ([{"cannot": {}}], "step 1: a step is a table with one key, not {}"),
+        ([{"cannot": {"do": "scurryx"}}], "step 1: there is no scurryx"),
+        ([{"cannot": {"step": "zz"}}], "step 1: there is no t1a/zz"),
+        ([{"cannot": {"step": "t9z/a1"}}], "step 1: there is no t9z/a1"),
+        ([{"cannot": {"put": {"token": "fork", "at": "zz"}}}], "step 1: there is no t1a/zz"),
+        ([{"cannot": {"learn": "nonsense"}}], "step 1: there is no nonsense"),
+        ([{"cannot": {"share": "nobody"}}], "step 1: there is no nobody"),
+        ([{"cannot": {"use": "nonsense"}}], "step 1: there is no nonsense"),
+        ([{"cannot": {"put": "a1"}}], "step 1: there is no step put"),
+        ([{"expect": 3}], "step 1: expect is a table, not 3"),
+        ([{"expect": {"mice": 3}}], "step 1: mice is a table, not 3"),
+        ([{"expect": {"mice": {"bram": 3}}}], "step 1: mice.bram is a table, not 3"),
+        ([{"expect": {"mice": {"nobody": {"at": "a1"}}}}], "step 1: there is no nobody"),
+        ([{"move": True}, {"can": {"end": True}}], "step 2: .* should be possible; possible: 1 die"),
         ([{"expect": {"foes": {"ditch_rat-1": True}}}], "step 1: foes.ditch_rat-1 is None"),
     ],
 )
@@ -64,11 +80,36 @@ def test_files_are_run_and_differences_told(tmp_path, capsys):
     assert "1 scenarios hold, 3 differ" in told
 
 
-def test_a_position_with_an_unknown_name_is_told(tmp_path):
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ({"foes": {"dragon-1": {"at": "a1"}}}, "the position names dragon"),
+        ({"foes": {"ditch_rat": {"at": "a1"}}}, "the position names ditch_rat"),
+        ({"foes": {"ditch_rat-1": {"at": "zz"}}}, "the position names t1a/zz"),
+        ({"friends": {"warden_rook-1": {"at": "a1", "owner": "pip"}}}, "the position names pip"),
+        ({"tokens": [{"token": "grape", "at": "q9"}]}, "the position names t1a/q9"),
+        ({"side": "t99"}, "the position names t99"),
+        ({"mice": {"bram": {"at": "a2", "marks": ["sleepy"]}}}, "the position names sleepy"),
+        ({"mice": {"zorro": {"at": "a2"}}}, "the position names zorro"),
+        ({"mice": {}}, "a position needs a mouse"),
+        ({"track": ["bram", "rat"]}, "the position names rat"),
+        ({"track": ["bram", "brodie"]}, "the position names brodie"),
+        ({"turn": "pip"}, "it is the turn of pip, which is not on the track"),
+        ({"turn": "ditch_rat"}, "it is the turn of ditch_rat, which is not on the track"),
+        ({"tally": [["bram", "larder_roach"]]}, "the position names larder_roach"),
+        ({"awards": {"scaper": "zorro"}}, "the position names zorro"),
+        ({"stash": ["nothing"]}, "the position names nothing"),
+        ({"card": "e99"}, "the position names e99"),
+        ({"shaken": {"pheasia": "t99"}}, "the position names t99"),
+        ({"steers": [0, 0]}, "steers needs a seat for every mouse"),
+        ({"pack": "nowhere"}, "nowhere: there is no such folder"),
+    ],
+)
+def test_a_position_with_an_unknown_name_is_told(tmp_path, page, told):
     from msgspec import convert
 
-    page = {"title": "t", "mice": {"bram": {"at": "a2"}}, "foes": {"dragon-1": {"at": "a1"}}, "play": [{"throws": 0}]}
-    with pytest.raises(Exception, match="the position names dragon"):
+    page = {"title": "t", "mice": {"bram": {"at": "a2"}}, "play": [{"throws": 0}], **page}
+    with pytest.raises(Trouble, match=told):
         run(convert(page, Scenario), tmp_path)
 
 

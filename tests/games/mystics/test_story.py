@@ -9,7 +9,8 @@ from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.state import News
 from mousehole.games.mystics.story.telling import brief, counted, drawn, saying
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 
 say = voice("en", GAME.package)
 GOLDEN = Path(__file__).parent / "golden"
@@ -57,7 +58,7 @@ def test_the_last_mouse_to_arrive_is_told_like_the_others():
 
 
 def test_a_card_that_moves_on_the_track_is_named_as_a_creature_is():
-    state = state_of(Position(mice={"bram": MouseAt("c1")}, foes={"ditch_rat-1": FoeAt("e5")}))
+    state = state_of(Position(mice={"bram": MouseAt("c1")}, foes={"ditch_rat-1": FoeAt("e1")}))
     said = voice("fr", GAME.package)(saying(state, News("pushes_up", "ditch_rat")))
     assert said == "Le Rat des fossés remonte dans l’ordre du tour."
 

@@ -15,7 +15,8 @@ from mousehole.games.mystics.companions.thought.thinking import Thinker, better
 from mousehole.games.mystics.companions.thought.value import value, weighed
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.tasks.round_tasks import MouseTurn
-from mousehole.games.mystics.tools.position_builder import FoeAt, MouseAt, Position, state_of
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")

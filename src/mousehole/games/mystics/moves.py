@@ -7,6 +7,8 @@ from msgspec import Meta, Struct, field
 
 Face: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Id: TypeAlias = Annotated[str, Meta(max_length=40)]
+Players: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 DifficultyName: TypeAlias = Literal["gentle", "usual", "grim"]
 
 
@@ -35,10 +37,10 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """What a group agrees on before a chapter."""
 
-    players: Annotated[int, Meta(ge=1, le=4)] = 1  # MM-B01
+    players: Players = 1  # MM-B01
     chapter: Id = "c1"
     party: tuple[Id, ...] = ("bram", "yarrow", "pip", "fenna")
-    steers: tuple[Annotated[int, Meta(ge=0, le=3)], ...] = ()
+    steers: tuple[SeatNumber, ...] = ()
     carry: Carry | None = None
     pack: PackName | None = None
     searches: Literal["once", "until_found"] = "once"  # MM-239

@@ -1,116 +1,53 @@
 """Any position, set up from a few words: what scenario files say before they play."""
 
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mousehole.core.words import Trouble, line
 from mousehole.games.mystics.board.figures import minion
 from mousehole.games.mystics.board.initiative_track import cards_of
-from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.effects.bees import swarm
-from mousehole.games.mystics.moves import Carry, PackName, Setup
+from mousehole.games.mystics.moves import PackName, Setup
 from mousehole.games.mystics.rules.beginning import beginning, slot
 from mousehole.games.mystics.rules.engine import settled
 from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token
 from mousehole.games.mystics.tasks.round_tasks import NextCard
-
-
-class MouseAt(Struct, frozen=True, forbid_unknown_fields=True):
-    """A mouse of a position; without a space it is captured."""
-
-    at: str = ""
-    wounds: int = 0
-    poison: int = 0
-    cheese: int = 0
-    marks: tuple[str, ...] = ()
-    worn: tuple[str, ...] | None = None  # none: its starting equipment
-    pack: tuple[str, ...] = ()
-    abilities: tuple[str, ...] = ()
-    captures: int = 0
-    searched: tuple[str, ...] = ()
-    lost: bool = False
-
-
-class FoeAt(Struct, frozen=True, forbid_unknown_fields=True):
-    """A minion of a position."""
-
-    at: str
-    wounds: int | tuple[int, ...] = 0
-    marks: tuple[str, ...] = ()
-    body: tuple[str, ...] = ()  # of a snake, from its tail to its head
-
-
-class FriendAt(FoeAt, frozen=True):
-    """An ally or a pet of a position."""
-
-    owner: str = ""  # none: the first mouse
-
-
-class TokenAt(Struct, frozen=True, forbid_unknown_fields=True):
-    """A token of a position."""
-
-    token: str
-    at: str
-    end: str = ""
-
-
-class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A position as a scenario spells it."""
-
-    mice: dict[str, MouseAt]
-    foes: dict[str, FoeAt] = field(default_factory=dict)
-    friends: dict[str, FriendAt] = field(default_factory=dict)
-    side: str = ""
-    chapter: str = "c1"
-    players: int = 1
-    steers: tuple[int, ...] = ()
-    searches: Literal["once", "until_found"] = "once"
-    carry: Carry | None = None
-    track: tuple[str, ...] = ()
-    turn: str = ""
-    page: int = 1
-    end: int | None = None
-    wheel: int = 0
-    rain: bool = False
-    night: bool = False
-    card: str = ""
-    greedy: tuple[str, ...] = ()
-    stash: tuple[str, ...] = ()
-    bees: dict[str, str] = field(default_factory=dict)  # flower and host; the others are at home
-    tokens: tuple[TokenAt, ...] | None = None  # none: those of the tile
-    explored: tuple[str, ...] = ()
-    up: tuple[str, ...] = ()
-    search: tuple[str, ...] | None = None
-    bin: tuple[str, ...] = ()
-    deck: tuple[str, ...] | None = None
-    spent: tuple[str, ...] = ()
-    awards: dict[str, str] = field(default_factory=dict)
-    tally: tuple[tuple[str, str], ...] = ()
-    fallen: tuple[str, ...] = ()
-    journeys: tuple[Journey, ...] = ()
-    shaken: dict[str, str] = field(default_factory=dict)
+from mousehole.games.mystics.tools.position_names import misnamed
+from mousehole.games.mystics.tools.position_page import FoeAt, FriendAt, MouseAt, Position, TokenAt
 
 
 class NoPosition(Trouble):
     """A position names something that does not exist."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(line("the position names {name}, which does not exist", name=name))
+
+
+class Unplayable(Trouble):
+    """Nobody could play a position."""
+
 
 def state_of(page: Position, pack: PackName | None = None) -> State:
     """Set up a position and let the card in turn begin."""
     party = tuple(page.mice)
+    if not party:
+        raise Unplayable(line("a position needs a mouse"))
+    if page.steers and len(page.steers) != len(party):
+        raise Unplayable(line("steers needs a seat for every mouse"))
     setup = Setup(page.players, page.chapter, party, page.steers, page.carry, pack, page.searches)
     try:
         return begun(page, beginning(setup))
     except KeyError as error:
-        raise NoPosition(line("the position names {name}, which does not exist", name=str(error.args[0]))) from None
+        raise NoPosition(str(error.args[0])) from None
 
 
 def begun(page: Position, state: State) -> State:
     """Put everything on its place."""
     side = page.side or state.side
+    for name in misnamed(page, state.box.pack, side):
+        raise NoPosition(name)
     state = replace(state, side=side, explored=(side, *page.explored), agenda=())
     state = replace(
         state,
@@ -145,6 +82,8 @@ def turned(state: State, page: Position) -> State:
     """Lay the track and give the card in turn its turn."""
     kinds = dict.fromkeys(one.kind for one in state.foes)
     track = page.track or (*page.mice, *(card for kind in kinds for card in cards_of(state, kind)))
+    if page.turn and page.turn not in track:
+        raise Unplayable(line("it is the turn of {name}, which is not on the track", name=page.turn))
     place = track.index(page.turn) if page.turn else 0
     return settled(replace(state, track=track, place=place - 1, done=track[:place], agenda=(NextCard(),)))
 
@@ -197,10 +136,10 @@ def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:
     """Lay the tokens."""
     if page is None:
         return tuple(Token(laid.token, full(state.side, laid.at)) for laid in state.ground.tokens)
-    return tuple(Token(one.token, spelled(state, one.at), spelled(state, one.end) if one.end else "") for one in page)
+    return tuple(Token(one.token, on_side(state, one.at), on_side(state, one.end) if one.end else "") for one in page)
 
 
-def spelled(state: State, space: str) -> Name:
+def on_side(state: State, space: str) -> Name:
     """Spell out a space of this side; those of other sides are named with their side."""
     return space if "/" in space else full(state.side, space)
 

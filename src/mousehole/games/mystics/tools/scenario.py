@@ -15,18 +15,15 @@ from mousehole.core.record import objection, words_of
 from mousehole.core.words import Line, Trouble, line, plain, voice
 from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.content.tile_graph import full
-from mousehole.games.mystics.moves import Dice, Event, PackName
+from mousehole.games.mystics.moves import Dice, PackName
 from mousehole.games.mystics.packs import adding
 from mousehole.games.mystics.rules import engine
-from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tools.position_builder import Position, state_of
+from mousehole.games.mystics.state import Mouse, State
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import Position
+from mousehole.games.mystics.tools.scenario_events import Difference, event_of, parted, possible
 
 PACKAGE = "mousehole.games.mystics"
-MAIN = {  # what a step means when it gives just one value
-    "dice": "faces", "card": "card", "initiative": "card", "flip": "side", "segment": "length", "step": "to",
-    "do": "action", "target": "figure", "share": "with", "learn": "ability", "choose": "option",
-}  # fmt: skip
-SPACES = {"step": "to", "put": "at"}
 
 
 class Scenario(Position, frozen=True, kw_only=True):
@@ -44,10 +41,6 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
     scenario: tuple[Scenario, ...]
 
 
-class Difference(Trouble):
-    """What happened is not what the scenario says."""
-
-
 def load(path: Path) -> tuple[Scenario, ...]:
     """Read the scenarios of a file."""
     try:
@@ -59,9 +52,8 @@ def load(path: Path) -> tuple[Scenario, ...]:
 
 def run(scenario: Scenario, folder: Path) -> State:
     """Play a scenario; the first difference is an exception that names its step."""
-    name: PackName | None = adding.add(folder / scenario.pack) if scenario.pack else None
-    state = state_of(scenario, name)
-    if not any(set(step) & CHECKS.keys() for step in scenario.play):
+    state = state_of(scenario, pack_of(scenario, folder))
+    if not any(step.keys() & CHECKS.keys() for step in scenario.play):
         raise Difference(line("nothing is expected, so nothing is proven"))
     for number, step in enumerate(scenario.play, 1):
         try:
@@ -71,11 +63,18 @@ def run(scenario: Scenario, folder: Path) -> State:
     return state
 
 
+def pack_of(scenario: Scenario, folder: Path) -> PackName | None:
+    """Take in the content pack beside the file, if a scenario has one."""
+    if not scenario.pack:
+        return None
+    if not (folder / scenario.pack).is_dir():
+        raise BadContent(scenario.pack, line("there is no such folder"))
+    return adding.add(folder / scenario.pack)
+
+
 def performed(state: State, step: dict[str, Any]) -> State:
     """Carry out one step: an event, or something that must hold."""
-    if len(step) != 1:
-        raise Difference(line("a step has one key, this one has {n}", n=len(step)))
-    [(key, value)] = step.items()
+    key, value = parted(step)
     if key in CHECKS:
         for difference in CHECKS[key](state, value):
             raise Difference(difference)
@@ -87,59 +86,10 @@ def performed(state: State, step: dict[str, Any]) -> State:
     return engine.apply(state, event)
 
 
-def possible(state: State) -> str:
-    """Write what can happen now, shortened."""
-    turn = engine.turn(state)
-    events = (
-        turn.actions if isinstance(turn, Decide) else tuple(e for e, _ in turn.odds) if isinstance(turn, Chance) else ()
-    )
-    text = ", ".join(map(words_of, events))
-    return text if len(text) < 600 else f"{text[:600]}..."
-
-
-def event_of(state: State, key: str, value: Any) -> Event:
-    """Read an event from its short form."""
-    table = {"type": key, **spelled(state, key, value)}
-    if key in SPACES and "/" not in table[SPACES[key]]:
-        table[SPACES[key]] = full(state.side, table[SPACES[key]])
-    try:
-        event: Event = msgspec.convert(table, Event)
-    except msgspec.ValidationError as error:
-        raise Difference(line("{what}: {reason}", what=key, reason=str(error))) from None
-    return Dice(tuple(sorted(event.faces))) if isinstance(event, Dice) else event
-
-
-def spelled(state: State, key: str, value: Any) -> dict[str, Any]:
-    """Spell out the fields of an event."""
-    if isinstance(value, dict):
-        return value
-    if value is True:
-        return {}
-    if key == "use":
-        return {"ability" if value in abilities(state) else "card": value}
-    if key in ("give", "take"):
-        return {"cheese": value} if isinstance(value, int) else {"card": value}
-    if key == "card":
-        decks = {**dict.fromkeys(state.box.pack.encounters, "encounter"), **dict.fromkeys(state.box.seat, "lot")}
-        return {"card": value, "deck": decks.get(value, "search")}
-    if key == "flip":
-        return {"side": value, "token": "grape" if value in ("grape", "splat") else "turtle"}
-    if key not in MAIN:
-        raise Difference(line("there is no step {name}", name=key))
-    return {MAIN[key]: value}
-
-
-def abilities(state: State) -> set[str]:
-    """List what is used by its name as an ability."""
-    content = state.box.pack
-    return {*content.abilities, *content.heroes, *content.conditions, *content.achievements, *content.tokens}
-
-
 def can(state: State, value: Any) -> Iterator[Line]:
     """Check that an event is possible now."""
     for step in value if isinstance(value, list) else [value]:
-        [(key, inner)] = step.items()
-        event = event_of(state, key, inner)
+        event = event_of(state, *parted(step))
         if objection(engine.turn(state), event):
             yield line("{event} should be possible; possible: {events}", event=words_of(event), events=possible(state))
 
@@ -147,8 +97,7 @@ def can(state: State, value: Any) -> Iterator[Line]:
 def cannot(state: State, value: Any) -> Iterator[Line]:
     """Check that an event is not possible now."""
     for step in value if isinstance(value, list) else [value]:
-        [(key, inner)] = step.items()
-        event = event_of(state, key, inner)
+        event = event_of(state, *parted(step))
         if not objection(engine.turn(state), event):
             yield line("{event} should not be possible", event=words_of(event))
 
@@ -178,17 +127,31 @@ def over(state: State, value: Any) -> Iterator[Line]:
         yield line("{key} is {found}, expected {wanted}", key="over", found=str(found), wanted=str(value))
 
 
-def expect(state: State, value: dict[str, Any]) -> Iterator[Line]:
+def expect(state: State, value: Any) -> Iterator[Line]:
     """Check parts of the position."""
-    for key, wanted in value.items():
+    for key, wanted in table("expect", value):
         if key == "mice":
-            for name, one in wanted.items():
-                yield from compared(state, f"mice.{name}", mouse(state, name), one)
+            for name, one in table(key, wanted):
+                yield from compared(state, f"mice.{name}", member(state, name), one)
         elif key in ("foes", "friends"):
-            for name, one in wanted.items():
+            for name, one in table(key, wanted):
                 yield from there(state, f"{key}.{name}", figure(state, name), one)
         else:
             yield from differing(state, key, shown(state, key), wanted)
+
+
+def table(key: str, value: Any) -> list[tuple[str, Any]]:
+    """The rows of a table; anything else is a mistake of the file."""
+    if not isinstance(value, dict):
+        raise Difference(line("{key} is a table, not {value}", key=key, value=str(value)))
+    return list(value.items())
+
+
+def member(state: State, name: str) -> Mouse:
+    """A mouse of the party."""
+    if name not in state.box.seat:
+        raise Difference(line("there is no {name}", name=name))
+    return mouse(state, name)
 
 
 def there(state: State, key: str, one: Any, wanted: Any) -> Iterator[Line]:
@@ -200,10 +163,10 @@ def there(state: State, key: str, one: Any, wanted: Any) -> Iterator[Line]:
     yield from compared(state, key, one, {} if wanted is True else wanted)
 
 
-def compared(state: State, key: str, one: Any, wanted: dict[str, Any]) -> Iterator[Line]:
+def compared(state: State, key: str, one: Any, wanted: Any) -> Iterator[Line]:
     """Check the named fields of a figure."""
     known = {f.name for f in fields(one)}
-    for name, value in wanted.items():
+    for name, value in table(key, wanted):
         if name not in known:
             yield line("there is no {name} to compare", name=f"{key}.{name}")
             continue
