@@ -15,6 +15,8 @@ from mousehole.games.mystics.board.crowds import closed, coiled
 from mousehole.games.mystics.content.tile_graph import Ground, Links, Name, detours
 from mousehole.games.mystics.state import Foe, Mouse, Prey, State
 
+Steps = tuple[Name, ...]
+
 
 def sought(state: State, one: Mouse | Foe, nearest_first: Sequence[Prey]) -> Name | None:
     """Say for whom a figure goes: the nearest it can get at, else the nearest."""
@@ -27,40 +29,43 @@ def sought(state: State, one: Mouse | Foe, nearest_first: Sequence[Prey]) -> Nam
 
 def next_space(state: State, one: Mouse | Foe, to: Name | None) -> Name | None:
     """Find the next space on the way to a space, or to where one can strike at it; from under a snake, any space."""
+    found = next_spaces(state, one, to)
+    return found[0] if found else None
+
+
+def next_spaces(state: State, one: Mouse | Foe, to: Name | None) -> Steps:
+    """List the next spaces of all ways that are equally short."""
     full = crowded(state, one)
-    found = None if to is None or to == one.at else nearer(state, one, to, full)
-    if found is None and one.at in coiled(state):
-        return next((space for space in links(state, one)[one.at] if space not in full), None)  # MM-153
+    found = () if to is None or to == one.at else nearer(state, one, to, full)
+    if not found and one.at in coiled(state):
+        return tuple([space for space in links(state, one)[one.at] if space not in full])  # MM-153
     return found
 
 
-def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name]) -> Name | None:
-    """Find a step that leads on; a full space stops the walk, but nobody waits for a space it cannot enter."""
+def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name]) -> Steps:
+    """List the steps that lead on; a full space stops the walk, but nobody waits for a space it cannot enter."""
     snakes = coils(state, one)
     for barred in () if to not in full else (full, snakes | {to}):  # MM-B46, MM-298
         found = spot(state, one, to, barred, full)
         if found:
-            return None if found == one.at else downhill(state, one, found, barred, full)
+            return () if found == one.at else downhill(state, one, found, barred, full)
     return downhill(state, one, to, snakes, full)
 
 
-def downhill(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Name | None:
-    """Find a step of a shortest way to a space, if there is room on it."""
+def downhill(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Steps:
+    """List the first steps of the shortest ways to a space on which there is room."""
     return shortest(state.ground, flies(state, one), one.at, to, barred, full)
 
 
 @lru_cache(65536)
-def shortest(
-    ground: Ground, aloft: bool, at: Name, to: Name, barred: frozenset[Name], full: frozenset[Name]
-) -> Name | None:
-    """Find a step of a shortest way between two spaces around those that are barred, onto one that is not full."""
+def shortest(ground: Ground, aloft: bool, at: Name, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Steps:
+    """List the first steps of the shortest ways between two spaces around those that are barred."""
     ways, left = (ground.flights if aloft else ground.ways)[at], detours(ground, aloft, to, barred)
     far = [left.get(space, FAR) for space in ways]
     fewest = min(far, default=FAR)
-    for space, n in zip(ways, far, strict=True) if fewest < FAR else ():
-        if n == fewest and space not in full:
-            return space  # MM-178, MM-298
-    return None
+    if fewest == FAR:
+        return ()
+    return tuple([space for space, n in zip(ways, far, strict=True) if n == fewest and space not in full])  # MM-178
 
 
 def spot(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Name | None:

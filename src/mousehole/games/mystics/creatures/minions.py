@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.approach_routes import crowded, next_space, sought
+from mousehole.games.mystics.board.approach_routes import crowded, next_space, next_spaces, sought
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     distances,
+    flies,
     lying,
     meets,
     near,
@@ -136,17 +137,32 @@ def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
 
 
 def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
-    """Walk so many spaces towards a goal, but not beyond where it halts; flyers end on firm ground."""
-    state, standing = lifted(state, one), one
+    """Walk so many spaces towards a goal, but not beyond where it halts."""
+    state = lifted(state, one)
+    if flies(state, one):
+        return fly(state, one, spaces, goal, halts)
     for _ in range(spaces):
         to = next_space(state, one, goal(state, one))
         if to is None:
             break
         one = replace(one, at=to)
-        standing = one if firm(state, to) else standing
         if halts(state, one):
             break
-    return standing  # MM-121, MM-162
+    return one
+
+
+def fly(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
+    """Follow all ways that are equally short at once, and end on firm ground as far along them as possible."""
+    ahead, landed = [one], one
+    for _ in range(spaces):
+        reached = dict.fromkeys([to for each in ahead for to in next_spaces(state, each, goal(state, each))])
+        ahead = [replace(one, at=to) for to in reached]
+        landings = [each for each in ahead if firm(state, each.at)]
+        landed = landings[0] if landings else landed  # MM-121, MM-162
+        if landings and halts(state, landed):
+            break
+        ahead = [each for each in ahead if each not in landings or not halts(state, each)]
+    return landed
 
 
 def lifted(state: State, one: Foe) -> State:
