@@ -68,7 +68,8 @@ def shifted(state: State, card: str, by: int) -> State:
     now = state.track.index(card)
     to = max(0, min(len(state.track) - 1, now + by))
     rest = state.track[:now] + state.track[now + 1 :]
-    return kept(state, (*rest[:to], card, *rest[to:]))
+    state = kept(state, (*rest[:to], card, *rest[to:]))
+    return in_order(state, kind_of(card)) if "/" in card and minion(state, kind_of(card)).ordered else state
 
 
 def kept(state: State, track: tuple[str, ...]) -> State:
