@@ -6,7 +6,9 @@ import pytest
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.moves import Put, Setup
+from mousehole.games.mystics.tools.position_builder import state_of
+from mousehole.games.mystics.tools.position_page import MouseAt, Position
 from mousehole.players.player import find, players
 
 GAMES = 40
@@ -36,3 +38,11 @@ def test_a_party_of_companions_often_wins_and_random_mice_hardly_ever():
 def test_it_plays_every_mouse_to_an_end(party):
     reasons = {play(n, Setup(players=4, party=party), "medium").reason for n in range(8)}
     assert reasons <= {"victory", "hourglass", "captured"}
+
+
+def test_whoever_is_rescued_beside_a_mouse_in_the_water_comes_back_ashore():
+    mice = {"bram": MouseAt("d2"), "odda": MouseAt("")}
+    state = state_of(Position(mice=mice, side="t3a", turn="odda"))
+    for name in ("easy", "medium", "strong", "best"):
+        chosen = find(GAME, name).choose(GAME, state, GAME.turn(state), Random(1))
+        assert isinstance(chosen, Put) and chosen.at not in state.ground.water

@@ -104,6 +104,12 @@ def first(state: State, task: Task, actions: tuple[Event, ...]) -> Event:
     return actions[0]
 
 
+def ashore(state: State, task: f.Rescue, actions: tuple[Event, ...]) -> Event:
+    """Come back where no current carries a mouse away as soon as it is there."""
+    dry = (a for a in actions if isinstance(a, m.Put) and a.at not in state.ground.water)
+    return next(dry, actions[0])
+
+
 def habit(kind: type[Kind], wish: Wish[Kind]) -> tuple[type[Task], Wish[Any]]:
     """What a companion does when a kind of task asks."""
     return kind, wish
@@ -127,7 +133,7 @@ HABITS = dict(
         habit(e.React, react),
         habit(a.Sharing, stop),
         habit(a.Equipping, stop),
-        habit(f.Rescue, first),
+        habit(f.Rescue, ashore),
         habit(r.Bait, first),
         habit(r.FriendAct, first),
         habit(r.FriendAttack, first),

@@ -4,14 +4,15 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import FAR, enterable, mouse_near
-from mousehole.games.mystics.board.changes import push, tell, with_mouse
+from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
 from mousehole.games.mystics.board.figures import active, mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.active_effects import hooks
 from mousehole.games.mystics.effects.bees import shooed
 from mousehole.games.mystics.moves import Event, Put, put
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
+from mousehole.games.mystics.tasks.agenda import AnyTask
+from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform
 from mousehole.games.mystics.tasks.fight_tasks import Capture, Harm, Rescue, TakeAway
 from mousehole.games.mystics.tasks.round_tasks import Check, Finish, Time
 from mousehole.games.mystics.verbs.figure_verbs import rescues
@@ -52,10 +53,28 @@ def take_away(state: State, task: TakeAway, event: Event | None) -> State:
     )
     state = replace(with_mouse(shooed(state, one.id), gone), supply=state.supply + one.cheese, bin=state.bin + lost)
     if task.spared:
-        return push(state, Time(), Rescue(one.id, one.at))
+        return push(behind_fallout(over_for(state, one.id), Rescue(one.id, one.at)), Time())
     if not active(state):
         return push(state, Finish(False, "captured"))  # MM-B31
     return push(state, Time(), Check())  # MM-075
+
+
+def over_for(state: State, name: str) -> State:
+    """End the turn of a mouse that is rescued in the middle of it."""
+    return acting(state, over=True, moving="", points=0) if state.acting.card == name else state  # MM-233
+
+
+def behind_fallout(state: State, rescue: Rescue) -> State:
+    """Put a rescue on the agenda behind what the wound still brings: a captured mouse feels none of that."""
+    place, name = len(state.agenda), rescue.mouse
+    while place and about(state.agenda[place - 1], name):
+        place -= 1
+    return replace(state, agenda=(*state.agenda[:place], rescue, *state.agenda[place:]))  # MM-019, MM-174
+
+
+def about(task: AnyTask, name: str) -> bool:
+    """Whether a task carries out effects around a figure."""
+    return isinstance(task, Fire | Perform) and name in (task.context.me, task.context.other)
 
 
 def found(state: State, name: str) -> bool:
@@ -86,4 +105,4 @@ def rescue(state: State, task: Rescue, event: Event | None) -> State:
     if not isinstance(event, Put):
         return state
     one = mouse(state, task.mouse)
-    return tell(with_mouse(state, replace(one, at=event.at, lost=False)), "rescued", one.id)
+    return push(tell(with_mouse(state, replace(one, at=event.at, lost=False)), "rescued", one.id), Check())  # MM-B34

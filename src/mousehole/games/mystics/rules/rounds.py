@@ -91,7 +91,7 @@ def begin_mouse(state: State, card: str) -> State:
         start = (Fire("turn_start", Context(card)),) if is_felt(state, "turn_start", card) else ()
         return push(tell(state, "turn", card), *start, MouseTurn(card))
     if not one.lost and not state.foes and active(state):
-        return push(state, Rescue(card), *closing(state, card))  # MM-231, MM-233
+        return push(acting(state, over=True, rolled=True), Rescue(card), MouseTurn(card))  # MM-231, MM-233
     return push(tell(state, "skips", card), *closing(state, card))
 
 
