@@ -15,7 +15,7 @@ from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.tools.position_builder import state_of
 from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
 from mousehole.players.advice_words import balance, sums
-from mousehole.players.estimates.forecast import leading, weighed
+from mousehole.players.estimates.forecast import guessed, leading, weighed
 from mousehole.players.estimates.long_games import Prospect, counted
 from mousehole.players.estimates.simulated import Budget, guide
 from mousehole.players.hints import best_of, hints
@@ -80,6 +80,12 @@ def test_games_to_their_end_make_a_guess_surer_and_never_certain():
     joined = Prospect(0.6, 0.16).joined(many)
     assert 0.6 < joined.chance < 0.75
     assert joined.reach < many.reach
+
+
+def test_a_short_look_at_a_bad_position_counts_less_than_at_a_good_one():
+    bad, good, games = guessed([0.4] * 12, 0.15), guessed([0.8] * 12, 0.15), Prospect(0.6, 0.2)
+    assert bad.reach == pytest.approx(1.75 * good.reach)
+    assert games.chance - bad.joined(games).chance < good.joined(games).chance - games.chance
 
 
 def test_reasons_tell_the_odds_of_a_blow_and_who_is_in_danger():

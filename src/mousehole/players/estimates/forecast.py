@@ -27,6 +27,8 @@ TIE = 1e-9  # what stands behind the guide's own choice among equals
 TRIFLE = 0.01  # by which another action must be better than the guide's own, to be recommended
 SURELY = 1.3  # times the reach by which it must, and by which a mistake must be seen: of many, some look so by accident
 COMPARING = 0.3  # of the time
+GOOD = 0.65  # chances above it were 4 points off by a short look, those below 14 (421 positions of chapters)
+SHAKY = 1.75  # times the usual doubt
 PAIRS = 8  # simulations of what was done and of what might have been done, at first
 MOST_PAIRS = 40
 FINE = 0.01  # a standard error that is small enough
@@ -56,10 +58,16 @@ def forecast(
     began, work = time.monotonic(), Forecast(game, state, turn, seed)
     explore(work, budget.games, began + COMPARING * budget.seconds)
     best = leading(work.scores, work.own)
-    guess = Prospect(mean(work.scores[best]), max(TIE, hypot(reach(work.scores[best]), doubt)))
+    guess = guessed(work.scores[best], doubt)
     after = game.apply(state, turn.actions[best])
     found = played_out(game, after, turn.seat, guess, budget.ends, seed, began + budget.seconds)
     return weighed(work.scores, best, found)
+
+
+def guessed(scores: list[float], doubt: float) -> Prospect:
+    """What short simulations say of a chance: in positions that are not good they are farther off."""
+    chance = mean(scores)
+    return Prospect(chance, max(TIE, hypot(reach(scores), doubt if chance > GOOD else SHAKY * doubt)))
 
 
 def explore(work: Forecast, games: int, until: float) -> None:
