@@ -57,6 +57,11 @@ def acting(state: State, **changes: Any) -> State:
     return state
 
 
+def over_for(state: State, name: str) -> State:
+    """End the turn of a figure, if it is in turn; anybody else's goes on."""
+    return acting(state, over=True, moving="", points=0) if state.acting.card == name else state
+
+
 def in_turn(state: State, card: str, place: int) -> State:
     """Begin the turn of a card at its place on the track."""
     force_setattr(state, "place", place)

@@ -161,7 +161,7 @@ def fly(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
         landed = landings[0] if landings else landed  # MM-121, MM-162
         if landings and halts(state, landed):
             break
-        ahead = [each for each in ahead if each not in landings or not halts(state, each)]
+        ahead = [each for each in ahead if not (firm(state, each.at) and halts(state, each))]
     return landed
 
 

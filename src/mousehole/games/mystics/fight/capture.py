@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide
 from mousehole.games.mystics.board.board_queries import FAR, enterable, mouse_near
-from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
+from mousehole.games.mystics.board.changes import over_for, push, tell, with_mouse
 from mousehole.games.mystics.board.figures import active, mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.effects.active_effects import hooks
@@ -53,15 +53,10 @@ def take_away(state: State, task: TakeAway, event: Event | None) -> State:
     )
     state = replace(with_mouse(shooed(state, one.id), gone), supply=state.supply + one.cheese, bin=state.bin + lost)
     if task.spared:
-        return push(behind_fallout(over_for(state, one.id), Rescue(one.id, one.at)), Time())
+        return push(behind_fallout(over_for(state, one.id), Rescue(one.id, one.at)), Time())  # MM-233
     if not active(state):
         return push(state, Finish(False, "captured"))  # MM-B31
     return push(state, Time(), Check())  # MM-075
-
-
-def over_for(state: State, name: str) -> State:
-    """End the turn of a mouse that is rescued in the middle of it."""
-    return acting(state, over=True, moving="", points=0) if state.acting.card == name else state  # MM-233
 
 
 def behind_fallout(state: State, rescue: Rescue) -> State:

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from mousehole.core.words import Trouble, line
 from mousehole.games.mystics.board.figures import minion
 from mousehole.games.mystics.board.initiative_track import cards_of
-from mousehole.games.mystics.content.tile_graph import Name, full
+from mousehole.games.mystics.content.tile_graph import full
 from mousehole.games.mystics.effects.bees import swarm
 from mousehole.games.mystics.moves import PackName, Setup
 from mousehole.games.mystics.rules.beginning import beginning, slot
 from mousehole.games.mystics.rules.engine import settled
 from mousehole.games.mystics.state import SLOTS, Foe, Friend, Mouse, State, Token
 from mousehole.games.mystics.tasks.round_tasks import NextCard
-from mousehole.games.mystics.tools.position_names import misnamed
+from mousehole.games.mystics.tools.position_names import misnamed, on_side
 from mousehole.games.mystics.tools.position_page import FoeAt, FriendAt, MouseAt, Position, TokenAt
 
 
@@ -136,12 +136,9 @@ def tokens(state: State, page: tuple[TokenAt, ...] | None) -> tuple[Token, ...]:
     """Lay the tokens."""
     if page is None:
         return tuple(Token(laid.token, full(state.side, laid.at)) for laid in state.ground.tokens)
-    return tuple(Token(one.token, on_side(state, one.at), on_side(state, one.end) if one.end else "") for one in page)
-
-
-def on_side(state: State, space: str) -> Name:
-    """Spell out a space of this side; those of other sides are named with their side."""
-    return space if "/" in space else full(state.side, space)
+    return tuple(
+        Token(one.token, on_side(state.side, one.at), on_side(state.side, one.end) if one.end else "") for one in page
+    )
 
 
 def decks(state: State, page: Position) -> State:

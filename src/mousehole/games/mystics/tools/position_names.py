@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator
 
 from mousehole.games.mystics.board.initiative_track import names
 from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.tile_graph import full
+from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.tools.position_page import FoeAt, Position
 
 DIGITS = "0123456789"
@@ -44,8 +44,13 @@ def of_spaces(page: Position, pack: Pack, side: str) -> Iterator[Named]:
     bodies = [space for one in figures(page) for space in one.body]
     laid = [space for one in page.tokens or () for space in (one.at, one.end) if space]
     yield (full(side, space) for space in (*standing, *bodies)), spaces
-    yield (space if "/" in space else full(side, space) for space in laid), spaces
+    yield (on_side(side, space) for space in laid), spaces
     yield (side, *page.explored, *page.up, *page.shaken.values(), *(way.to for way in page.journeys)), pack.grounds
+
+
+def on_side(side: str, space: str) -> Name:
+    """Spell out a space of this side; those of other sides are named with their side."""
+    return space if "/" in space else full(side, space)
 
 
 def of_track(page: Position, pack: Pack) -> Iterator[Named]:

@@ -13,7 +13,7 @@ from mousehole.games.mystics.moves import Dice, Do, Equip, Event, Give, Learn, P
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.turns import BEGINNINGS
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tools.position_builder import on_side
+from mousehole.games.mystics.tools.position_names import on_side
 
 SHORT = 600  # letters of a list of what can happen
 MAIN = {  # what a step means when it gives just one value
@@ -64,9 +64,9 @@ def here(state: State, event: Event) -> Event:
         case Dice():
             return Dice(tuple(sorted(event.faces)))
         case Step():
-            return replace(event, to=on_side(state, event.to))
+            return replace(event, to=on_side(state.side, event.to))
         case Put():
-            return replace(event, at=on_side(state, event.at))
+            return replace(event, at=on_side(state.side, event.at))
     return event
 
 

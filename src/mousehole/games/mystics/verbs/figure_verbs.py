@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.changes import DOWN, acting, knocked, push, tell, with_figure, with_mouse
+from mousehole.games.mystics.board.changes import DOWN, acting, knocked, over_for, push, tell, with_figure, with_mouse
 from mousehole.games.mystics.board.figures import active, figure, is_mouse
 from mousehole.games.mystics.content import verb_types as v
 from mousehole.games.mystics.content.selectors import Pick
@@ -87,7 +87,7 @@ def extra(state: State, verb: v.Extra, context: Context) -> State:
 
 def end_turn(state: State, verb: v.EndTurn, context: Context) -> State:
     """End the turn of the figure that the effect happens to; anybody else's goes on."""
-    return acting(state, over=True, moving="", points=0) if context.me == state.acting.card else state  # MM-174
+    return over_for(state, context.me)  # MM-174
 
 
 def lose_way(state: State, verb: v.Lose, context: Context) -> State:
