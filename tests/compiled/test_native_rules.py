@@ -19,6 +19,8 @@ from hashlib import blake2b
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mystics.board import figures
+from mousehole.games.mystics.companions import tactics
+from mousehole.players import arena
 from tests.games.mystics.laws import SETUPS
 
 game, mark, luck = shelf.find("mystics"), blake2b(), random.Random(7)
@@ -32,11 +34,15 @@ for setup in SETUPS.values():
         state = game.apply(state, event)
         mark.update(repr((event, state, turn)).encode())
     assert pickle.loads(pickle.dumps(state)) == state
+for chapter in ("c1", "c2", "c3"):
+    record, _ = arena.played(game, game.setup(chapter=chapter), ("strong",), "compiled", 1)
+    mark.update(repr(record.events).encode())
 try:
     figures.mouse(state, "nobody")
 except KeyError:
     told = traceback.format_exc()
 assert "figures.py" in told and "in mouse" in told, told
+assert tactics.__file__.endswith(".py") == figures.__file__.endswith(".py")
 print(figures.__file__, mark.hexdigest())
 """
 

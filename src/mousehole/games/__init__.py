@@ -6,7 +6,7 @@ from mousehole.compiled.native.rule_rooms import RuleRooms
 COMPILABLE = (
     RuleRooms(
         "mousehole.games.mystics",
-        rooms=("board", "effects", "verbs", "fight", "actions", "creatures", "rules"),
+        rooms=("board", "effects", "verbs", "fight", "actions", "creatures", "rules", "companions"),
         below=("content", "tasks"),
     ),
 )

@@ -26,12 +26,13 @@ HERE = {
 }
 WAITING = (m.END, m.do("search"))
 EXPLORE = m.do("explore")
+SPOKEN = (*WAITING, EXPLORE)  # what is done with a word to a person
 
 
 def remark(state: State, manner: Manner, action: Event) -> Line | None:
     """What a companion says with its action, where a person is awaited; one speaks for all."""
     task, people = state.agenda[-1], manner.people
-    if state.foes or not people or action not in (*WAITING, EXPLORE) or not isinstance(task, MouseTurn):
+    if state.foes or not people or action not in SPOKEN or not isinstance(task, MouseTurn):
         return None
     one, plan = mouse(state, task.mouse), escort.aim(state, manner)
     doors = route_planner.onward(state, plan)
