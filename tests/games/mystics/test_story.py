@@ -109,3 +109,14 @@ def test_a_creature_rolls_and_goes_in_one_sentence_and_has_its_article_in_french
         state = after
     assert any(re.fullmatch(r"Le Rat des fossés \d obtient \d et va en \w+\.", words) for words in told_lines)
     assert any(re.fullmatch(r"\w+ attaque le Rat des fossés \d\.", words) for words in told_lines)
+
+
+def test_dice_are_told_with_who_rolls_them_and_a_search_is_told_once():
+    _, pages = told("won.json")
+    lines = [text for page in pages for text in page]
+    assert {"{who} rolls: {faces}.", "{who} defends: {faces}."} <= set(lines)
+    after_attack = [lines[n + 1] for n, text in enumerate(lines[:-1]) if text == "{who} attacks {other}."]
+    assert "The dice: {faces}." not in after_attack
+    looking = lines.index("{who} looks around.")
+    assert lines[looking + 1] == "{who} rolls: {faces}."
+    assert lines[looking + 2] in {"{who} finds “{other}”.", "{who} finds nothing."}

@@ -79,7 +79,6 @@ SAID: dict[NewsKind, Line] = {
     "removed": line("Gone: {who}."),
     "roams": line("{who} rolls to {other}."),
     "ends": line("{who} ends the turn."),
-    "searches": line("{who} searches."),
     "nothing": line("{who} finds nothing."),
     "finds": line("{who} finds “{other}”."),
     "keeps": line("{who} keeps: {other}."),

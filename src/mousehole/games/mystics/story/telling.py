@@ -13,11 +13,12 @@ from mousehole.games.mystics.state import News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
 from mousehole.games.mystics.tasks.action_tasks import Equipping, MoveDie, Sharing
+from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defend
 from mousehole.games.mystics.tasks.round_tasks import Arrive, Finish, FoeMove, FriendMove, MouseTurn
+from mousehole.games.mystics.tasks.task import FigureTask, MouseTask
 
 COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
 WALKS = ("goes", "walks")
-PLAIN = ("does", "searches")  # news that only begin a sentence
 
 
 def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple[Line, ...]:
@@ -53,7 +54,7 @@ def brief(news: tuple[News, ...]) -> tuple[News, ...]:
         if not (one.what == "hurt" and one.who in beaten)
         and not (one.what == "blocks" and not one.n)
         and not (one.what == "prevented" and one.who in beaten | fallen)
-        and not (one.what in PLAIN and n < len(news))
+        and not (one.what == "does" and n < len(news))
         and not (one.what in COUNTED and one in news[: n - 1])
     )
 
@@ -104,7 +105,7 @@ def luck(before: State, event: Event, after: State) -> tuple[Line, ...]:
             who, n = names.who(before, before.agenda[-1].figure), read(event.faces).number
             return (line("{who} rolls {n}.", who=who, n=n),)
         case Dice():
-            return (line("The dice: {faces}.", faces=counted(event.faces)),)
+            return (rolled(before, counted(event.faces)),)
         case Initiative():
             return (line("Next on the track: {card}.", card=names.card(before, drawn(before, event.card))),)
         case Flip(token="grape"):
@@ -136,6 +137,18 @@ def strides(task: MoveDie, after: State) -> tuple[Line, ...]:
         return (line("{who} rolls {n}.", who=who, n=n),)
     steps = line("{n} step", plural="{n} steps", n=after.acting.points)
     return (line("{who} rolls {n}: up to {steps}.", who=who, n=n, steps=steps),)
+
+
+def rolled(before: State, faces: tuple[Line, ...]) -> Line:
+    """Tell what dice show, and who has rolled them."""
+    match before.agenda[-1]:
+        case AttackRoll(fight):
+            return line("{who} rolls: {faces}.", who=names.who(before, fight.by), faces=faces)
+        case Defend(_, figure):
+            return line("{who} defends: {faces}.", who=names.who(before, figure), faces=faces)
+        case MouseTask(figure) | FigureTask(figure):
+            return line("{who} rolls: {faces}.", who=names.who(before, figure), faces=faces)
+    return line("The dice: {faces}.", faces=faces)
 
 
 def counted(faces: tuple[int, ...]) -> tuple[Line, ...]:
