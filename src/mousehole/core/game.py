@@ -225,7 +225,7 @@ class Parts:
 
     value: Lazy[Callable[[Any, Seat], float]] = Lazy()
     doubt: Lazy[float] = Lazy()
-    simulation: Lazy[Callable[[Any, Any, Seat, int], float]] = Lazy()
+    simulation: Lazy[Callable[[Any, Any, Seat, int, bool], float]] = Lazy()
     kernel: Lazy[Kernel] = Lazy()
     card: Lazy[Card] = Lazy()
     tensor: Lazy[Tensor] = Lazy()

@@ -10,6 +10,7 @@ from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.figures import mouse
+from mousehole.games.mystics.companions import levels
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
 from mousehole.games.mystics.tools.position_builder import state_of
@@ -70,6 +71,20 @@ def test_the_guides_own_choice_wins_ties_and_only_a_clear_lead_beats_it():
     assert leading([own, better, worse], 0) == 1
     told = weighed([own, better, worse], 1, Prospect(0.5, 0.05))
     assert [one.clear for one in told] == [True, False, True]
+
+
+@pytest.mark.parametrize(("later", "departs"), [(0.3, True), (-0.1, False)])
+def test_what_only_looks_better_for_two_rounds_is_not_recommended(monkeypatch, later, departs):
+    state = stairs(foes={"ditch_rat-1": FoeAt("c3")})
+    own = guide(GAME).choose(GAME, state, turn(state), Random(0))
+    other = next(action for action in turn(state).actions if action != own)
+
+    def look(state, plan, guide, number, rounds):
+        return 0.5 + (plan == other) * (0.2 if rounds == levels.ROUNDS else later) + number % 3 * 0.01
+
+    monkeypatch.setattr(levels, "simulated", look)
+    best = best_of(hints(GAME, state, budget=Budget(games=60, seconds=6000, ends=0)))
+    assert turn(state).actions[best.action] == (other if departs else own)
 
 
 def test_games_to_their_end_make_a_guess_surer_and_never_certain():

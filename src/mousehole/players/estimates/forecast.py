@@ -1,7 +1,7 @@
 """Chances by a game's own simulations: a short look ahead from each action, all with the same luck, valued at its end.
 
-What the guide would do is always simulated, and stays the best unless another action is clearly better: a hint is never
-worse than the player that leads the simulations. What cannot be told apart from the best gets the same chance. A short
+What the guide would do is always simulated, and stays the best unless another action is clearly better, and still is
+when both are simulated much farther: a hint is never worse than the player that leads the simulations. What cannot be told apart from the best gets the same chance. A short
 look tells actions apart, but how good the best of them is only games to their end can say: they get the rest of the
 time.
 """
@@ -27,6 +27,11 @@ TIE = 1e-9  # what stands behind the guide's own choice among equals
 TRIFLE = 0.01  # by which another action must be better than the guide's own, to be recommended
 SURELY = 1.3  # times the reach by which it must, and by which a mistake must be seen: of many, some look so by accident
 COMPARING = 0.3  # of the time
+LASTING = 0.6  # of the time is over when it is settled whether another action stays better
+TRIALS = 32  # far simulations of both
+LOOK = 8  # of them between two looks
+GAIN = 0.02  # by which it must stay better
+FRESH = 20_000  # beyond all numbers of luck that were met before
 GOOD = 0.65  # chances above it were 4 points off by a short look, those below 14 (421 positions of chapters)
 SHAKY = 1.75  # times the usual doubt
 PAIRS = 8  # simulations of what was done and of what might have been done, at first
@@ -45,10 +50,13 @@ class Forecast:
 
     def simulate(self, action: int) -> None:
         """Simulate once more what comes after an action."""
+        self.scores[action].append(self.simulated(action, len(self.scores[action]), far=False))
+
+    def simulated(self, action: int, number: int, far: bool) -> float:
+        """What comes after an action with the luck of a number, soon or much later."""
         simulation = self._game.parts.simulation
         assert simulation is not None
-        number = self._first + len(self.scores[action])
-        self.scores[action].append(simulation(self._state, self._turn.actions[action], self._turn.seat, number))
+        return simulation(self._state, self._turn.actions[action], self._turn.seat, self._first + number, far)
 
 
 def forecast(
@@ -58,6 +66,8 @@ def forecast(
     began, work = time.monotonic(), Forecast(game, state, turn, seed)
     explore(work, budget.games, began + COMPARING * budget.seconds)
     best = leading(work.scores, work.own)
+    if best != work.own and not lasts(work, best, began + LASTING * budget.seconds):
+        best = work.own
     guess = guessed(work.scores[best], doubt)
     after = game.apply(state, turn.actions[best])
     found = played_out(game, after, turn.seat, guess, budget.ends, seed, began + budget.seconds)
@@ -93,6 +103,17 @@ def leading(scores: Sequence[list[float]], own: int) -> int:
     lead = [apart(mine, scores[own]) for mine in scores]
     better = [n for n in range(len(scores)) if n != own and mean(lead[n]) > max(TRIFLE, SURELY * reach(lead[n]))]
     return max(better, key=lambda n: mean(lead[n]), default=own)
+
+
+def lasts(work: Forecast, action: int, until: float) -> bool:
+    """Whether an action is still better than the guide's own much later, with luck that neither has met."""
+    lead = list[float]()
+    while len(lead) < TRIALS and time.monotonic() < until:
+        number = FRESH + len(lead)
+        lead.append(work.simulated(action, number, far=True) - work.simulated(work.own, number, far=True))
+        if len(lead) % LOOK == 0 and mean(lead) <= GAIN:
+            return False
+    return len(lead) >= LOOK and mean(lead) > GAIN
 
 
 def weighed(scores: Sequence[list[float]], best: int, found: Prospect) -> tuple[Sample, ...]:

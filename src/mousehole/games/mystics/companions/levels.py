@@ -4,7 +4,7 @@ from mousehole.core.game import Player, Seat
 from mousehole.games.mystics.companions.escort import Manner
 from mousehole.games.mystics.companions.players import Companion
 from mousehole.games.mystics.companions.thought.rollouts import simulated
-from mousehole.games.mystics.companions.thought.thinking import Thinker
+from mousehole.games.mystics.companions.thought.thinking import FURTHER, Thinker
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import State
 
@@ -22,6 +22,6 @@ PLAYERS: dict[str, Player] = {
 }
 
 
-def simulation(state: State, action: Event, seat: Seat, number: int) -> float:
+def simulation(state: State, action: Event, seat: Seat, number: int, far: bool) -> float:
     """The chance to win some rounds after an action, with the luck of a number; everybody wins together."""
-    return simulated(state, action, STRONG, number, ROUNDS)
+    return simulated(state, action, STRONG, number, FURTHER if far else ROUNDS)
