@@ -13,7 +13,7 @@ from mousehole.games.mystics.tasks.agenda import Agenda, AnyTask
 from mousehole.games.mystics.tasks.round_tasks import NextCard
 from mousehole.games.mystics.verbs.verb_table import HANDLERS, STANDING
 
-SILENT = {"does", "hits", "order", "rolls", "round", "searches", "story", "weather"}  # told elsewhere, or not worth a sentence
+SILENT = {"does", "hits", "order", "rolls", "round", "searches", "story", "weather"}  # told elsewhere, or not at all
 
 
 def test_every_kind_of_task_can_be_carried_out():

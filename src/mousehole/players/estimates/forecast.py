@@ -1,9 +1,9 @@
 """Chances by a game's own simulations: a short look ahead from each action, all with the same luck, valued at its end.
 
 What the guide would do is always simulated, and stays the best unless another action is clearly better, and still is
-when both are simulated much farther: a hint is never worse than the player that leads the simulations. What cannot be told apart from the best gets the same chance. A short
-look tells actions apart, but how good the best of them is only games to their end can say: they get the rest of the
-time.
+when both are simulated much farther: a hint is never worse than the player that leads the simulations. What cannot be
+told apart from the best gets the same chance. A short look tells actions apart, but how good the best of them is only
+games to their end can say: they get the rest of the time.
 """
 
 import time

@@ -11,7 +11,7 @@ from mousehole.games.mystics.board.board_queries import (
     has_room,
     sees,
 )
-from mousehole.games.mystics.board.crowds import closed, coiled
+from mousehole.games.mystics.board.crowds import NOWHERE, closed, coiled
 from mousehole.games.mystics.content.tile_graph import Ground, Links, Name, detours
 from mousehole.games.mystics.state import Foe, Mouse, Prey, State
 
@@ -36,20 +36,32 @@ def next_space(state: State, one: Mouse | Foe, to: Name | None) -> Name | None:
 def next_spaces(state: State, one: Mouse | Foe, to: Name | None) -> Steps:
     """List the next spaces of all ways that are equally short."""
     full = crowded(state, one)
-    found = () if to is None or to == one.at else nearer(state, one, to, full)
+    found = () if to is None or to == one.at else nearer(state, one, to, full, full)
     if not found and one.at in coiled(state):
         return tuple([space for space in links(state, one)[one.at] if space not in full])  # MM-153
     return found
 
 
-def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name]) -> Steps:
+def next_spaces_around(state: State, one: Mouse | Foe, to: Name | None) -> Steps:
+    """Find the next spaces on the way to a space around all that are full."""
+    full = crowded(state, one)
+    aim = spot(state, one, to, full, full) if to is not None and to in full else to
+    return () if aim is None or aim == one.at else downhill(state, one, aim, full, full)
+
+
+def wanted(state: State, one: Foe, to: Name | None) -> Steps:
+    """Find the next spaces on the way to a space, full or not."""
+    return () if to is None or to == one.at else nearer(state, one, to, crowded(state, one), NOWHERE)
+
+
+def nearer(state: State, one: Mouse | Foe, to: Name, full: frozenset[Name], shut: frozenset[Name]) -> Steps:
     """List the steps that lead on; a full space stops the walk, but nobody waits for a space it cannot enter."""
     snakes = coils(state, one)
     for barred in () if to not in full else (full, snakes | {to}):  # MM-B46, MM-298
         found = spot(state, one, to, barred, full)
         if found:
-            return () if found == one.at else downhill(state, one, found, barred, full)
-    return downhill(state, one, to, snakes, full)
+            return () if found == one.at else downhill(state, one, found, barred, shut)
+    return downhill(state, one, to, snakes, shut)
 
 
 def downhill(state: State, one: Mouse | Foe, to: Name, barred: frozenset[Name], full: frozenset[Name]) -> Steps:

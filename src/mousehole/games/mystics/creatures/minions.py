@@ -8,7 +8,13 @@ from msgspec.structs import replace
 from mousehole.core.game import Chance
 from mousehole.games.mystics.actions import party_items
 from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.approach_routes import crowded, next_space, next_spaces, sought
+from mousehole.games.mystics.board.approach_routes import (
+    crowded,
+    next_spaces,
+    next_spaces_around,
+    sought,
+    wanted,
+)
 from mousehole.games.mystics.board.board_queries import (
     FAR,
     distances,
@@ -36,6 +42,7 @@ from mousehole.games.mystics.tasks.round_tasks import Eaten, FoeAct, FoeAttack, 
 
 Goal: TypeAlias = Callable[[State, Foe], Name | None]
 Halt: TypeAlias = Callable[[State, Foe], bool]
+Ahead: TypeAlias = Callable[[State, Foe, Name | None], tuple[Name, ...]]
 BEASTLY = {"pounce": cat.pounce, "chase": cat.chase, "strike": snake.strike, "coil": snake.coil}
 
 
@@ -130,38 +137,48 @@ def foe_move(state: State, task: FoeMove, event: Event | None) -> State:
     one = foe(state, task.figure)
     if one is None or not isinstance(event, Dice):
         return state
-    walked = walk(state, one, dice.read(event.faces).number, goal, halted)
+    spaces = dice.read(event.faces).number
+    walked = walk(state, one, spaces, goal, halted)
+    if walked.at == one.at and stuck(state, one):
+        walked = walk(state, one, spaces, goal, halted, next_spaces_around)
     state = with_foe(state, walked)
     state = sprung(state, walked) if snapped(state, walked) else state
     return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
 
 
-def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
+def stuck(state: State, one: Foe) -> bool:
+    """Whether a minion waits for another one that waits for it: then it goes around."""
+    ahead = wanted(state, one, goal(state, one))
+    facing = [other for other in state.foes if other.at in ahead and one.at in crowded(state, other)]
+    return any(one.at in wanted(state, other, goal(state, other)) for other in facing)  # MM-298
+
+
+def walk(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt, ahead: Ahead = next_spaces) -> Foe:
     """Walk so many spaces towards a goal, but not beyond where it halts."""
     state = lifted(state, one)
     if flies(state, one):
-        return fly(state, one, spaces, goal, halts)
+        return fly(state, one, spaces, goal, halts, ahead)
     for _ in range(spaces):
-        to = next_space(state, one, goal(state, one))
-        if to is None:
+        found = ahead(state, one, goal(state, one))
+        if not found:
             break
-        one = replace(one, at=to)
+        one = replace(one, at=found[0])
         if halts(state, one):
             break
     return one
 
 
-def fly(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt) -> Foe:
+def fly(state: State, one: Foe, spaces: int, goal: Goal, halts: Halt, ahead: Ahead) -> Foe:
     """Follow all ways that are equally short at once, and end on firm ground as far along them as possible."""
-    ahead, landed = [one], one
+    aloft, landed = [one], one
     for _ in range(spaces):
-        reached = dict.fromkeys([to for each in ahead for to in next_spaces(state, each, goal(state, each))])
-        ahead = [replace(one, at=to) for to in reached]
-        landings = [each for each in ahead if firm(state, each.at)]
+        reached = dict.fromkeys([to for each in aloft for to in ahead(state, each, goal(state, each))])
+        aloft = [replace(one, at=to) for to in reached]
+        landings = [each for each in aloft if firm(state, each.at)]
         landed = landings[0] if landings else landed  # MM-121, MM-162
         if landings and halts(state, landed):
             break
-        ahead = [each for each in ahead if not (firm(state, each.at) and halts(state, each))]
+        aloft = [each for each in aloft if not (firm(state, each.at) and halts(state, each))]
     return landed
 
 
