@@ -43,14 +43,14 @@ def next_spaces(state: State, one: Mouse | Foe, to: Name | None) -> Steps:
 
 
 def next_spaces_around(state: State, one: Mouse | Foe, to: Name | None) -> Steps:
-    """Find the next spaces on the way to a space around all that are full."""
+    """List the next spaces on the way to a space around all that are full."""
     full = crowded(state, one)
     aim = spot(state, one, to, full, full) if to is not None and to in full else to
     return () if aim is None or aim == one.at else downhill(state, one, aim, full, full)
 
 
 def wanted(state: State, one: Foe, to: Name | None) -> Steps:
-    """Find the next spaces on the way to a space, full or not."""
+    """List the next spaces on the way to a space, full or not."""
     return () if to is None or to == one.at else nearer(state, one, to, crowded(state, one), NOWHERE)
 
 

@@ -23,5 +23,5 @@ PLAYERS: dict[str, Player] = {
 
 
 def simulation(state: State, action: Event, seat: Seat, number: int, far: bool) -> float:
-    """The chance to win some rounds after an action, with the luck of a number; everybody wins together."""
+    """The chance to win some rounds after an action, or near the end, with the luck of a number; all win together."""
     return simulated(state, action, STRONG, number, FURTHER if far else ROUNDS)
