@@ -228,7 +228,7 @@ def memory(process):
 
 
 async def test_connections_that_come_and_go_leave_nothing_behind(tmp_path):
-    with running(tmp_path) as (process, port):
+    with running(tmp_path, "--limit", "requests=1000") as (process, port):  # a fast machine makes more than 50 a second
         browser = Browser(port)
         table = browser.opened()
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import signal
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -106,6 +107,45 @@ def test_a_program_comes_back_after_the_connection_was_lost(tmp_path):
     with running(tmp_path) as (_, port):
         position, turns = asyncio.run(steady(invited(port, "mmm")[0]))
     assert position.over and turns > 5
+
+
+def alone(port):
+    """Open a table for one program; nobody holds it up."""
+    return mousehole.open_table(f"http://127.0.0.1:{port}", "mmm", ["link"], players=1).links["seat-0"]
+
+
+def test_a_program_plays_on_where_the_server_is_late(tmp_path):
+    async def patient(link, server):
+        async with mousehole.sit(link) as seat:
+            turns = seat.turns()
+            here = await anext(turns)
+            server.send_signal(signal.SIGSTOP)
+            asyncio.get_running_loop().call_later(1.0, server.send_signal, signal.SIGCONT)
+            await seat.play(here.actions[0])
+            return here, await anext(turns)
+
+    with running(tmp_path) as (server, port):
+        before, after = asyncio.run(patient(alone(port), server))
+    assert before != after
+
+
+def test_a_program_that_plays_too_fast_is_slowed_down(tmp_path):
+    with running(tmp_path, "--limit", "pace=4") as (_, port):
+        _, turns = asyncio.run(played(alone(port), most=12))
+    assert turns == 12
+
+
+def test_a_program_that_comes_back_too_often_is_slowed_down(tmp_path):
+    async def restless(link):
+        async with mousehole.sit(link) as seat:
+            for _ in range(8):
+                await seat.leave()
+                here = await anext(seat.turns())
+                await seat.play(here.actions[0])
+            return True
+
+    with running(tmp_path, "--limit", "requests=2") as (_, port):
+        assert asyncio.run(restless(alone(port)))
 
 
 @pytest.mark.parametrize("link", ["http://127.0.0.1:9/join/a/b", "not a link", "http://127.0.0.1:{port}/join/nope/0"])

@@ -29,11 +29,17 @@ except ImportError:
 
 VERSION = 2  # of the wire
 PATIENCE = 20.0  # seconds without an answer
-WAITS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before each new attempt to connect
+WAITS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before each new attempt
+LATER = ("busy", "too_fast")  # what is refused so is taken a moment later
+NOT_NOW = (429, 502, 503, 504)
 
 
 class NotAtTable(Trouble):
     """The server does not let this program sit down, or has sent it away; the message says why."""
+
+
+class _NotNow(NotAtTable):
+    """The server is not there, or has too much to do; it may be asked again."""
 
 
 class _Turn(Struct):
@@ -135,11 +141,17 @@ class RemoteSeat:
                 return str(answer.url) if body is not None else str(answer.read().decode())
         except HTTPError as error:
             words = line("the server refuses {address}: {reason}", address=urlsplit(address).path, reason=error.reason)
-            raise NotAtTable(words) from None
+            raise (_NotNow if error.code in NOT_NOW else NotAtTable)(words) from None
         except (URLError, OSError, ValueError) as error:
-            raise NotAtTable(
-                line("{address} cannot be reached: {reason}", address=address, reason=str(error))
-            ) from None
+            raise _NotNow(line("{address} cannot be reached: {reason}", address=address, reason=str(error))) from None
+
+    async def _page(self, name: str) -> str:
+        """Fetch a page of the table; try again for a while where the server has too much to do."""
+        for wait in WAITS:
+            with suppress(_NotNow):
+                return await asyncio.to_thread(self._ask, self._base + name)
+            await asyncio.sleep(wait)
+        return await asyncio.to_thread(self._ask, self._base + name)
 
     async def _connect(self) -> None:
         """Connect and be welcomed; try again for a while where the server is not there."""
@@ -165,19 +177,31 @@ class RemoteSeat:
             await self._listen(again=False)
 
     async def _move(self, move: dict[str, Any]) -> None:
-        """Send a move until it is answered: its ticket makes a retry harmless."""
-        ticket = secrets.token_hex(8)
+        """Make a move and see it made; one that comes too late is dropped."""
         entry = self._frame.entry if self._frame else 0
-        message = {**move, "entry": entry, "ticket": ticket}
-        await self._send(message)
-        while ticket not in self._answers:
-            if await self._listen():
-                await self._send(message)  # connected anew
-        answer = self._answers.pop(ticket)
+        answer = await self._answered({**move, "entry": entry, "ticket": secrets.token_hex(8)})
         if answer.type == "refused" and answer.reason != "stale":
             raise NotAtTable(line("{text}", text=answer.text))
         while answer.type == "ack" and self._frame is not None and self._frame.entry <= entry:
             await self._listen()
+
+    async def _answered(self, message: dict[str, Any]) -> _Heard:
+        """Send a move until it is answered, again where the server is busy: its ticket makes a retry harmless."""
+        for wait in WAITS:
+            await self._send(message)
+            answer = await self._answer_to(message)
+            if answer.reason not in LATER:
+                return answer
+            await asyncio.sleep(wait)
+        await self._send(message)
+        return await self._answer_to(message)
+
+    async def _answer_to(self, message: dict[str, Any]) -> _Heard:
+        """Hear what is said to a move; after a lost connection, send it anew."""
+        while not (told := self._answers.keys() & {message["ticket"], ""}):
+            if await self._listen():
+                await self._send(message)
+        return self._answers.pop(told.pop())
 
     async def _send(self, message: dict[str, Any]) -> None:
         with suppress(ConnectionClosed):
@@ -206,7 +230,7 @@ class RemoteSeat:
             case "frames":
                 for frame in heard.frames:
                     await self._see(frame)
-            case "ack" | "refused":
+            case "ack" | "refused" if heard.ticket or heard.reason in LATER:  # too fast to be read: it has no ticket
                 self._answers[heard.ticket] = heard
             case "gone":
                 raise NotAtTable(line("{text}", text=heard.text))
@@ -225,7 +249,7 @@ class RemoteSeat:
 
     async def _look(self, frame: _Frame) -> None:
         """Ask for the position as this seat knows it."""
-        page = _seat_position(await asyncio.to_thread(self._ask, self._base + "/position.json"))
+        page = _seat_position(await self._page("/position.json"))
         game = find(page.game)
         state = msgspec.convert(page.state, type(game.new(game.setup())))
         self.position, self._frame, self._known = Position(game, state), frame, page.entry
