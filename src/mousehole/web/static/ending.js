@@ -32,6 +32,7 @@ export class Ending {
     this.changed = changed;
     this.warn = warn;
     this.asked = false; // this viewer wants to play again
+    this.leaves = false; // it is on its way there
     this.next = ""; // the address of the group's next game
     /** @type {number | undefined} the entry whose end was shown */
     this.entry = undefined;
@@ -65,11 +66,17 @@ export class Ending {
 
   /** Go on to the next game: at once for whoever asked, by a button for the others. @param {string} address */
   follow(address) {
-    if (this.asked) return location.assign(at(address));
+    if (this.asked) return this.leave(address);
     if (this.next !== address) this.warn(say("The others are playing again."));
     this.next = address;
     this.lead();
     return this.changed();
+  }
+
+  /** Leave for the next game, once: it is told by two messages. @param {string} address */
+  leave(address) {
+    if (!this.leaves) location.assign(at(address));
+    this.leaves = true;
   }
 
   /** Let the card lead to the game that the others have begun, if they have. */
