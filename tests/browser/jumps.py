@@ -2,8 +2,19 @@
 
 WATCHED = """
 window.jumps = [];
+const piece = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest(".thing");
+const area = ({ width, height }) => width * height;
+const far = ({ previousRect: from, currentRect: to }) => Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+// a piece that moves is play: where the page jumps at the same time, only that is counted
+const jumped = ({ value, sources }) => {
+    const page = sources.filter(one => !piece(one));
+    if (page.length === sources.length) return value;
+    const moved = page.reduce((sum, { previousRect, currentRect }) => sum + area(previousRect) + area(currentRect), 0);
+    const way = Math.max(0, ...page.map(far)) / Math.max(innerWidth, innerHeight);
+    return Math.min(value, moved / (innerWidth * innerHeight) * way);
+};
 new PerformanceObserver(list => list.getEntries().filter(one => !one.hadRecentInput).forEach(one => window.jumps.push(
-    [one.startTime, one.value, ...one.sources.map(s => s.node?.outerHTML?.slice(0, 90) ?? s.node?.nodeName)]
+    [one.startTime, jumped(one), ...one.sources.map(s => s.node?.outerHTML?.slice(0, 90) ?? s.node?.nodeName)]
 ))).observe({ type: "layout-shift", buffered: true });
 """
 MOST = 0.05  # that a page may jump, as browsers add it up: in a burst of at most five seconds, less than one apart

@@ -63,6 +63,23 @@ def test_an_evening_of_a_family(family, name):
     remembered(anna, ben)
 
 
+def test_what_stands_around_a_board_stays_where_it_is_when_the_turn_passes(family):
+    anna, ben = family("English and French")
+    anna.open(f"/table/{invited(anna, ben)}")
+    hers = places(anna)
+    turn_of(anna)
+    ben.person.hurry()  # he rolls, and has places to choose from
+    expect(anna.page.locator(".actions .idle")).to_contain_text("Tap the board to point.")
+    assert places(anna) == hers
+    assert violations(anna.page) == []
+
+
+def places(one):
+    """Where everything around the board stands, from top to bottom."""
+    boxes = one.page.locator(".above, .actions, .drawer, .seat, .agreed")
+    return boxes.evaluate_all("all => all.map(e => [e.id || e.className, e.getBoundingClientRect().y])")
+
+
 def invited(anna, ben):
     """Anna opens a table for two with her name, Ben comes by a link with a name and a face."""
     anna.open("/").page.locator("a[href='/new/mmm']").first.click()
@@ -157,8 +174,11 @@ def remembered(anna, ben):
     old = anna.person.table
     for one in (anna, ben):
         one.look()
+    ways = []
+    anna.page.on("request", lambda request: ways.append(request.url) if request.url.endswith("/next") else None)
     anna.person.ended().get_by_role("button", name=anna.words("Play again")).click()
     anna.page.wait_for_url(lambda address: "/table/" in address and old not in address)
+    assert len(ways) == 1  # nobody sets out twice
     expect(ben.person.ended().get_by_role("link", name=ben.words("To the next game"))).to_be_visible()
     ben.open(f"/table/{old}")  # whoever opens the old one finds the way, not a second game
     expect(ben.person.ended().get_by_role("link", name=ben.words("To the next game"))).to_be_visible()

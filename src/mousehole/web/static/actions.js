@@ -61,8 +61,12 @@ export class Actions {
     addEventListener("keydown", (event) => this.catch(event));
   }
 
-  /** Show what can be chosen; `idle` are the words where nothing can. @param {Shown} offers @param {string} idle */
-  show(offers, idle = "") {
+  /**
+   * Show what can be chosen; `idle` are the words where nothing can. For those who `stay` in the game the list of
+   * moves keeps its place meanwhile, so that nothing below it jumps.
+   * @param {Shown} offers @param {string} idle @param {boolean} stay
+   */
+  show(offers, idle = "", stay = false) {
     const alone = offers.groups.filter((group) => group.length === 1).map(([offer]) => offer);
     const placed = alone.filter((offer) => offer.clicks.length).slice(0, LARGE);
     const placeless = offers.open.filter((offer) => !offer.clicks.length && !offer.minor);
@@ -73,11 +77,12 @@ export class Actions {
     this.bar.classList.toggle("many", many);
     const dice = offers.dice ? [this.large(offers.dice, "house-dice", "primary")] : [];
     const kind = dice.length + shelves.length === 1 ? "primary" : "choice";
-    const buttons = [...dice, ...shelves.map((shelf) => this.shelf(shelf, kind, many, () => this.show(offers, idle)))];
+    const redraw = () => this.show(offers, idle, stay);
+    const buttons = [...dice, ...shelves.map((shelf) => this.shelf(shelf, kind, many, redraw))];
     const again = () => {
       this.opened = "";
       offers.drop();
-      this.show(offers, idle);
+      redraw();
     };
     const way = { type: "button", class: "quiet", text: say("Choose again"), onclick: again };
     const back = offers.picked.length || this.opened ? [make("button", way)] : [];
@@ -85,6 +90,9 @@ export class Actions {
     this.keep([...buttons, ...back], buttons.length ? "" : idle);
     if (this.opened) this.rise();
     this.fill(offers.dice ? [offers.dice, ...offers.open] : offers.open);
+    mark(this.element, ".drawer", "empty", !this.items.length && !stay);
+    mark(this.element, ".drawer", "resting", !this.items.length);
+    this.input.readOnly = !this.items.length;
     this.narrow();
   }
 
@@ -159,7 +167,6 @@ export class Actions {
     this.list.replaceChildren(...this.items.map(({ item }) => item));
     const move = example(offers);
     put(this.input, "placeholder", move ? say("Type a move, such as {move}", { move }) : say("Type a move"));
-    mark(this.element, ".drawer", "empty", !offers.length);
   }
 
   /** Hide the moves that do not fit what is typed. */

@@ -86,8 +86,7 @@ export class Seats {
       make("span", { class: "seat-words" }, line, kind),
     );
     put(row, "aria-current", active ? "true" : null);
-    if (active) row.append(make("span", { class: "seat-turn", text: say("to move") }));
-    row.append(...this.choices(seat));
+    row.append(make("span", { class: "seat-turn", text: say("to move") }), ...this.choices(seat));
     return row;
   }
 

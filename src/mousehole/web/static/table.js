@@ -253,7 +253,8 @@ class Table {
     const { turn } = this.frame, picked = this.offers.held.length > 0;
     const name = this.seats.name(turn.seat), away = this.seats.away(turn.seat);
     const pointing = this.seats.seated && this.table?.options.shared && this.frame.scene.offers.length > 0;
-    this.actions.show(this.open ? this.offers : NOTHING, idle(turn, { name, away, picked, open: this.open, pointing }));
+    const words = idle(turn, { name, away, picked, open: this.open, pointing });
+    this.actions.show(this.open ? this.offers : NOTHING, words, this.seats.seated && turn.kind !== "over");
     this.real.fill(this.actions.bar, this.open);
     this.hints.over(this.board, this.open ? this.offers.open : []);
     this.actions.bar.classList.toggle("after", turn.kind === "over");
