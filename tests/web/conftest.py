@@ -36,14 +36,8 @@ def running(folder, *arguments):
 
 @pytest.fixture(scope="session")
 def port(tmp_path_factory):
-    shared = (
-        "--limit",
-        "openings=1000",
-        "--limit",
-        "downloads=1000",
-        "--limit",
-        "wait_seconds=60",
-    )  # many tests use it, on busy machines too
+    limits = "openings=1000", "downloads=1000", "requests=1000", "wait_seconds=60"  # for fast machines and busy ones
+    shared = [word for limit in limits for word in ("--limit", limit)]
     with running(tmp_path_factory.mktemp("web"), *shared) as (_, number):
         yield number
 
