@@ -1,6 +1,7 @@
 """A program sits down at a server's table by its link and plays."""
 
 import asyncio
+import itertools
 import os
 import re
 import signal
@@ -137,15 +138,17 @@ def test_a_program_that_plays_too_fast_is_slowed_down(tmp_path):
 
 def test_a_program_that_comes_back_too_often_is_slowed_down(tmp_path):
     async def restless(link):
+        seen = []
         async with mousehole.sit(link) as seat:
             for _ in range(8):
                 await seat.leave()
-                here = await anext(seat.turns())
-                await seat.play(here.actions[0])
-            return True
+                seen.append(await anext(seat.turns()))
+                await seat.play(seen[-1].actions[0])
+        return seen
 
     with running(tmp_path, "--limit", "requests=2") as (_, port):
-        assert asyncio.run(restless(alone(port)))
+        seen = asyncio.run(restless(alone(port)))
+    assert all(before != after for before, after in itertools.pairwise(seen))
 
 
 @pytest.mark.parametrize("link", ["http://127.0.0.1:9/join/a/b", "not a link", "http://127.0.0.1:{port}/join/nope/0"])
