@@ -32,13 +32,13 @@ from mousehole.core.record import plies
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
 from mousehole.host.advice import Advice
-from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import Where, reached
+from mousehole.host.jobs import PositionRef, reached
+from mousehole.host.processes import OwnProcesses
+from mousehole.players import forecast, simulated
 from mousehole.players.arena import played
-from mousehole.players.estimates import forecast, long_games
-from mousehole.players.estimates.intervals import gap, wilson
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import Hint, best_of, hints
+from mousehole.players.intervals import gap, wilson
+from mousehole.players.simulated import Budget
 
 CHAPTERS = ("c1", "c2", "c3")
 WORKERS = 2
@@ -79,24 +79,26 @@ def widths(asked: Namespace) -> None:
     print(f"{median(seconds):.2f} s (median), {seconds[-1]:.2f} s at most; {groups} told actions apart")
 
 
-def position(number: int) -> Where:
+def position(number: int) -> PositionRef:
     """A decision somewhere in a game of `strong`, the chapters in turn."""
     setup = setup_of(CHAPTERS[number % len(CHAPTERS)])
     record, _ = played(GAME, setup, ("strong",), "widths", number)
     asked = [ply.number for ply in plies(GAME, record) if isinstance(ply.turn, Decide) and len(ply.turn.actions) > 1]
     events = record.events[: Random(number).choice(asked)]
-    return Where(GAME.name, msgspec.json.encode(setup), b"".join(msgspec.json.encode(one) + b"\n" for one in events))
+    return PositionRef(
+        GAME.name, msgspec.json.encode(setup), b"".join(msgspec.json.encode(one) + b"\n" for one in events)
+    )
 
 
-def alone(where: Where) -> tuple[float, Hint, bool]:
+def alone(where: PositionRef) -> tuple[float, Hint, bool]:
     """CPU seconds of a hint whose clock is the CPU time of this process, the best action, and what is told apart."""
-    forecast.time = long_games.time = SimpleNamespace(monotonic=time.process_time)
+    forecast.time = simulated.time = SimpleNamespace(monotonic=time.process_time)
     start = time.process_time()
     told = hints(*reached(where))
     return time.process_time() - start, best_of(told), any(hint.clear for hint in told)
 
 
-async def advised(positions: list[Where]) -> list[tuple[float, Hint, bool]]:
+async def advised(positions: list[PositionRef]) -> list[tuple[float, Hint, bool]]:
     """Ask as tables do, two at a time; the first hints start the workers and are not counted."""
     jobs = OwnProcesses(WORKERS)
     advice, found = Advice(jobs, rate=1e9, burst=1e9), list[tuple[float, Hint, bool]]()
@@ -108,7 +110,7 @@ async def advised(positions: list[Where]) -> list[tuple[float, Hint, bool]]:
     return found
 
 
-async def timed(advice: Advice, where: Where) -> tuple[float, Hint, bool]:
+async def timed(advice: Advice, where: PositionRef) -> tuple[float, Hint, bool]:
     """Seconds of a hint, the best action, and whether another one is told apart from it."""
     start = time.perf_counter()
     told = await advice.at(where, "bench")

@@ -25,9 +25,9 @@ from mousehole.core.game import Decide
 from mousehole.core.record import Record, plies
 from mousehole.games.mystics import GAME
 from mousehole.players.arena import played
-from mousehole.players.estimates.long_games import won
 from mousehole.players.player import find
 from mousehole.players.review import review
+from mousehole.players.simulated import won
 
 LEVELS = ("easy", "medium")
 SURE = 1.96

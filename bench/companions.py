@@ -9,20 +9,22 @@ ahead alone) and tells how often they win together, and what companions say.
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-from bench import scripted_people
-from mousehole.core.game import Decide
+from mousehole.core.game import Decide, Over, Player
+from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.chapter_map import sides
+from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.state import State
-from mousehole.players.arena import played, wilson
+from mousehole.players.arena import played
+from mousehole.players.intervals import wilson
 from mousehole.players.player import find
 
 PARTIES = {"c2": ("bram", "yarrow", "pip", "tolly")}
@@ -53,7 +55,7 @@ def main() -> None:
     asked = parser.parse_args()
     for chapter in asked.chapters.split(","):
         if asked.beside:
-            scripted_people.report(chapter, PARTIES.get(chapter, m.Setup().party), asked.level, asked.games, asked.seed)
+            report_beside(chapter, PARTIES.get(chapter, m.Setup().party), asked.level, asked.games, asked.seed)
             continue
         setup, course = m.Setup(chapter=chapter, party=PARTIES.get(chapter, m.Setup().party)), Course()
         for number in range(asked.games):
@@ -141,6 +143,76 @@ def possible(chapter: str, group: str) -> list[str]:
         ],
         "ability": abilities,
     }.get(group, [])
+
+
+IDLE_ROUNDS = 10
+Script = Callable[[State, Decide[Event], Random, int], Event | None]
+
+
+def report_beside(chapter: str, party: tuple[str, ...], level: str, games: int, seed: str) -> None:
+    """Play beside every scripted person, and print shares won and what was said."""
+    setup, say = m.Setup(chapter=chapter, party=party, players=2, steers=(0, 1, 1, 1)), voice("en", GAME.package)
+    for name, script in PEOPLE.items():
+        said, wins, rounds = Counter[str](), 0, 0
+        for number in range(games):
+            won, words, spent = played_beside(setup, script, level, Random(f"{seed}/{chapter}/{number}"))
+            wins, rounds = wins + won, rounds + spent
+            said.update(say(line).partition(": ")[2] for line in words)
+        low, high = wilson(wins, games)
+        print(f"{chapter} beside one who {name}: won {wins / games:.1%} ({low:.1%} – {high:.1%}) of {games}")
+        print(f"  {rounds / games:.1f} rounds a game; said a game:", spoken(said, games), flush=True)
+
+
+def spoken(said: Counter[str], games: int) -> str:
+    """What was said most often, and how often in a game."""
+    return ", ".join(f"{words} {n / games:.1f}" for words, n in said.most_common(4)) or "nothing"
+
+
+def played_beside(setup: m.Setup, script: Script, level: str, luck: Random) -> tuple[bool, list[object], int]:
+    """Play one game; whether it is won, what companions said, and its rounds."""
+    companion, lead, state = find(GAME, level).beside((0,)), find(GAME, "medium"), GAME.new(setup)
+    said, ends = [], 0
+    while not isinstance(turn := GAME.turn(state), Over):
+        if not isinstance(turn, Decide):
+            event = turn.at(luck.random())
+        elif turn.seat == 0:
+            event = chosen(state, turn, script(state, turn, luck, ends // len(setup.party)), lead, luck)
+        else:
+            event = companion.choose(GAME, state, turn, luck)
+            said += [words] if (words := companion.remark(GAME, state, turn, event)) else []
+        ends += event == m.END
+        state = GAME.apply(state, event)
+    return bool(turn.winners), said, ends // len(setup.party)
+
+
+def chosen(state: State, turn: Decide[Event], wish: Event | None, lead: Player, luck: Random) -> Event:
+    """What a person does: its script, or what a companion would do."""
+    return wish if wish in turn.actions else lead.choose(GAME, state, turn, luck)
+
+
+def stands_still(state: State, turn: Decide[Event], luck: Random, rounds: int) -> Event | None:
+    """Look on for ten rounds, then play."""
+    return m.END if rounds < IDLE_ROUNDS else None
+
+
+def wanders(state: State, turn: Decide[Event], luck: Random, rounds: int) -> Event | None:
+    """Walk about at random in quiet times, and open no door; fight when minions come."""
+    if state.foes or m.END not in turn.actions:
+        return None
+    steps = [action for action in turn.actions if isinstance(action, m.Step)]
+    return m.MOVE if m.MOVE in turn.actions else luck.choice(steps) if steps and luck.random() < 0.7 else m.END
+
+
+def goes_ahead(state: State, turn: Decide[Event], luck: Random, rounds: int) -> Event | None:
+    """Explore as soon as there is a way, wherever it leads and whoever is hurt."""
+    return m.do("explore")
+
+
+PEOPLE: dict[str, Script] = {
+    f"stands still for {IDLE_ROUNDS} rounds": stands_still,
+    "wanders": wanders,
+    "goes ahead alone": goes_ahead,
+}
 
 
 if __name__ == "__main__":

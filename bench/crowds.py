@@ -13,11 +13,11 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.content.packs_at_hand import find
+from mousehole.games.mystics.content.pack import find
 from mousehole.games.mystics.state import State
-from mousehole.players.progress_bar import Bar
 from tests.games.mystics.crowds import crowd
 from tests.games.mystics.laws import broken, stands_off
 

@@ -1,9 +1,9 @@
-"""Batches of games on a graphics card: whether they play as the processor does, and how many decisions a second.
+"""Batches of games on a GPU: whether they play as the processor does, and how many decisions a second.
 
-    ./mousehole bench envs_gpu --write FILE      where numba is: write what the processor's batches show
-    python bench/envs_gpu.py FILE [--json OUT]   on the machine with the card, with CuPy and msgspec: check and time
+    ./mousehole bench envs_gpu --write FILE      where wasmtime is: write what the processor's batches show
+    python bench/envs_gpu.py FILE [--json OUT]   on the machine with the GPU, with CuPy and msgspec: check and time
 
-Every part runs for itself: what fails is told, and the rest goes on. Times are warm, by the card's own clock, medians;
+Every part runs for itself: what fails is told, and the rest goes on. Times are warm, by the GPU's own clock, medians;
 games are played at random and begin anew by themselves. pgx is timed in a process of its own, where it is installed.
 """
 
@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from bench.envs_gpu_others import PGX, counters, pgx_rate
 from mousehole import shelf
-from mousehole.envs.card.batch import CardBatch
+from mousehole.envs.gpu import GpuBatch
 
 NAMES = ("mmm", "chopchop", "mousewarming")
 SEED, CHECKED, STEPS = 11, 4096, 400
@@ -128,7 +128,7 @@ def fetched(array: Any) -> Any:
 
 def equal(name: str, known: list[str]) -> dict[str, Any]:
     """Compare every step, of few games and the first of many, and random play in one call."""
-    batch, many = CardBatch(shelf.find(name), CHECKED, seed=SEED), CardBatch(shelf.find(name), 100_003, seed=SEED)
+    batch, many = GpuBatch(shelf.find(name), CHECKED, seed=SEED), GpuBatch(shelf.find(name), 100_003, seed=SEED)
     size, ids, right = batch.spec.size, batch.spec.ids, []
     for step, hashed in enumerate(known):
         right.append(told(batch, size, ids) == hashed)
@@ -137,7 +137,7 @@ def equal(name: str, known: list[str]) -> dict[str, Any]:
         for one in (batch, many):
             one.step(one.picks)
     batch.check(), many.check()
-    alone = CardBatch(shelf.find(name), 100_003, seed=SEED)
+    alone = GpuBatch(shelf.find(name), 100_003, seed=SEED)
     tallies = alone.play(len(known)).tolist()
     alone.show()
     same = [(getattr(alone, word) == getattr(many, word)).all() for word in ("observations", "masks", "picks", "seats")]
@@ -148,16 +148,16 @@ def equal(name: str, known: list[str]) -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """Name the card and what is installed."""
+    """Name the GPU and what is installed."""
     import cupy
 
     about = cupy.cuda.runtime.getDeviceProperties(0)
     versions = {name: __import__(name).__version__ for name in ("numpy", "cupy", "torch", "jax") if find_spec(name)}
-    return {"card": about["name"].decode(), "multiprocessors": about["multiProcessorCount"], **versions}
+    return {"gpu": about["name"].decode(), "multiprocessors": about["multiProcessorCount"], **versions}
 
 
 def bandwidth() -> float:
-    """Copy on the card: bytes read and written."""
+    """Copy on the GPU: bytes read and written."""
     import cupy
 
     one, two = cupy.ones(1 << 28, cupy.uint64), cupy.zeros(1 << 28, cupy.uint64)
@@ -182,7 +182,7 @@ def timed(work: Callable[[], Any], times: int, rounds: int = 9) -> float:
 
 def shared() -> dict[str, Any]:
     """Whether PyTorch and JAX see the same memory, and PyTorch's actions are taken."""
-    batch, found = CardBatch(shelf.find("chopchop"), 1000, seed=1), {}
+    batch, found = GpuBatch(shelf.find("chopchop"), 1000, seed=1), {}
     if find_spec("torch"):
         import torch
 
@@ -204,7 +204,7 @@ def stepped(name: str, speed: float) -> dict[str, Any]:
     """Step with everything written, compiled in several ways, and how far that is from the bound of memory."""
     found: dict[str, Any] = {}
     for trial in TRIALS:
-        batch = CardBatch(shelf.find(name), GAMES[name], seed=1, **trial)
+        batch = GpuBatch(shelf.find(name), GAMES[name], seed=1, **trial)
         batch.play(DECISIONS[name])
         batch.show()
         rate = len(batch) / timed(lambda batch=batch: batch.step(batch.picks), 10, 7)
@@ -229,7 +229,7 @@ def fused(name: str) -> dict[str, Any]:
     """Play at random in one call."""
     found: dict[str, Any] = {}
     for games, trial in [(1 << 20, {}), (1 << 18, {}), (1 << 20, {"THREADS": 256}), (1 << 20, {"BLOCKS": 8})]:
-        batch, decisions = CardBatch(shelf.find(name), games, seed=1, **trial), DECISIONS[name]
+        batch, decisions = GpuBatch(shelf.find(name), games, seed=1, **trial), DECISIONS[name]
         rate = games * decisions / timed(lambda batch=batch, many=decisions: batch.play(many), 1, 5)
         found[f"{games} {trial}"] = rate
         print(f"    {name} {games} {trial}: {rate / 1e9:.2f} e9", flush=True)

@@ -1,4 +1,4 @@
-"""Beside batches on a graphics card: pgx on the same card, and what a profiler counts; bench/envs_gpu.py calls both.
+"""Beside batches on a GPU: pgx on the same GPU, and what a profiler counts; bench/envs_gpu.py calls both.
 
 python bench/envs_gpu_others.py [NAME]    a game of pgx; without one, a step and random play of ours for a profiler
 """
@@ -14,7 +14,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
 from mousehole import shelf
-from mousehole.envs.card.batch import CardBatch
+from mousehole.envs.gpu import GpuBatch
 
 NAMES = ("mmm", "chopchop", "mousewarming")
 PGX = ("2048", "tic_tac_toe", "connect_four")
@@ -68,7 +68,7 @@ def once() -> int:
     import cupy
 
     for name in NAMES:
-        batch = CardBatch(shelf.find(name), 1 << 20, seed=1)
+        batch = GpuBatch(shelf.find(name), 1 << 20, seed=1)
         batch.play(200)
         batch.show()
         batch.step(batch.picks)

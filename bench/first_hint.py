@@ -53,7 +53,7 @@ def main() -> int:
 def once(tree: Path, cache: Path | None) -> tuple[float, float]:
     """Seconds from the start of a server to a solved board, and the work of all its processes."""
     with tempfile.TemporaryDirectory() as folder:
-        places = {"MOUSEHOLE_DATA": f"{folder}/data", "NUMBA_CACHE_DIR": str(cache or f"{folder}/cache")}
+        places = {"MOUSEHOLE_DATA": f"{folder}/data", "MOUSEHOLE_CACHE": str(cache or f"{folder}/cache")}
         env = {**os.environ, **places, "PYTHONPATH": str(tree / "src"), "PYTHONUNBUFFERED": "1"}
         before, began = work_of_children(), time.monotonic()
         command = [sys.executable, "-P", "-m", "mousehole", "web", "--no-browser", "--port", "0"]

@@ -18,10 +18,10 @@ from typing import Any
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.host import Host
 from mousehole.store import GrantRow, Missing, SqliteStore, StoreError, TableRow
-from mousehole.table import Chair, Options, Play, Table, Throw, Undo
+from mousehole.table import Chair, Options, Play, Table, ThrowDice, Undo
 
 LOGGED = "logged while opening"
 ROUNDS = 120  # moves a table at most
@@ -106,12 +106,12 @@ async def played(path: Path, tables: int, luck: random.Random) -> list[str]:
 async def play(host: Host, table: Table, luck: random.Random) -> None:
     """Move at random, and take back now and then."""
     for _ in range(ROUNDS):
-        await host.settled(table.id)
+        await host.wait_until_idle(table.id)
         if isinstance(table.turn, Decide):
             action = luck.randrange(len(table.turn.actions))
             await host.move(table.id, Play(table.turn.seat, table.entry, action, f"t{luck.random()}"))
         elif isinstance(table.turn, Chance):
-            await host.move(table.id, Throw(table.turn.thrower, table.entry, ""))
+            await host.move(table.id, ThrowDice(table.turn.thrower, table.entry, ""))
         else:
             return
         if luck.random() < 0.03 and table.ply > 2 and isinstance(table.turn, Decide):
@@ -150,8 +150,8 @@ async def opened(host: Host, name: str) -> Any:
     """Open a damaged table as people do: it is refused in words, or stops and says so."""
     try:
         table = await host.table(name)
-    except Trouble as trouble:
-        return StoreError(trouble.line)
+    except UserError as error:
+        return StoreError(error.line)
     return StoreError(table.stopped.line) if table.stopped else table
 
 
@@ -165,7 +165,7 @@ async def said(asking: Awaitable[Any]) -> Any:
 
 def judged(plain: dict[str, Any], now: dict[str, Any]) -> str:
     """Whether a copy answers as the original did, tells its damage, or is wrong in silence."""
-    if isinstance(now.get("open"), Trouble):
+    if isinstance(now.get("open"), UserError):
         return "told at the start"
     different = [name for name in differing(plain, now) if name != LOGGED]
     if all(tells(plain.get(name), now[name]) for name in different):

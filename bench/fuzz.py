@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from websockets.asyncio.client import connect
 
-from bench.web import listening, memory, opened, server
-from mousehole.players.progress_bar import Bar
+from bench.load import SECRET, listening, memory, opened, server
+from mousehole.cli.progress_bar import Bar
 from mousehole.web.rights.access import Keys
 from tests.web.rubbish import rubbish
 
@@ -36,7 +36,7 @@ async def main() -> int:
     luck, bar, answers, began = Random(asked.seed), Bar(sys.stderr), Counter[str](), time.perf_counter()
     with tempfile.TemporaryDirectory() as folder, server(folder) as (port, process):
         await listening(port)
-        table, cookie = await opened(port, Keys(b"k" * 32))
+        table, cookie = await opened(port, Keys(SECRET))
         address, headers = f"ws://127.0.0.1:{port}/table/{table}/live", {"Cookie": cookie}
         first = 0
         for sent in range(0, asked.messages, ROUND):
@@ -76,7 +76,7 @@ async def flood(address: str, headers: dict[str, str], luck: Random, count: int)
 
 async def serves(port: int) -> bool:
     """See whether a new table can still be opened and played."""
-    table, cookie = await opened(port, Keys(b"k" * 32))
+    table, cookie = await opened(port, Keys(SECRET))
     async with connect(f"ws://127.0.0.1:{port}/table/{table}/live", additional_headers={"Cookie": cookie}) as socket:
         await socket.send('{"type":"hello","version":1}')
         await socket.send('{"type":"throw","seat":0,"entry":1,"ticket":"t"}')

@@ -15,15 +15,15 @@ from random import Random
 from typing import Any
 
 from mousehole import shelf
+from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.folders import solutions
 from mousehole.host.advice import Advice
-from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import where_of
+from mousehole.host.jobs import position_of
+from mousehole.host.processes import OwnProcesses
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import oracle
-from mousehole.players.progress_bar import Bar
-from mousehole.table import Chair, Fall, Play, Sit, Table
+from mousehole.table import Chair, DrawLuck, Play, Sit, Table
 
 
 def main() -> int:
@@ -35,7 +35,7 @@ def main() -> int:
     game = shelf.find("mmm")
     setup = game.setup(side=asked.side)
     bar = Bar(sys.stderr)
-    game.parts.exact.solve(solutions(), game.new(setup), bar)
+    game.parts.solvable.exact.solve(solutions(), game.new(setup), bar)
     bar.close()
     tables = [deciding(game, setup, f"bench/{n}") for n in range(asked.positions)]
     told("exact, in this process", [here(table) for table in tables])
@@ -55,7 +55,7 @@ def deciding(game: AnyGame, setup: Any, seed: str) -> Table:
         if isinstance(table.turn, Over):
             return deciding(game, setup, seed + "+")
         if isinstance(table.turn, Chance):
-            table.add(table.propose(Fall(table.entry)))
+            table.add(table.propose(DrawLuck(table.entry)))
         else:
             table.add(table.propose(Play(0, table.entry, luck.randrange(len(table.turn.actions)), "")))
     return table
@@ -78,7 +78,7 @@ async def through_workers(tables: list[Table]) -> list[float]:
     await advice.hints(tables[0], [0])
     for table in tables[1:]:
         start = time.perf_counter()
-        await advice.at(where_of(table), table.id)
+        await advice.at(position_of(table), table.id)
         times.append(time.perf_counter() - start)
     advice.close()
     await jobs.close()

@@ -22,12 +22,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.companions import PARTIES
 from mousehole import shelf
+from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import AnyGame, Chance, Over, Player
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import best_of, hints
 from mousehole.players.parallel import spread
 from mousehole.players.player import find
-from mousehole.players.progress_bar import Bar
+from mousehole.players.simulated import Budget
 
 Promise = tuple[float, float]  # the chance that was said, and the share of games that kept it
 BOXES = 10

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench.load import free_port
 from tests.servers import keeper, place, program, succeeds
 
-PATIENCE = 90.0  # seconds for a part to answer
+START_TIMEOUT = 90.0  # seconds for a part to answer
 NGINX = """
 daemon off; worker_processes 1; error_log {folder}/nginx.log error; pid {folder}/nginx.pid;
 events {{ worker_connections 4096; }}
@@ -43,7 +44,7 @@ class Part:
 
     def start(self) -> None:
         """Start it, if need be again and again: a database may still be let go of."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + START_TIMEOUT
         while not self._started(deadline):
             if time.monotonic() > deadline:
                 raise SystemExit(f"{self.kind} does not start: {self.log.read_text()[-2000:]}")
@@ -160,13 +161,6 @@ def whole_house(servers: int = 3, workers: int = 2) -> Iterator[Parts]:
             for part in reversed(parts.all):
                 part.thaw()
                 part.kill()
-
-
-def free_port() -> int:
-    """A port that nobody has."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def listens(port: int) -> bool:

@@ -15,21 +15,20 @@ import msgspec
 
 from mousehole.core.game import Chance, Decide
 from mousehole.core.record import dump
-from mousehole.core.setups.variants import variants
-from mousehole.core.words import Trouble
+from mousehole.core.setups import variants
+from mousehole.core.words import UserError
 from mousehole.host import at_ply, voice_at
-from mousehole.host.host import Host
-from mousehole.players.estimates.simulated import Budget
+from mousehole.host.host import require_open
 from mousehole.players.hints import hints
 from mousehole.players.player import find
-from mousehole.table import Chair, Fell, Options, Played, Sit, Table
+from mousehole.players.simulated import Budget
+from mousehole.table import Chair, LuckDrawn, Options, Played, Sit, Table
 from mousehole.testing import random_record
-from mousehole.testing.secret_checks import twin
+from mousehole.testing.view_checks import twin
+from mousehole.web.live.frames import film
+from mousehole.web.live.room import MISSED, Room, Viewer, table_view, you
+from mousehole.web.live.wire import Welcome, encode
 from mousehole.web.rights.access import WATCH, Grants
-from mousehole.web.room import MISSED, Room, Viewer
-from mousehole.web.scenes.frame_views import film
-from mousehole.web.telling.table_views import table_view, you
-from mousehole.web.wire import Welcome, encode
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "nibbles"
 BRIEF = Budget(games=12, seconds=1e9)  # by count, so that the same question has the same answer
@@ -82,7 +81,7 @@ def given(game, setup, events, viewer):
         yield "a frame", room._frames.since(table, me, None, MISSED)
     yield "the story", msgspec.json.encode(room.story.newest("en", me.seat))
     yield "the replay", msgspec.json.encode(replay(table, me))
-    yield "the record", attempt(lambda: dump(Host._openly(None, table).record()))
+    yield "the record", attempt(lambda: dump(require_open(table).record()))
     yield "a hint", attempt(lambda: msgspec.json.encode(hinted(table, me)))
     yield "a bot", msgspec.json.encode(bot(table, viewer))
 
@@ -96,7 +95,7 @@ def welcome(room, me):
 
 def entry(turn, event):
     """The entry of an event."""
-    return Fell(event) if isinstance(turn, Chance) else Played(turn.answered_by(event).seat, event)
+    return LuckDrawn(event) if isinstance(turn, Chance) else Played(turn.answered_by(event).seat, event)
 
 
 def replay(table, me):
@@ -122,8 +121,8 @@ def attempt(work):
     """What somebody gets, or the words of the refusal."""
     try:
         return work()
-    except Trouble as trouble:
-        return str(trouble).encode()
+    except UserError as error:
+        return str(error).encode()
 
 
 if __name__ == "__main__":

@@ -29,8 +29,10 @@ import numpy as np
 from bench import pig
 from bench.random_play import ours
 from mousehole import shelf
-from mousehole.games.mmm import fast
-from mousehole.players import compiled_search
+from mousehole.compiled.rules import Rules
+from mousehole.core.kernel import WasmKernel
+from mousehole.games.mmm.kernel import KERNEL, MOST_SQUARES, foods
+from mousehole.games.mmm.moves import FACES
 
 Contestant = Callable[[], int]  # does some work, and says how many events or simulations it was
 OURS, TREE = "Mmm!, our kernel", "Mmm!, our tree"
@@ -43,7 +45,8 @@ RATIOS = [  # of what to what, and at least how much
     ("pig, our tree", "OpenSpiel's MCTS on pig", 8),
     (TREE, "OpenSpiel's MCTS on pig", 4),
 ]
-SIMULATIONS, BATCH = 10_000, 4096
+SIMULATIONS, NODES, BATCH = 10_000, 400_000, 4096
+START = 88172645463325252  # where luck begins
 BOARD = np.dtype([("foods", "u8", 6), ("home", "u8", 64), ("food", "i8", 64), ("steps", "i8")])
 MMM = shelf.find("mmm")
 
@@ -89,15 +92,14 @@ def spell(work: Contestant, seconds: float) -> float:
 def contestants() -> Iterator[tuple[str, Contestant]]:
     """Name everybody who can be measured here."""
     state = MMM.new(MMM.setup())
-    yield OURS, playouts(fast.box(state), np.concatenate([fast.pack(state)] * 2), 500)
+    yield OURS, playouts(KERNEL, state)
     if compiler := shutil.which("gcc") or shutil.which("cc"):
         yield "Mmm! fused by hand in C", twin(compiler, state)
     luck = random.Random(1)
     yield "Mmm!, our readable rules", lambda: ours(MMM, MMM.setup(), luck.random)
-    yield TREE, trees(fast.box(state), np.concatenate([fast.pack(state)] * 2))
-    row = np.zeros(2, pig.ROW)
-    yield "pig, our kernel", playouts(pig.box(), row, 500)
-    yield "pig, our tree", trees(pig.box(), row)
+    yield TREE, trees(KERNEL, state)
+    yield "pig, our kernel", playouts(pig.KERNEL, pig.Position())
+    yield "pig, our tree", trees(pig.KERNEL, pig.Position())
     if find_spec("pyspiel"):
         yield "OpenSpiel pig, Python API", spiel("pig")
         yield "OpenSpiel maedn, Python API", spiel("maedn")
@@ -106,19 +108,25 @@ def contestants() -> Iterator[tuple[str, Contestant]]:
         yield "pgx 2048, batch 4096", merging()
 
 
-def playouts(box: Any, rows: Any, games: int) -> Contestant:
+def playouts(kernel: WasmKernel, state: Any) -> Contestant:
     """Play at random in our kernel."""
-    rng, out = np.array([88172645463325252], np.uint64), np.zeros(8)
-    return lambda: int(compiled_search.playouts(box, rows, games, rng, out)[0])
+    at, luck = Rules(kernel, state), START
+
+    def played() -> int:
+        nonlocal luck
+        events, _, luck = at.playouts(500, luck)
+        return events
+
+    return played
 
 
-def trees(box: Any, rows: Any) -> Contestant:
+def trees(kernel: WasmKernel, state: Any) -> Contestant:
     """Search from the start in our kernel."""
-    rng, nodes = np.array([88172645463325252], np.uint64), np.zeros(400_000, compiled_search.NODE)
-    work = (np.zeros(128, np.int64), np.zeros(128, np.int64), np.zeros(400, np.int64), np.zeros(8))
+    tree = Rules(kernel, state)
 
     def grown() -> int:
-        compiled_search.search(box, rows, nodes, (SIMULATIONS, 0), (0.7, 0.0), rng, work)
+        tree.begin(NODES, START)
+        tree.grow(SIMULATIONS, 0.0)
         return SIMULATIONS
 
     return grown
@@ -131,13 +139,14 @@ def twin(compiler: str, state: Any) -> Contestant:
     subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", source, "-o", library], check=True)
     play = CDLL(str(library)).playouts
     play.restype, play.argtypes = c_int64, [c_void_p, c_uint64, c_int64, POINTER(c_uint64), POINTER(c_int64)]
-    board, at = np.zeros(1, BOARD), fast.box(state).at
-    board[0]["foods"], board[0]["food"][:63], board[0]["steps"] = at["foods"], at["food"], at["steps"]
-    for item in state.pantry.items:
-        for square in range(63):
+    board, pantry = np.zeros(1, BOARD), state.pantry
+    board[0]["foods"], board[0]["steps"] = [pantry.foods[face] for face in FACES], pantry.steps
+    board[0]["food"][: len(pantry.grid.names)] = foods(pantry)
+    for item in pantry.items:
+        for square in range(MOST_SQUARES):
             if item >> square & 1:
                 board[0]["home"][square] = item
-    seed, won = c_uint64(88172645463325252), c_int64(0)
+    seed, won = c_uint64(START), c_int64(0)
     return lambda: int(play(board.ctypes.data, state.free, 500, byref(seed), byref(won)))
 
 

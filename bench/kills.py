@@ -19,11 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from websockets.asyncio.client import connect
 
-from bench.web import SECRET, listening, opened, server
-from mousehole.players.progress_bar import Bar
+from bench.load import SECRET, listening, opened, server
+from mousehole.cli.progress_bar import Bar
 from mousehole.store import SqliteStore
+from mousehole.web.live.wire import WHOLE_SCENES
 from mousehole.web.rights.access import Keys
-from mousehole.web.wire import WHOLE_SCENES
 
 BACK = 12  # plies after which a game is taken back to its beginning
 

@@ -22,16 +22,14 @@ from typing import Any
 import numpy as np
 
 from mousehole import shelf
-from mousehole.compiled.value_net import load
+from mousehole.compiled.rules import Rules
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import draw
-from mousehole.games.chopchop.fast import KERNEL, LEARNED, learned
-from mousehole.games.chopchop.fast.marks import MARK_COUNT, PAIR_COUNT
-from mousehole.games.mousewarming import fast as party
-from mousehole.games.mousewarming.fast.learned_look_ahead import parties
-from mousehole.players.estimates.intervals import gap, wilson
-from mousehole.players.levels import LEVELS, TUNED
-from mousehole.players.mcts import compiled_look
+from mousehole.games.chopchop.kernel import KERNEL, LEARNED
+from mousehole.games.mousewarming import kernel as party
+from mousehole.games.mousewarming.moves import Setup
+from mousehole.players.intervals import gap, wilson
+from mousehole.players.mcts import LEVELS, TUNED, compiled_look
 from mousehole.players.parallel import spread
 
 BATCH = 1000  # games between two reports
@@ -45,8 +43,8 @@ class Searcher:
         name, _, times = name.partition("*")
         self.kernel, self.spent, self.decisions = KERNEL if name == "fitted" else LEARNED, 0.0, 0
         if name not in ("best", "fitted"):
-            net = load(Path(name), MARK_COUNT, PAIR_COUNT, learned.TEAMS)
-            self.kernel = LEARNED._replace(box=lambda state: learned.box(state)._replace(net=net))
+            assert LEARNED.weights
+            self.kernel = LEARNED._replace(weights=LEARNED.weights._replace(file=Path(name)))
         self.simulations = int(times or 1) * SIMULATIONS * TUNED // self.kernel.slow
 
     def choose(self, state: Any, turn: Decide[Any], luck: Random) -> Any:
@@ -125,17 +123,22 @@ def cost(side: list[float]) -> str:
     return f"{1000 * side[0] / side[1]:.2f} ms" if side[1] else "-"
 
 
+def planned(at: Rules, seeds: Any) -> tuple[int, Any]:
+    """Let everybody in Mousewarming Party plan in games with these seeds: their decisions, and which were won."""
+    where = at.wasm.room(seeds.nbytes)
+    at.wasm.write(where, seeds.tobytes())
+    decisions = at.wasm["plan_games"](at.at, where, len(seeds), 0)
+    return decisions, np.frombuffer(at.wasm.read(where, seeds.nbytes), np.uint64)
+
+
 def mousewarming(told: argparse.Namespace) -> None:
     """Play standard games, a thousand at a time."""
-    game = shelf.find("mousewarming")
-    start = game.new(game.setup())
-    box, row, won, spent, decisions = party.LEARNED.box(start), party.KERNEL.pack(start), [], 0.0, 0
-    parties(box, row, np.ones(1, np.uint64), np.zeros(1))
+    at, won, spent, decisions = Rules(party.LEARNED, shelf.find("mousewarming").new(Setup())), [], 0.0, 0
     for first in range(0, told.games, BATCH):
         seeds = np.random.default_rng(told.seed + first // BATCH).integers(1, 1 << 62, BATCH, dtype=np.uint64)
-        wins, began = np.zeros(BATCH), time.process_time()
-        decisions += parties(box, row, seeds, wins)
-        spent += time.process_time() - began
+        began = time.process_time()
+        more, wins = planned(at, seeds)
+        decisions, spent = decisions + more, spent + time.process_time() - began
         won += ["mice" if win else "raccoon" for win in wins]
         print(len(won), "games:", share("mice", won), f"{1000 * spent / decisions:.2f} ms a decision", flush=True)
 

@@ -15,21 +15,17 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.pantries import SIDES, loop, rows
-from mousehole.compiled.compiler import compiled
+from bench.pantry import SIDES, By, Games
+from mousehole.cli.progress_bar import Bar
 from mousehole.folders import solutions
-from mousehole.games.mmm import GAME, fast
-from mousehole.games.mmm.fast import below, pick
+from mousehole.games.mmm import GAME
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.perfect_choice import Lens, choice, desk, lens
 from mousehole.games.mmm.solver.position_numbers import shelves
-from mousehole.games.mmm.solver.remaining_food import Kind, layout, leftovers
-from mousehole.games.mmm.solver.solution import solution_of
+from mousehole.games.mmm.solver.solution import Kind, layout, leftovers, solution_of
 from mousehole.games.mmm.value import WEIGHTS
-from mousehole.players.estimates.intervals import wilson
-from mousehole.players.progress_bar import Bar
+from mousehole.players.intervals import wilson
 
 LEVELS = {name: player for name, player in PLAYERS.items() if isinstance(player, Planner)}
 UNSOLVED = "best, not solved"
@@ -53,12 +49,11 @@ def main() -> None:
             print(f"{side} {name}: {won / asked.games:.1%} ({low:.1%} - {high:.1%}), {asked.games} games", flush=True)
 
 
-def seen(state: Any, *, estimate: bool) -> Lens:
-    """Look at a board through its solution, or through the estimate."""
+def seen(state: Any, *, estimate: bool) -> Any:
+    """What is known of the positions of a board: its solution, or the estimate."""
     solution = solution_of(solutions(), state)
     assert solution
-    eye = lens(state.pantry, solution)
-    return eye._replace(table=estimates(state)) if estimate else eye
+    return estimates(state) if estimate else solution.table()
 
 
 def estimates(state: Any) -> Any:
@@ -86,22 +81,10 @@ def parts(kinds: tuple[Kind, ...]) -> tuple[Any, Any, Any]:
     return squares, items, variety
 
 
-def wins(state: Any, eye: Lens, slips: float, games: int, seed: str) -> int:
+def wins(state: Any, table: Any, slips: float, games: int, seed: str) -> int:
     """Play games; returns how many are won."""
-    rng = np.array([int.from_bytes(blake2b(seed.encode(), digest_size=8).digest()) | 1], np.uint64)
-    return int(PLAYED(fast.box(state), (eye, desk(eye), round(1000 * slips)), rows(state), rng, games))
-
-
-@compiled(cache=False)
-def leveled(box, mind, rows, rng):
-    """Choose perfectly by what is seen, or slip: so many of a thousand decisions are random."""
-    lens, desk, slips = mind
-    if below(rng, 1000) < slips:
-        return pick(box, rows[1], rng)
-    return choice(box, lens, desk, rows[1])[0]
-
-
-PLAYED = loop(leveled)
+    luck = int.from_bytes(blake2b(seed.encode(), digest_size=8).digest()) | 1
+    return Games(state, table).play(games, By.BEST, round(1000 * slips), luck=luck).won
 
 
 if __name__ == "__main__":

@@ -19,12 +19,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.companions import PARTIES
 from mousehole.core.game import Player
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.companions.levels import PLAYERS
-from mousehole.games.mystics.companions.thought.thinking import Thinker
+from mousehole.games.mystics.companions.levels import PLAYERS, Thinker
 from mousehole.games.mystics.moves import DifficultyName, Setup
 from mousehole.games.mystics.packs import library
 from mousehole.players.arena import played
-from mousehole.players.estimates.intervals import wilson
+from mousehole.players.intervals import wilson
 
 
 def main() -> None:

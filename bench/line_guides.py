@@ -4,7 +4,7 @@
 
 Game n has the same luck whoever guides; once few squares are left, all know the exact chances. A guide is `solved`
 (the solution of the board without the rule, where there is one), `fitted` (the estimate), or `learned` (the weights
-that come with the game, or those of `--weights`, made by train_value.py).
+that come with the game, or those of `--weights`, made by training/train_value.py).
 """
 
 import argparse
@@ -19,12 +19,12 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.core.record import draw
 from mousehole.folders import solutions
-from mousehole.games.mmm import look_ahead
-from mousehole.games.mmm.fast import learned
+from mousehole.games.mmm.kernel import weights_of
 from mousehole.games.mmm.moves import Setup
+from mousehole.games.mmm.solver import exact
 from mousehole.games.mmm.state import State
 from mousehole.games.mmm.value import chance
-from mousehole.players.estimates.intervals import gap, wilson
+from mousehole.players.intervals import gap, wilson
 from mousehole.players.parallel import spread
 
 GUIDES = ("solved", "fitted", "learned")
@@ -44,18 +44,18 @@ def won(guide: str, side: str, weights: Path | None, number: int) -> bool:
     return bool(turn.winners)
 
 
-def ahead(guide: str, state: State, weights: Path | None) -> look_ahead.Ahead:
+def ahead(guide: str, state: State, weights: Path | None) -> exact.Ahead:
     """Whoever looks ahead over the turn, by the guide for what comes after it."""
     pantry, squares = state.pantry, state.free | state.placed
-    if squares.bit_count() <= look_ahead.FEW:
-        return look_ahead.in_line(pantry, squares, state.cat, solutions())
+    if squares.bit_count() <= exact.FEW:
+        return exact.in_line(pantry, squares, state.cat, solutions())
     if guide == "solved":
-        return look_ahead.Ahead(look_ahead.loose_guide(pantry, squares, solutions()))
+        return exact.Ahead(exact.loose_guide(pantry, squares, solutions()))
     if guide == "fitted":
-        return look_ahead.Ahead(lambda after: chance(pantry, after.free, after.cat))
-    read = weights or learned.weights_of(pantry)
+        return exact.Ahead(lambda after: chance(pantry, after.free, after.cat))
+    read = weights or weights_of(pantry)
     assert read, "a learned guide needs --weights"
-    return look_ahead.Ahead(lambda after: learned.chance(after, read))
+    return exact.Ahead(exact.trusted(pantry, read))
 
 
 def main() -> None:

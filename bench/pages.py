@@ -16,9 +16,9 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.anywhere.guest import AT_ONCE, Guest
-from tests.browser.anywhere.static_host import StaticHost
 from tests.browser.conftest import House
+from tests.browser.offline.guest import AT_ONCE, Guest
+from tests.browser.offline.static_host import StaticHost
 from tests.browser.person import PHONE, Person
 
 ROOT = Path(__file__).parents[1]

@@ -11,113 +11,81 @@ looks for the most that can be earned; what it misses, the bound misses too, so 
 """
 
 import argparse
+from collections.abc import Callable
 from functools import partial
+from heapq import nlargest
+from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
-import numpy as np
-
 from mousehole import shelf
-from mousehole.compiled import OVER
-from mousehole.compiled.compiler import compiled
-from mousehole.games.mousewarming.fast import LEARNED
-from mousehole.players.compiled_search import guess, odds, options, pay, play, turn
-from mousehole.players.estimates.intervals import SURE
+from mousehole.compiled.rules import rules
+from mousehole.core.game import AnyGame, Chance, Decide, Over
+from mousehole.games.mousewarming.kernel import LEARNED
+from mousehole.players.intervals import SURE
 from mousehole.players.parallel import spread
 
-LUCK, STACK, EACH = 600, 256, 64  # events of luck in a game, positions to come back to, and new ones from each
+LUCK, EACH = 600, 256  # events of luck in a game, and the most new positions from each
 NOTHING = -1e9
+Likely = Callable[[Any], float]  # the estimated chance to win of a position
 
 
-@compiled(cache=False)
-def likely(box, row, out, draw):
-    """The estimated chance to win; exact at the end."""
-    if turn(box, row) == OVER:
-        pay(box, row, out)
-    else:
-        guess(box, row, draw, out)
-    return out[0]
+def fallen(game: AnyGame, state: Any, chance: Chance[Any], point: float, likely: Likely) -> tuple[Any, float]:
+    """Let the luck at a point of its odds fall; by how much more what it leads to is worth than the average."""
+    after = game.apply(state, chance.at(point))
+    if len(chance.odds) == 1:
+        return after, 0.0
+    whole = chance.steps[-1]
+    mean = sum(weight / whole * likely(game.apply(state, event)) for event, weight in chance.odds)
+    return after, likely(after) - mean
 
 
-@compiled(cache=False)
-def fallen(box, row, point, work):
-    """Let the luck at a point of its odds fall on a row; returns by how much more it is worth than the average."""
-    codes, weights, spare, out, draw = work
-    n, mean, whole, at, left = odds(box, row[0], codes, weights), 0.0, 0.0, 0, 0.0
-    for k in range(n):
-        whole += weights[k]
-    left = point * whole
-    while at + 1 < n and left >= weights[at]:
-        left -= weights[at]
-        at += 1
-    code = codes[at]
-    for k in range(n if n > 1 else 0):
-        spare[0] = row[0]
-        play(box, spare[0], codes[k])
-        mean += weights[k] / whole * likely(box, spare[0], out, draw)
-    play(box, row[0], code)
-    return likely(box, row[0], out, draw) - mean if n > 1 else 0.0
+def decided(game: AnyGame, state: Any) -> list[tuple[Any, Any]]:
+    """The positions that decisions lead to before luck falls again, and what follows there."""
+    stack, ends = [state], dict[Any, Any]()
+    while stack and len(ends) < EACH:
+        now = stack.pop()
+        turn = game.turn(now)
+        if isinstance(turn, Decide):
+            stack += [game.apply(now, action) for action in turn.actions]
+        else:
+            ends[now] = turn
+    return list(ends.items())
 
 
-@compiled(cache=False)
-def decided(box, row, ends, work):
-    """Write every position that decisions lead to before luck falls again; returns how many there are."""
-    codes, stack = work
-    stack[0], high, n = row[0], 1, 0
-    now = np.empty_like(row)
-    while high:
-        high -= 1
-        now[0] = stack[high]
-        if turn(box, now[0]) < 0:
-            ends[n] = now[0]
-            n += n + 1 < len(ends)
-            continue
-        for k in range(options(box, now[0], codes)):
-            stack[high] = now[0]
-            play(box, stack[high], codes[k])
-            high += high + 1 < len(stack)
-    return n
+def most_earned(game: AnyGame, state: Any, likely: Likely, number: int, wide: int, share: float) -> float:
+    """What can be earned from a position where luck falls next, with the luck of a number."""
 
+    def worth(at: Any) -> float:
+        turn = game.turn(at)
+        return float(0 in turn.winners) if isinstance(turn, Over) else likely(at)
 
-@compiled(cache=False)
-def earned(box, start, points, wide, share):
-    """The most that a beam so wide finds to earn in a game with this luck, less what is paid."""
-    some, many, best = np.zeros(EACH, np.int64), 1, NOTHING
-    out, draw, spare, now = np.zeros(8), np.ones(1, np.uint64), np.repeat(start, 1), np.repeat(start, 1)
-    work, more = (some, some.copy(), spare, out, draw), (some.copy(), np.repeat(start, STACK))
-    beam, sums, ends = np.repeat(start, wide), np.zeros(wide), np.repeat(start, 4 * EACH)
-    after, balance, looks = np.repeat(start, wide * EACH), np.empty(wide * EACH), np.empty(wide * EACH)
-    for point in points:
-        found = 0
-        for k in range(many):
-            now[0] = beam[k]
-            left = sums[k] - share * fallen(box, now, point, work)
-            for n in range(decided(box, now, ends, more)):
-                look = left + likely(box, ends[n], out, draw)
-                if turn(box, ends[n]) == OVER:
+    luck, best, beam = Random(number), NOTHING, list[tuple[Any, Any, float]]([(state, game.turn(state), 0.0)])
+    for _ in range(LUCK):
+        point, after = luck.random(), dict[Any, tuple[float, Any, float]]()
+        for at, chance, sums in beam:
+            state, gain = fallen(game, at, chance, point, worth)
+            left = sums - share * gain
+            for end, turn in decided(game, state):
+                look = left + worth(end)
+                if isinstance(turn, Over):
                     best = max(best, look)
-                elif found < len(after):
-                    after[found], balance[found], looks[found] = ends[n], left, look
-                    found += 1
-        many, last = 0, NOTHING
-        for k in np.argsort(-looks[:found]):
-            if many < wide and looks[k] != last:  # what looks the same to the last digit is the same
-                beam[many], sums[many], last = after[k], balance[k], looks[k]
-                many += 1
-        if many == 0:
-            break
+                elif end not in after or look > after[end][0]:
+                    after[end] = (look, turn, left)
+        best_looking = nlargest(wide, after, key=lambda end: after[end][0])
+        beam = [(end, *after[end][1:]) for end in best_looking]
     return best
 
 
 def balance_of(wide: int, share: float, number: int) -> float:
     """What can be earned in a standard game of Mousewarming Party."""
     game = shelf.find("mousewarming")
-    return most_earned(LEARNED, game.new(game.setup()), number, wide, share)
+    return most_earned(game, game.new(game.setup()), learned, number, wide, share)
 
 
-def most_earned(kernel: Any, state: Any, number: int, wide: int, share: float) -> float:
-    """What can be earned from a position where luck falls next, with the luck of a number."""
-    points = np.random.default_rng(number).random(LUCK)
-    return float(earned(kernel.box(state), kernel.pack(state), points, wide, share))
+def learned(state: Any) -> float:
+    """The chance to win as it was learned."""
+    return rules(LEARNED, state).guess()[0]
 
 
 def main() -> None:
@@ -131,7 +99,7 @@ def main() -> None:
     for balance in spread(partial(balance_of, told.wide, told.share), range(told.games), told.processes):
         sums.append(balance)
         if len(sums) % 50 == 0:
-            mean, off = 100 * np.mean(sums), 100 * SURE * np.std(sums, ddof=1) / len(sums) ** 0.5
+            mean, off = 100 * fmean(sums), 100 * SURE * stdev(sums) / len(sums) ** 0.5
             print(f"{len(sums)} games: {mean:.1f} % ({mean - off:.1f} - {mean + off:.1f})", flush=True)
 
 

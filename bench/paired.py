@@ -13,7 +13,7 @@ from typing import Any
 
 from mousehole import shelf
 from mousehole.players.arena import Lineup, played, roles, team_names
-from mousehole.players.estimates.intervals import gap, wilson
+from mousehole.players.intervals import gap, wilson
 
 BATCH = 50
 Won = list[list[bool]]  # for each game, whether each team has won

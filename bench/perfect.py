@@ -18,23 +18,20 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 from msgspec import Struct
 
+from bench.pantry import SIDES, THROWN, By, Games
 from mousehole import shelf
+from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.kit.dice import throws
+from mousehole.core.kit import throws
 from mousehole.folders import solutions
-from mousehole.games.mmm import fast
-from mousehole.games.mmm.moves import FACES, Gather, Place, Reroll, Rolled
+from mousehole.games.mmm.kernel import KERNEL
+from mousehole.games.mmm.moves import FACES, Rolled
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.perfect_choice import desk, games, lens
 from mousehole.games.mmm.solver.solution import solution_of
-from mousehole.games.mmm.state import Pantry
-from mousehole.players.progress_bar import Bar
 
 SURE = 2.575829  # standard deviations that hold 99 of 100
-SIDES = ("one_paw", "two_paws")
 BATCH, LONGEST = 2000, 400  # games at once, and events of a game
 MMM = shelf.find("mmm")
 
@@ -100,17 +97,13 @@ def played(state: Any, side: str, batches: range) -> Iterator[Batch]:
     """Play perfectly, and again by the readable rules; each batch has its own luck."""
     solution = solution_of(solutions(), state)
     assert solution
-    eye, events = lens(state.pantry, solution), named(state.pantry)
-    box, rows = fast.box(state), np.concatenate([fast.pack(state)] * 2)
-    work, codes, ends = desk(eye), np.zeros(BATCH * LONGEST, np.int64), np.zeros(BATCH, np.int64)
+    games, events = Games(state, solution.table()), named(state)
     for batch in batches:
         start = time.process_time()
         seed = int.from_bytes(blake2b(f"{side}/{batch}".encode(), digest_size=8).digest()) | 1
-        won = games(box, eye, work, rows, np.array([seed], np.uint64), codes, ends)
-        ratings = Counter(
-            replayed(state, codes[a:b].tolist(), events) for a, b in zip([0, *ends[:-1]], ends, strict=True)
-        )
-        assert won == sum(number for rating, number in ratings.items() if rating.startswith("win"))
+        found = games.play(BATCH, By.BEST, luck=seed, longest=LONGEST)
+        ratings = Counter(replayed(state, codes, events) for codes in found.events)
+        assert found.won == sum(number for rating, number in ratings.items() if rating.startswith("win"))
         yield Batch(side, dict(ratings), time.process_time() - start)
 
 
@@ -125,11 +118,11 @@ def replayed(state: Any, codes: list[int], events: dict[int, Any]) -> str:
     return over.rating
 
 
-def named(box: Pantry) -> dict[int, Any]:
-    """Name all events of a board by their codes."""
-    squares = [Place(item.food, square) for item in box.board.items for square in box.grid.named(item.squares)]
+def named(state: Any) -> dict[int, Any]:
+    """Name all events of a board by their numbers in a log."""
     thrown = [Rolled(faces) for dice in (1, 2, 3) for faces, _ in throws(FACES, dice)]
-    return {fast.code(box, event): event for event in (*squares, Reroll(), Gather(), *thrown)}
+    hands = {THROWN + sum(1 << 2 * FACES.index(face) for face in event.faces): event for event in thrown}
+    return {number: action for action, number in KERNEL.numbers(state).items()} | hands
 
 
 @cache

@@ -10,7 +10,6 @@ import contextlib
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -19,16 +18,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.checkouts import ROOT, checked_out
 from bench.kills import Player
-from bench.web import listening, opened
-from mousehole.cli.upkeep.verify import verify
+from bench.load import free_port, listening, opened
+from mousehole.cli.stores import verify
 from mousehole.store import open_store
 from mousehole.web.rights.access import Keys
 from tests.servers import Postgres, Redis, place
 
-ROOT = Path(__file__).parents[1]
 SECRET = bytes(range(32))
-PATIENCE = 60.0  # seconds until somebody without an answer counts as stuck
+STUCK_AFTER = 60.0  # seconds until somebody without an answer counts as stuck
 STAY = 1.5  # seconds with one server, about
 
 
@@ -42,9 +41,7 @@ class House:
 
     async def start(self, tree):
         """Start a server of the version in a folder, and wait until it answers."""
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         env = {**os.environ, "MOUSEHOLE_DATA": str(self.folder), "PYTHONPATH": str(tree / "src")}
         limits = [
             f"--limit={name}=100000" for name in ("openings", "requests", "sockets_address", "connections_address")
@@ -100,7 +97,7 @@ async def rolled(house, before, tables, seconds, say):
 
 async def stage(players, seconds, name, say):
     """Let everybody play for a while, and until everybody has been answered; how many never were."""
-    before, most = [len(player.acked) for player in players], time.monotonic() + PATIENCE
+    before, most = [len(player.acked) for player in players], time.monotonic() + STUCK_AFTER
     await asyncio.sleep(seconds)
     while waiting(players, before) and time.monotonic() < most:  # noqa: ASYNC110 (players note what they hear)
         await asyncio.sleep(0.05)
@@ -129,18 +126,6 @@ async def judged(house, players):
 def _left(how):
     code, seconds = how
     return f"{code} after {seconds:.1f} s"
-
-
-@contextlib.contextmanager
-def checked_out(commit):
-    """Another version of this project in a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "before"
-        subprocess.run(["git", "worktree", "add", "--detach", "--quiet", tree, commit], cwd=ROOT, check=True)
-        try:
-            yield tree
-        finally:
-            subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
 
 
 async def main():

@@ -25,7 +25,7 @@ from bench.checkouts import ROOT, checked_out
 from bench.random_play import spell
 from bench.variants import setups
 from mousehole import shelf
-from mousehole.compiled.native.finder import SWITCH
+from mousehole.compiled.native import SWITCH
 from mousehole.games import COMPILABLE
 
 Rate = Callable[[float], float]  # plays for so many CPU seconds; events in one of them

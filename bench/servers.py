@@ -20,11 +20,11 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.crowd import Player, upgrade
-from bench.web import SECRET, listening, opened, used
-from mousehole.web.edge import fair_loop
+from bench import load
+from bench.load import SECRET, Player, free_port, listening, opened, upgrade, used
+from mousehole.web.live.wire import VERSION
 from mousehole.web.rights.access import Keys
-from mousehole.web.wire import VERSION
+from mousehole.web.server.connections import run
 from tests.servers import Postgres, Redis, place
 
 NAMES = {
@@ -48,32 +48,11 @@ class Measured(NamedTuple):
     crowd: float
 
 
-async def serve(folder, port, store, bus):
-    """Be a server without rate limits."""
-    import uvicorn
-
-    from mousehole.bus import open_bus
-    from mousehole.host import Host
-    from mousehole.store import SqliteStore, open_store
-    from mousehole.web.app import application
-    from mousehole.web.edge.settings import unlimited
-    from mousehole.web.serve import config, spare_the_collector
-    from mousehole.web.server_state import ServerState
-
-    spare_the_collector()
-    kept = await open_store(store) if store else await SqliteStore.open(Path(folder) / "bench.db")
-    host = Host(kept, await open_bus(bus))
-    chosen = config(application(ServerState(host, Keys(SECRET), unlimited())), unlimited())
-    chosen.port = port
-    await uvicorn.Server(chosen).serve()
-    await host.close()
-
-
 @contextlib.contextmanager
 def running(folder, number, store="", bus=""):
     """Run some servers; say where they are."""
     ports = [free_port() for _ in range(number)]
-    asked = [sys.executable, __file__, "--serve", str(folder), "--store", store, "--bus", bus, "--port"]
+    asked = [sys.executable, load.__file__, "--serve", str(folder), "--store", store, "--bus", bus, "--port"]
     processes = [subprocess.Popen([*asked, str(port)]) for port in ports]
     try:
         yield ports, processes
@@ -81,15 +60,6 @@ def running(folder, number, store="", bus=""):
         for process in processes:
             process.terminate()
             process.wait()
-
-
-def free_port():
-    """Find a free port."""
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def family(process):
@@ -214,12 +184,7 @@ async def main():
     parser.add_argument("--rate", type=float, default=200, help="moves a second in all")
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--apart", action="store_true", help="the bare costs of commits, news and leases")
-    for hidden in ("--serve", "--store", "--bus", "--port"):
-        parser.add_argument(hidden, help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.serve:
-        await serve(asked.serve, int(asked.port), asked.store, asked.bus)
-        return
     with place() as there, place() as beside:
         postgres, redis = Postgres(there), Redis(beside)
         try:
@@ -270,4 +235,4 @@ def show_needs(found):
 
 
 if __name__ == "__main__":
-    fair_loop.run(main())
+    run(main())

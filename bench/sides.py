@@ -20,14 +20,14 @@ from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import web
 from bench.checkouts import ROOT, checked_out
-from bench.crowd import FRAMES, WELCOME, Line, upgrade
+from bench.load import FRAMES, WELCOME, Line, listening, server, upgrade
+from bench.web import measured
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
-from mousehole.table import Chair, Fall, Play, Sit, Table, Throw
+from mousehole.table import Chair, DrawLuck, Play, Sit, Table, ThrowDice
+from mousehole.web.live.wire import encode
 from mousehole.web.pages import form
-from mousehole.web.wire import encode
 
 SEED = bytes(range(16))
 VERSION = re.compile(r"^VERSION = (\d+)", re.MULTILINE)
@@ -42,17 +42,18 @@ class Side(NamedTuple):
     @property
     def version(self):
         """The version of the wire that its pages speak."""
-        return int(VERSION.search((self.tree / "src/mousehole/web/wire.py").read_text())[1])
+        places = (self.tree / "src/mousehole/web" / name for name in ("live/wire.py", "wire.py"))
+        return int(VERSION.search(next(place for place in places if place.exists()).read_text())[1])
 
 
 @contextlib.asynccontextmanager
 async def started(side):
     """Run the server of a tree with the same luck every time."""
-    script = side.tree / "bench" / "web.py"
+    script = next(file for name in ("load.py", "web.py") if (file := side.tree / "bench" / name).exists())
     asked = ["--wait", "1e9"] if '"--wait"' in script.read_text() else []
     env = {**os.environ, "PYTHONPATH": str(side.tree / "src"), "MOUSEHOLE_SEED": SEED.hex()}
-    with tempfile.TemporaryDirectory() as folder, web.server(folder, script, asked, env) as (port, process):
-        await web.listening(port)
+    with tempfile.TemporaryDirectory() as folder, server(folder, script, asked, env) as (port, process):
+        await listening(port)
         yield port, process
 
 
@@ -119,7 +120,7 @@ async def game_sizes(port, version, game, number):
         table.add(table.propose(Sit(seat, Chair("person"))))
     while not isinstance(turn := table.turn, Over):
         move = next_move(table, turn, luck)
-        if not isinstance(move, Fall):
+        if not isinstance(move, DrawLuck):
             watchers[0].line.send(encode(move))
         table.add(table.propose(move))
         for watcher in watchers:
@@ -131,7 +132,7 @@ def next_move(table, turn, luck):
     """Choose at random, or let luck happen."""
     if isinstance(turn, Decide):
         return Play(turn.seat, table.entry, luck.randrange(len(turn.actions)), f"t{table.entry}")
-    return Fall(table.entry) if table.next_luck() else Throw(turn.thrower, table.entry, f"t{table.entry}")
+    return DrawLuck(table.entry) if table.next_luck() else ThrowDice(turn.thrower, table.entry, f"t{table.entry}")
 
 
 async def bytes_of_moves(sides, games):
@@ -165,7 +166,7 @@ async def moves_per_cpu_second(sides, rounds, tables, seconds):
     for number in range(rounds):
         for side in sides if number % 2 else sides[::-1]:
             async with started(side) as (port, process):
-                done = await web.measured(port, process, tables, seconds, 0, side.version)
+                done = await measured(port, process, tables, seconds, 0, side.version)
                 rates[side].append(done.rate / done.server)
     for side, found in rates.items():
         ratio = median(here / there for here, there in zip(found, rates[sides[0]], strict=True))

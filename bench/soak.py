@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.variants import laws, setups
 from mousehole import shelf
+from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import Record, audit
 from mousehole.players.parallel import spread
-from mousehole.players.progress_bar import Bar
 from mousehole.testing import random_record
 
 BATCH = 100

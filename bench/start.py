@@ -14,8 +14,8 @@ from statistics import median
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide
 from mousehole.host import Host, snapshot
-from mousehole.host.beginnings import Begun, adding
-from mousehole.host.flow.slices import done
+from mousehole.host.concurrency import done
+from mousehole.host.stored_table import Begun, adding
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Table, Undo, encode
 

@@ -2,8 +2,6 @@
 
 import argparse
 import asyncio
-import base64
-import os
 import sys
 import tempfile
 import time
@@ -11,23 +9,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.crowd import Line
-from bench.web import SECRET, listening, memory, opened, server, used
-from mousehole.web.edge import fair_loop
+from bench.load import SECRET, Line, listening, memory, opened, server, upgrade, used
+from mousehole.web.live.wire import VERSION
 from mousehole.web.rights.access import Keys
-from mousehole.web.wire import VERSION
+from mousehole.web.server.connections import run
 
 CROWDS = (250, 500, 1000, 2000)
 AT_ONCE = 50  # watchers on their way in
-
-
-def head(port: int, table: str, cookie: str) -> bytes:
-    """Ask for a live connection to a table."""
-    key = base64.b64encode(os.urandom(16)).decode()
-    return (
-        f"GET /table/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
-    ).encode()
 
 
 class Watcher:
@@ -66,10 +54,10 @@ async def measured(port, process, crowd):
     """Let a crowd enter, see a move and leave."""
     keys = Keys(SECRET)
     table, cookie = await opened(port, keys)
-    player = Watcher(port, head(port, table, cookie))
+    player = Watcher(port, upgrade(port, table, cookie))
     await player.enter()
     watch = f"grants={keys.cookie(table, ('watch',), {})}"
-    watchers = [Watcher(port, head(port, table, watch)) for _ in range(crowd)]
+    watchers = [Watcher(port, upgrade(port, table, watch)) for _ in range(crowd)]
     idle, begun = used(process), time.perf_counter()
     for first in range(0, crowd, AT_ONCE):
         await asyncio.gather(*(watcher.enter() for watcher in watchers[first : first + AT_ONCE]))
@@ -93,7 +81,7 @@ async def idle(port, process, sockets, tables):
     """Open very many live connections over some tables, and say what they take."""
     keys, before = Keys(SECRET), memory(process)
     places = [await opened(port, keys) for _ in range(tables)]
-    people = [Watcher(port, head(port, *places[n % tables]), f"127.0.4.{n // 5000 + 1}") for n in range(sockets)]
+    people = [Watcher(port, upgrade(port, *places[n % tables]), f"127.0.4.{n // 5000 + 1}") for n in range(sockets)]
     for first in range(0, sockets, AT_ONCE):
         await asyncio.gather(*(person.enter() for person in people[first : first + AT_ONCE]))
     await calm(process)
@@ -126,4 +114,4 @@ async def main():
 
 
 if __name__ == "__main__":
-    fair_loop.run(main())
+    run(main())

@@ -5,11 +5,6 @@ The server has one core (its own process), the crowd another; each table has two
 
 import argparse
 import asyncio
-import contextlib
-import os
-import re
-import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,16 +14,13 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from msgspec.structs import replace
 
-from bench.crowd import Player
-from bench.plot import Panel, Series, plot
-from mousehole.web.edge import fair_loop
+from bench.load import SECRET, Player, listening, memory, opened, server, used
+from mousehole.web.live.wire import VERSION
 from mousehole.web.rights.access import Keys
-from mousehole.web.wire import VERSION
+from mousehole.web.server.connections import run
 
 TABLES = (10, 100, 500, 1000)
-SECRET = b"k" * 32
 WAIT = 0.25  # seconds, as a server has it
 GRACE = 6  # seconds in which moves that were refused are taken
 
@@ -44,78 +36,6 @@ class Measured(NamedTuple):
     told: float
     server: float
     crowd: float
-
-
-@contextlib.contextmanager
-def server(folder, script=Path(__file__), more=("--wait", "1e9"), env=None):
-    """Run a server without rate limits, pinned to one core where the system allows it."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    asked = ["--serve", str(folder), "--port", str(port), *more]
-    process = subprocess.Popen([sys.executable, str(script), *asked], env=env)
-    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
-        os.sched_setaffinity(process.pid, {0})
-        os.sched_setaffinity(0, {1})
-    try:
-        yield port, process
-    finally:
-        process.terminate()
-        process.wait()
-
-
-async def serve(folder, port, wait):
-    """Be the server: the product's own, without its rate limits; a move that would wait longer is refused."""
-    import uvicorn
-
-    from mousehole.host import Host
-    from mousehole.store import SqliteStore
-    from mousehole.web.app import application
-    from mousehole.web.edge.settings import unlimited
-    from mousehole.web.serve import config, spare_the_collector
-    from mousehole.web.server_state import ServerState
-
-    spare_the_collector()
-    host = Host(await SqliteStore.open(Path(folder) / "bench.db"))
-    free = replace(unlimited(), wait_seconds=wait)
-    chosen = config(application(ServerState(host, Keys(SECRET), free)), free)
-    chosen.port = port
-    await uvicorn.Server(chosen).serve()
-    await host.close()
-
-
-async def listening(port):
-    """Wait until the server answers."""
-    for _ in range(200):
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.close()
-            return
-        await asyncio.sleep(0.1)
-
-
-async def opened(port, keys):
-    """Open a table with a plain POST and return its id and cookie."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    head = f"POST /play/mmm HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    writer.write(head.encode())
-    answer = (await reader.read()).decode("latin-1")
-    writer.close()
-    table = re.search(r"location: /table/(\w+)", answer)[1]
-    return table, f"grants={keys.cookie(table, ('owner', 'seat-0', 'watch'), {})}"
-
-
-def memory(process):
-    """Read the resident memory of the server in KiB, where the system tells it."""
-    status = Path(f"/proc/{process.pid}/status")
-    return int(re.search(r"VmRSS:\s+(\d+)", status.read_text())[1]) if status.exists() else 0
-
-
-def used(process):
-    """Read the CPU seconds the server has used, where the system tells it."""
-    stat = Path(f"/proc/{process.pid}/stat")
-    fields = stat.read_text().rpartition(")")[2].split() if stat.exists() else []
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else 0.0
 
 
 async def measured(port, process, tables, seconds, rate, version=VERSION):
@@ -179,20 +99,13 @@ async def main():
     parser.add_argument("--tables", type=int, nargs="*", default=TABLES)
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--rate", type=float, default=0, help="moves a second wished in all; 0 is as fast as they can")
-    parser.add_argument("--plot", type=Path, help="draw moves/s and delays over the number of tables, as SVG")
     parser.add_argument(
         "--overload", action="store_true", help="twice the load it can carry: who is refused, who waits"
     )
-    parser.add_argument("--wait", type=float, default=1e9, help=argparse.SUPPRESS)
-    parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
-    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     asked = parser.parse_args()
-    if asked.serve:
-        return await serve(asked.serve, asked.port, asked.wait)
     if asked.overload:
         return await overload(asked.tables[0], asked.seconds)
     print("tables  moves/s   p50 ms   p99 ms  KiB/idle table  bytes/frame  moves/CPU s  server CPU  crowd CPU")
-    found = []
     for tables in asked.tables:
         with tempfile.TemporaryDirectory() as folder, server(folder) as (port, process):
             await listening(port)
@@ -202,22 +115,8 @@ async def main():
                 f" {m.rate / m.server:>12.0f} {m.server:>11.0%} {m.crowd:>10.0%}",
                 flush=True,
             )
-            found.append(m)
-    if asked.plot:
-        asked.plot.write_text(drawn(found))
     return None
 
 
-def drawn(found):
-    """Plot moves a second and their delays."""
-    rates = Series("", [(m.tables, m.rate) for m in found])
-    half, worst = [Series(name, [(m.tables, getattr(m, name)) for m in found]) for name in ("half", "worst")]
-    delays = [half._replace(name="p50"), worst._replace(name="p99")]
-    aims = (600, "aim: 600"), (50, "aim: p99 under 50")
-    return plot(
-        [Panel("moves a second", [rates], aims[0]), Panel("delay, ms", delays, aims[1])], "tables of two sockets"
-    )
-
-
 if __name__ == "__main__":
-    fair_loop.run(main())
+    run(main())

@@ -20,11 +20,9 @@ import msgspec
 from bench.house_parts import Parts
 from mousehole.bus import open_bus
 from mousehole.core.game import Chance, Decide
-from mousehole.host.jobs.answers import Answers
-from mousehole.host.jobs.asking_workers import AskingWorkers
-from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import Where
-from mousehole.host.jobs.thinking import MOVE, choice
+from mousehole.host.job_queue import AskingWorkers
+from mousehole.host.jobs import MOVE, Answers, PositionRef, choice
+from mousehole.host.processes import OwnProcesses
 from mousehole.shelf import find
 from mousehole.store import open_store
 from tests.servers import place
@@ -78,7 +76,7 @@ def house(workers: int) -> Iterator[Parts]:
                 part.kill()
 
 
-def position(name: str) -> tuple[Where, int]:
+def position(name: str) -> tuple[PositionRef, int]:
     """The first decision of a game, and whose it is."""
     game, luck, lines = find(name), random.Random(0), []
     setup = game.setup()
@@ -87,7 +85,7 @@ def position(name: str) -> tuple[Where, int]:
         event = turn.at(luck.random()) if isinstance(turn, Chance) else turn.actions[0]
         state = game.apply(state, event)
         lines.append(msgspec.json.encode(event) + b"\n")
-    return Where(name, msgspec.json.encode(setup), b"".join(lines)), turn.seat
+    return PositionRef(name, msgspec.json.encode(setup), b"".join(lines)), turn.seat
 
 
 def lucks(name: str, count: int) -> list[str]:
@@ -96,7 +94,7 @@ def lucks(name: str, count: int) -> list[str]:
 
 
 async def answered(
-    jobs: AskingWorkers, where: Where, seat: int, level: str, names: list[str], at_once: int
+    jobs: AskingWorkers, where: PositionRef, seat: int, level: str, names: list[str], at_once: int
 ) -> tuple[list[float], float]:
     """Ask everything; how long each answer took, and all of them together."""
     gate, took, began = asyncio.Semaphore(at_once), list[float](), time.monotonic()

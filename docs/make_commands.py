@@ -1,9 +1,8 @@
 """Writes the page of all commands from what they say about themselves."""
 
 import os
-from importlib import import_module
 
-from mousehole.cli.main import COMMANDS, Parser, overview
+from mousehole.cli.main import COMMANDS, Parser, command_at, overview
 from mousehole.core.words import voice
 
 HEAD = """# Every command
@@ -22,7 +21,7 @@ def pages():
 
 def explained(name):
     """What a command says about itself."""
-    module, about = COMMANDS[name]
+    place, about = COMMANDS[name]
     parser = Parser(f"mousehole {name}", voice("en")(about))
-    import_module(module).arguments(parser)
+    command_at(place).arguments(parser)
     return parser.format_help().strip()

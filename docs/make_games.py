@@ -9,7 +9,7 @@ import msgspec
 from msgspec import inspect
 
 import mousehole
-from mousehole.core.setups.questions import bare, questions
+from mousehole.core.setups import bare, questions
 
 HEAD = """# The games
 What programs need to know of each game: the fields of its set-up, as `mousehole.start`, `mousehole play GAME

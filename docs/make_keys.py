@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mousehole.games.mystics.tools.schemas import schemas
+from mousehole.games.mystics.tools.authoring import schemas
 
 PAGE = Path(__file__).parent / "pack-keys.md"
 HEAD = """# Every key of a content pack

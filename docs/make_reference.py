@@ -19,16 +19,14 @@ FACE_ROOMS = {
     "Turns": "Turn Decide Chance Over Luck draw",
     "Records": "Record Ply plies replay audit dump",
     "Hints, exact chances, reviews": "hints best_of Hint Budget solve Oracle review Review players.review.Moment",
-    "Players and contests": (
-        "Player find_player players_of contest lineups played Report Tally players.estimates.intervals.Gap"
-    ),
+    "Players and contests": ("Player find_player players_of contest lineups played Report Tally players.arena.Gap"),
     "Tables": "Table open_table OpenedTable sit RemoteSeat",
     "Words": "Line line voice",
     "Environments": (
         "envs.gym envs.aec envs.parallel envs.vector envs.batch envs.spiel envs.game_batch.Batch envs.arrays.named"
     ),
     "What can go wrong": (
-        "Trouble NoSuchGame NoSuchPlayer BadSetup BadRecord BadPosition Illegal NotOpened NotAtTable"
+        "UserError NoSuchGame NoSuchPlayer BadSetup BadRecord BadPosition Illegal NotOpened NotAtTable"
     ),
 }
 KIT = """# What games are written with
@@ -43,10 +41,10 @@ KIT_ROOMS = {
         "core.scene.Zone core.scene.Shade core.scene.Page core.scene.DieFace"
     ),
     "Words of a story": "core.words.Who",
-    "Dice": "core.kit.dice.throws core.kit.dice.ways core.kit.dice.without",
-    "Bags": "core.kit.bag.left core.kit.bag.some core.kit.bag.kinds core.kit.bag.drawn",
-    "Squares": "core.kit.grid.grid core.kit.grid.Grid",
-    "What follows from a set-up": "core.kit.derived.Derived core.kit.derived.take",
+    "Dice": "core.kit.throws core.kit.throw_weight core.kit.without_die",
+    "Bags": "core.kit.bag_count core.kit.bag_has_any core.kit.drawable core.kit.draw_one",
+    "Squares": "core.kit.grid core.kit.Grid",
+    "What follows from a set-up": "core.kit.Derived core.kit.set_derived",
     "Checks": "testing.conformance testing.proves testing.random_record",
 }
 ALIASES = {

@@ -48,10 +48,10 @@ def main(arguments):
 def assemble(source):
     """Write every page and picture into one folder."""
     shutil.copytree(DOCS / "pictures", source / "pictures")
-    for page in DOCS.glob("*.md"):
-        (source / page.name).write_text(linked(page), "utf-8")
-    for name, place in AROUND.items():
-        (source / place).write_text(linked(ROOT / name), "utf-8")
+    for page in (*DOCS.glob("*.md"), *DOCS.glob("design/*.md")):
+        (source / place(page.relative_to(ROOT))).write_text(linked(page), "utf-8")
+    for name, target in AROUND.items():
+        (source / target).write_text(linked(ROOT / name), "utf-8")
     for maker in MAKERS:
         for name, text in runpy.run_path(str(DOCS / f"{maker}.py"))["pages"]().items():
             (source / name).write_text(text, "utf-8")
@@ -77,13 +77,15 @@ def led(page, picture, words, target, anchor):
     if "://" in target:
         return f"{picture}[{words}]({target}{anchor})"
     path = Path(os.path.normpath(page.parent / target)).relative_to(ROOT)
-    if path.parts[0] in ("src", "deploy"):
+    if path.parts[0] in ("src", "deploy", "bench"):
         return words
     return f"{picture}[{words}]({place(path)}{anchor})"
 
 
 def place(path):
     """Where a file of the project stands in the site."""
+    if path.parts[:2] == ("docs", "design"):
+        return f"design-{path.name}"
     if path.parts[0] == "docs":
         return path.relative_to("docs").as_posix()
     if path.parts[:2] == ("examples", "frozen_well"):

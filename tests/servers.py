@@ -52,7 +52,7 @@ class Server:
         self.process = subprocess.Popen(
             self.command, user=keeper(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 240
         while not self.answers():
             assert self.process.poll() is None, f"{self.command[0]} does not start"
             assert time.monotonic() < deadline, f"{self.command[0]} does not answer"
@@ -61,7 +61,7 @@ class Server:
     def stop(self, signal: int) -> None:
         assert self.process
         self.process.send_signal(signal)
-        self.process.wait(60)
+        self.process.wait(240)
 
 
 def succeeds(*command: str) -> bool:

@@ -4,9 +4,11 @@ import base64
 import hashlib
 import json
 import os
+import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -24,6 +26,7 @@ import sys, importlib.metadata, cheese
 print(sys.argv[1:], cheese.AGE, importlib.metadata.version("mousehole"))
 sys.exit(len(sys.argv) - 1)
 """
+TESTS = '[tool.mousehole.tests]\nquick = ["tests"]\nthorough = []\nbrowser = []\n'
 PYTHON_CHECKS = ["format", "lint", "types", "imports", "house"]
 CLIENT = ["client types", "client lint"]
 BLOCKED = "raise ImportError('not on this machine')\n"
@@ -74,7 +77,7 @@ def command(project, *args, path="", blocked=()):
 
 
 def start(project, *args, **how):
-    return subprocess.run(**command(project, *args, **how), capture_output=True, timeout=120, check=False)
+    return subprocess.run(**command(project, *args, **how), capture_output=True, check=False)
 
 
 def uv_folder():
@@ -125,7 +128,7 @@ def test_a_moved_folder_sets_itself_up_anew(project):
 
 def test_two_starts_at_once_set_up_once(project):
     both = [subprocess.Popen(**command(project), stdout=-1, stderr=-1) for _ in range(2)]
-    answers = [process.communicate(timeout=120) for process in both]
+    answers = [process.communicate() for process in both]
     assert [out for out, _ in answers] == ["[] 1 7.8\n"] * 2
     assert sorted("Setting up" in err for _, err in answers) == [False, True]
 
@@ -154,7 +157,7 @@ def test_a_package_that_is_not_as_locked_is_refused(project):
 
 
 def test_a_missing_optional_package_stops_nobody(project):
-    (project / "locks/fast.txt").write_text("numba==0.0.1 --hash=sha256:" + "0" * 64 + "\n")
+    (project / "locks/fast.txt").write_text("wasmtime==0.0.1 --hash=sha256:" + "0" * 64 + "\n")
     done = start(project)
     assert (done.stdout, done.returncode) == ("[] 1 7.8\n", 0)
     assert "going on without it" in done.stderr
@@ -167,7 +170,7 @@ def test_the_manual_is_built_where_the_person_stands_with_packages_that_players_
     start(project)
     (project / "locks/docs.txt").write_text(bake(project.parent, 3))
     plan = command(project, "docs", "out")
-    done = subprocess.run(**plan, cwd=project.parent, capture_output=True, timeout=120, check=False)
+    done = subprocess.run(**plan, cwd=project.parent, capture_output=True, check=False)
     assert done.stdout == f"{[str(project.parent / 'out')]} 3\n", done.stderr
     assert "what writes the manual" in done.stderr
 
@@ -230,3 +233,58 @@ def test_the_tools_of_the_client_are_fetched_once_and_again_when_their_lock_chan
     assert ["with npm" in done.stderr for done in (first, second)] == [True, False]
     (client / "package-lock.json").write_text((client / "package-lock.json").read_text() + "\n")
     assert "with npm" in start(project, "check", path=path).stderr
+
+
+def commanded(*args):
+    """What the bootstrap prepares and runs for a command, without doing it."""
+    bootstrap = runpy.run_path(str(ROOT / "mousehole"))
+    done = []
+    bootstrap["main"].__globals__.update(prepare=done.append, in_root=done.append)
+    bootstrap["main"](list(args))
+    return done
+
+
+DEFAULTS = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations=10"]
+LISTS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mousehole"]["tests"]
+QUICK = ["--ring", "quick", *(f"--ignore={name}" for name in LISTS["thorough"]), *LISTS["quick"]]
+
+
+@pytest.mark.parametrize("given", [[], ["tests/web", "-k", "sit"], ["-n", "0"], ["tests/core", "tests/web"]])
+def test_tests_run_on_all_cores_whatever_is_asked_for(given):
+    assert commanded("test", *given) == ["dev", [*DEFAULTS, *given]]
+
+
+@pytest.mark.parametrize(
+    ("given", "level", "run"),
+    [
+        (["quick"], "quick", QUICK),
+        (["quick", "-x"], "quick", [*QUICK, "-x"]),
+        (["quick", "tests/core"], "quick", ["--ring", "quick", "tests/core"]),
+        (["quick", "tests/web"], "dev", ["--ring", "quick", "tests/web"]),
+        (["long", "--one-in", "9"], "dev", ["--ring", "long", "--one-in", "9"]),
+        (["tests/core/test_words.py::test_x", "-k", "y"], "quick", ["tests/core/test_words.py::test_x", "-k", "y"]),
+        (["./tests/table/", "tests/core"], "quick", ["./tests/table/", "tests/core"]),
+        (["tests/games/mmm"], "dev", ["tests/games/mmm"]),
+        (["tests/games/mmm/test_solver.py"], "dev", ["tests/games/mmm/test_solver.py"]),
+        (["tests/browser/test_form.py"], "browser", ["tests/browser/test_form.py"]),
+    ],
+)
+def test_a_ring_and_a_folder_fetch_no_more_than_they_need(given, level, run):
+    assert commanded("test", *given) == [level, [*DEFAULTS, *run]]
+
+
+def test_the_lists_of_rings_name_what_is_there():
+    assert [name for names in LISTS.values() for name in names if not (ROOT / name).exists()] == []
+
+
+def test_a_layer_beside_another_leaves_it_ready(project):
+    """The quick tests' packages come beside those of players, and neither is fetched again."""
+    (project / "pyproject.toml").write_text(PYPROJECT + TESTS)
+    start(project)
+    (project / "locks/quick.txt").write_text(bake(project.parent, 4))
+    (project / "src/pytest.py").write_text("import sys, cheese; print(cheese.AGE, sys.argv[-1])")
+    (project / "tests").mkdir()
+    first, second = start(project, "test", "quick"), start(project, "test", "quick")
+    assert (first.stdout, second.stdout, second.stderr) == ("4 tests\n", "4 tests\n", ""), first.stderr
+    assert "what runs the quick tests" in first.stderr
+    assert start(project).stderr == ""

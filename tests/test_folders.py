@@ -7,7 +7,7 @@ import pytest
 
 from mousehole.folders import InUse, cache_folder, data_folder, put_in_place, solutions
 
-VARIABLES = ("MOUSEHOLE_DATA", "NUMBA_CACHE_DIR", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")
+VARIABLES = ("MOUSEHOLE_DATA", "MOUSEHOLE_CACHE", "XDG_DATA_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_each_system_has_its_places(monkeypatch, platform, variables, data, cach
 
 def test_the_environment_names_other_places(monkeypatch, tmp_path):
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("MOUSEHOLE_CACHE", str(tmp_path / "cache"))
     assert (solutions(), cache_folder()) == (tmp_path / "data" / "solutions", tmp_path / "cache")
 
 

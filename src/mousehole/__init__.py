@@ -8,7 +8,6 @@ TYPE_CHECKING = False  # as type checkers know it: `typing` itself takes longer 
 if TYPE_CHECKING:
     from typing import Any
 
-    from mousehole.core.exact import Oracle as Oracle
     from mousehole.core.game import AnyGame as AnyGame
     from mousehole.core.game import Chance as Chance
     from mousehole.core.game import Decide as Decide
@@ -31,8 +30,9 @@ if TYPE_CHECKING:
     from mousehole.core.record import plies as plies
     from mousehole.core.record import replay as replay
     from mousehole.core.scene import Scene as Scene
+    from mousehole.core.solvable import Oracle as Oracle
     from mousehole.core.words import Line as Line
-    from mousehole.core.words import Trouble as Trouble
+    from mousehole.core.words import UserError as UserError
     from mousehole.core.words import line as line
     from mousehole.core.words import voice as voice
     from mousehole.library.contests import contest as contest
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from mousehole.library.contests import lineups as lineups
     from mousehole.library.contests import played as played
     from mousehole.library.contests import players_of as players_of
-    from mousehole.library.opening import NotOpened as NotOpened
-    from mousehole.library.opening import OpenedTable as OpenedTable
-    from mousehole.library.opening import open_table as open_table
     from mousehole.library.position_text import BadPosition as BadPosition
     from mousehole.library.positions import Position as Position
     from mousehole.library.positions import load as load
@@ -51,18 +48,21 @@ if TYPE_CHECKING:
     from mousehole.library.positions import position as position
     from mousehole.library.positions import start as start
     from mousehole.library.remote import NotAtTable as NotAtTable
+    from mousehole.library.remote import NotOpened as NotOpened
+    from mousehole.library.remote import OpenedTable as OpenedTable
     from mousehole.library.remote import RemoteSeat as RemoteSeat
+    from mousehole.library.remote import open_table as open_table
     from mousehole.library.remote import sit as sit
     from mousehole.library.solving import solve as solve
     from mousehole.players.arena import Report as Report
     from mousehole.players.arena import Tally as Tally
-    from mousehole.players.estimates.simulated import Budget as Budget
     from mousehole.players.hints import Hint as Hint
     from mousehole.players.hints import best_of as best_of
     from mousehole.players.hints import hints as hints
     from mousehole.players.player import NoSuchPlayer as NoSuchPlayer
     from mousehole.players.review import Review as Review
     from mousehole.players.review import review as review
+    from mousehole.players.simulated import Budget as Budget
     from mousehole.shelf import NoSuchGame as NoSuchGame
     from mousehole.shelf import every as every_game
     from mousehole.shelf import find as find
@@ -71,7 +71,6 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PLACES = {
-    "Oracle": ("mousehole.core.exact", "Oracle"),
     "AnyGame": ("mousehole.core.game", "AnyGame"),
     "Chance": ("mousehole.core.game", "Chance"),
     "Decide": ("mousehole.core.game", "Decide"),
@@ -83,52 +82,53 @@ _PLACES = {
     "Seat": ("mousehole.core.game", "Seat"),
     "SeatKind": ("mousehole.core.game", "SeatKind"),
     "Turn": ("mousehole.core.game", "Turn"),
-    "BadPosition": ("mousehole.library.position_text", "BadPosition"),
+    "audit": ("mousehole.core.record", "audit"),
     "BadRecord": ("mousehole.core.record", "BadRecord"),
     "BadSetup": ("mousehole.core.record", "BadSetup"),
-    "Illegal": ("mousehole.core.record", "Illegal"),
-    "Ply": ("mousehole.core.record", "Ply"),
-    "Record": ("mousehole.core.record", "Record"),
-    "audit": ("mousehole.core.record", "audit"),
     "draw": ("mousehole.core.record", "draw"),
     "dump": ("mousehole.core.record", "dump"),
+    "Illegal": ("mousehole.core.record", "Illegal"),
     "plies": ("mousehole.core.record", "plies"),
+    "Ply": ("mousehole.core.record", "Ply"),
+    "Record": ("mousehole.core.record", "Record"),
     "replay": ("mousehole.core.record", "replay"),
     "Scene": ("mousehole.core.scene", "Scene"),
+    "Oracle": ("mousehole.core.solvable", "Oracle"),
     "Line": ("mousehole.core.words", "Line"),
-    "Trouble": ("mousehole.core.words", "Trouble"),
     "line": ("mousehole.core.words", "line"),
+    "UserError": ("mousehole.core.words", "UserError"),
     "voice": ("mousehole.core.words", "voice"),
-    "NotOpened": ("mousehole.library.opening", "NotOpened"),
-    "OpenedTable": ("mousehole.library.opening", "OpenedTable"),
-    "open_table": ("mousehole.library.opening", "open_table"),
-    "Position": ("mousehole.library.positions", "Position"),
+    "contest": ("mousehole.library.contests", "contest"),
+    "find_player": ("mousehole.library.contests", "find_player"),
+    "lineups": ("mousehole.library.contests", "lineups"),
+    "played": ("mousehole.library.contests", "played"),
+    "players_of": ("mousehole.library.contests", "players_of"),
+    "NotOpened": ("mousehole.library.remote", "NotOpened"),
+    "open_table": ("mousehole.library.remote", "open_table"),
+    "OpenedTable": ("mousehole.library.remote", "OpenedTable"),
+    "BadPosition": ("mousehole.library.position_text", "BadPosition"),
     "load": ("mousehole.library.positions", "load"),
     "picture": ("mousehole.library.positions", "picture"),
     "play": ("mousehole.library.positions", "play"),
+    "Position": ("mousehole.library.positions", "Position"),
     "position": ("mousehole.library.positions", "position"),
-    "solve": ("mousehole.library.solving", "solve"),
     "start": ("mousehole.library.positions", "start"),
     "NotAtTable": ("mousehole.library.remote", "NotAtTable"),
     "RemoteSeat": ("mousehole.library.remote", "RemoteSeat"),
     "sit": ("mousehole.library.remote", "sit"),
+    "solve": ("mousehole.library.solving", "solve"),
     "Report": ("mousehole.players.arena", "Report"),
     "Tally": ("mousehole.players.arena", "Tally"),
-    "contest": ("mousehole.library.contests", "contest"),
-    "lineups": ("mousehole.library.contests", "lineups"),
-    "played": ("mousehole.library.contests", "played"),
-    "Budget": ("mousehole.players.estimates.simulated", "Budget"),
-    "Hint": ("mousehole.players.hints", "Hint"),
+    "Budget": ("mousehole.players.simulated", "Budget"),
     "best_of": ("mousehole.players.hints", "best_of"),
+    "Hint": ("mousehole.players.hints", "Hint"),
     "hints": ("mousehole.players.hints", "hints"),
-    "find_player": ("mousehole.library.contests", "find_player"),
-    "players_of": ("mousehole.library.contests", "players_of"),
     "NoSuchPlayer": ("mousehole.players.player", "NoSuchPlayer"),
     "Review": ("mousehole.players.review", "Review"),
     "review": ("mousehole.players.review", "review"),
-    "NoSuchGame": ("mousehole.shelf", "NoSuchGame"),
     "every_game": ("mousehole.shelf", "every"),
     "find": ("mousehole.shelf", "find"),
+    "NoSuchGame": ("mousehole.shelf", "NoSuchGame"),
     "Table": ("mousehole.table", "Table"),
 }
 __all__ = ["__version__", *sorted(_PLACES)]  # noqa: PLE0604 (the names above)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from mousehole.core.game import AnyGame
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import UserError, line
 
 WAITS = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between attempts to replace a file
 PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
@@ -16,7 +16,7 @@ MAC = {"data": "Application Support", "cache": "Caches"}
 XDG = {"data": ("XDG_DATA_HOME", ".local/share"), "cache": ("XDG_CACHE_HOME", ".cache")}
 
 
-class InUse(Trouble):
+class InUse(UserError):
     """A file cannot be replaced, because another program uses it."""
 
 
@@ -27,9 +27,9 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Name the folder of what can be made again: NUMBA_CACHE_DIR, or where this system keeps such things."""
-    own = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(own) if own else system_folder("cache")
+    """Name the folder of what can be made again: MOUSEHOLE_CACHE, or where this system keeps such things."""
+    own = os.environ.get("MOUSEHOLE_CACHE")
+    return Path(own).expanduser() if own else system_folder("cache")
 
 
 def solutions() -> Path:
@@ -59,7 +59,7 @@ def put_in_place(rough: Path, file: Path, waits: tuple[float, ...] = WAITS) -> N
 def stocked(game: AnyGame) -> AnyGame:
     """Give a game the content packs that this process knows, where it takes any."""
     folders = list(filter(None, os.environ.get(PACKS, "").split(os.pathsep)))
-    if folders and (add := game.parts.packs):
+    if folders and (add := game.parts.adventure.add_pack):
         for folder in folders:
             add(Path(folder))
     return game

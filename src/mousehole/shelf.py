@@ -14,7 +14,7 @@ from typing import Any
 from mousehole import games
 from mousehole.core.game import AnyGame, Chance, Decide, Game
 from mousehole.core.knowledge import scene_for
-from mousehole.core.words import Line, Trouble, languages, line, voice
+from mousehole.core.words import Line, UserError, languages, line, voice
 from mousehole.folders import stocked
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
@@ -23,7 +23,7 @@ LONGEST = 200  # signs of a reason
 FOLDERS = re.compile(r"""[^\s'"(]*[\\/]""")
 
 
-class NoSuchGame(Trouble):
+class NoSuchGame(UserError):
     """No game of that name is on the shelf."""
 
 
@@ -78,7 +78,7 @@ def blaming() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        broken = None if isinstance(error, Trouble) else blamed(error)
+        broken = None if isinstance(error, UserError) else blamed(error)
         if broken is None:
             raise
         raise broken from error
@@ -86,7 +86,7 @@ def blaming() -> Iterator[None]:
 
 def reason(error: BaseException, package: str) -> Line | str:
     """Why something failed, in one line that names no folder, but the place in a package."""
-    if isinstance(error, Trouble):
+    if isinstance(error, UserError):
         return error.line
     first = f"{type(error).__name__}: {error}".splitlines()[0]
     words = "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:LONGEST].removesuffix(": ")
@@ -136,9 +136,9 @@ def _taken(point: EntryPoint) -> AnyGame | BrokenGame:
 def _tried(game: Any, point: EntryPoint) -> AnyGame:
     """Begin a game and play a little, so that what is broken does not stand among the others."""
     if not isinstance(game, Game):
-        raise Trouble(line("{place} is not a Game", place=point.value))
+        raise UserError(line("{place} is not a Game", place=point.value))
     if game.name != point.name:
-        raise Trouble(line("it calls itself {name}", name=str(game.name)))
+        raise UserError(line("it calls itself {name}", name=str(game.name)))
     setup = game.setup()
     state, last, said = game.new(setup), None, [game.title, game.blurb, *(kind.name for kind in game.seats(setup))]
     for _ in range(TRIAL):
@@ -147,7 +147,7 @@ def _tried(game: Any, point: EntryPoint) -> AnyGame:
         if not isinstance(turn, Decide | Chance):
             break
         if not (turn.actions if isinstance(turn, Decide) else turn.odds):
-            raise Trouble(line("it asks for a decision or a draw without any outcome"))
+            raise UserError(line("it asks for a decision or a draw without any outcome"))
         last = turn.actions[0] if isinstance(turn, Decide) else turn.at(0)
         state = game.apply(state, last)
     for language in languages():

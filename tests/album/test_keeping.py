@@ -1,6 +1,8 @@
 """Albums are kept: derived once from what ended, told to nobody else, taken along, deleted, and never counted twice."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 
 import msgspec
 import pytest
@@ -10,11 +12,10 @@ from mousehole.core.game import Chance, Over
 from mousehole.host import Host
 from mousehole.players.review import Moment, Review
 from mousehole.store import GrantRow, SqliteStore
-from mousehole.table import Chair, Play, Sit, Throw, Undo
-from mousehole.web.album.album_file import BadAlbum, read_file, written_file
+from mousehole.table import Chair, Play, Sit, ThrowDice, Undo
 from mousehole.web.album.finale import NoPicture, finale
-from mousehole.web.album.keeping import Albums
-from mousehole.web.album.memory import Memory
+from mousehole.web.album.keeping import AlbumFull, Albums
+from mousehole.web.album.memory import BadAlbum, Memory, read_file, written_file
 from tests.album.pages import ME, page
 
 MMM = shelf.find("mmm")
@@ -40,9 +41,9 @@ async def played(host, browsers=(ANNA,), chairs=()):
 
 
 async def end(host, table):
-    while await host.settled(table.id) or not isinstance(table.turn, Over):
+    while await host.wait_until_idle(table.id) or not isinstance(table.turn, Over):
         if isinstance(table.turn, Chance):
-            await host.move(table.id, Throw(table.turn.thrower, table.entry, ""))
+            await host.move(table.id, ThrowDice(table.turn.thrower, table.entry, ""))
         else:
             await host.move(table.id, Play(table.turn.seat, table.entry, 0, ""))
 
@@ -89,7 +90,7 @@ async def test_a_seat_that_a_bot_played_to_the_end_is_nobodys_game(host):
 async def test_a_page_outlives_the_table_it_tells_of(host):
     albums, table = Albums(host), await played(host, (ANNA, BEN))
     await albums.settle_all(table.id)
-    await host.forget(table.id)
+    await host.delete(table.id)
     assert len(await albums.pages(ANNA)) == len(await albums.pages(BEN)) == 1
 
 
@@ -106,11 +107,30 @@ async def test_a_game_that_is_reopened_and_ends_otherwise_counts_as_it_ended(hos
 async def begun_elsewhere(host):
     """A game played on from the middle of another, which can be reopened after its end."""
     first = await host.open(MMM, MMM.setup(board=TINY), (Chair("person", "Anna"),))
-    await host.move(first.id, Throw(0, first.entry, ""))
+    await host.move(first.id, ThrowDice(0, first.entry, ""))
     table = await host.fork(first.id, 1)
     await host.store.grant([GrantRow(ANNA, table.id, "seat-0", 0, 1.0)])
     await end(host, table)
     return table
+
+
+async def test_a_deleted_album_stays_empty_of_games_that_could_not_be_opened_then(tmp_path):
+    host = Host(await SqliteStore.open(tmp_path / "tables.db"))
+    table = await played(host)
+    await host.close()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
+        (line,) = db.execute("SELECT line FROM log WHERE entry = 2").fetchone()
+        db.execute("UPDATE log SET line = ? WHERE entry = 2", (b"?" + line[1:],))
+        db.commit()
+        host = Host(await SqliteStore.open(tmp_path / "tables.db"))
+        await Albums(host).delete(ANNA)
+        await host.close()
+        db.execute("UPDATE log SET line = ? WHERE entry = 2", (line,))
+        db.commit()
+    host = Host(await SqliteStore.open(tmp_path / "tables.db"))
+    assert isinstance((await host.table(table.id)).turn, Over)
+    assert await Albums(host).pages(ANNA) == []
+    await host.close()
 
 
 async def test_an_album_that_was_deleted_stays_empty_and_begins_anew(host):
@@ -170,6 +190,7 @@ def test_what_is_no_album_is_refused_in_words(data):
         {"table": "../x"},
         {"ended": 1e300},
         {"title": "{secret}"},
+        {"game": "nosuch"},
         {"sitters": ()},
         {"over": Over((7,), "gathered", 3, "win-2")},
         {"over": Over((0,), "gathered", 3, "no such rating")},
@@ -191,7 +212,7 @@ def test_names_in_a_file_are_cut_to_what_a_table_would_take():
 async def test_the_last_moment_is_drawn_from_the_page_alone(host):
     albums, table = Albums(host), await played(host, (ANNA, BEN))
     (mine,) = await albums.pages(ANNA)
-    await host.forget(table.id)
+    await host.delete(table.id)
     drawn = finale(mine, "en")
     assert drawn.startswith("<svg")
     assert "Mmm!" in drawn
@@ -223,3 +244,26 @@ async def test_a_review_tells_what_the_decisions_of_each_person_cost(host):
 def test_a_page_is_the_same_after_it_was_written():
     whole = page()
     assert msgspec.json.decode(msgspec.json.encode(whole), type=Memory) == whole
+
+
+async def test_no_more_comes_from_files_than_fits_into_an_album_or_into_all_of_them(host):
+    pages = [msgspec.structs.replace(page(), table=f"t{n}") for n in range(4)]
+    data = written_file(pages)
+    few, light, little = Albums(host, pages=3), Albums(host, size=900), Albums(host, in_all=900)
+    for albums in (few, light, little):
+        with pytest.raises(AlbumFull):
+            await albums.take_in(ANNA, data)
+    assert await few.take_in(ANNA, written_file(pages[:3])) == 3
+    with pytest.raises(AlbumFull):
+        await few.take_in(ANNA, data)
+    with pytest.raises(AlbumFull):
+        await little.take_in(BEN, written_file(pages[:2]))
+    await played(host)
+    assert len(await few.pages(ANNA)) == 4  # a game of one's own always has its page
+
+
+async def test_playing_and_looking_keep_an_album(host):
+    albums = Albums(host)
+    await played(host)
+    await albums.mark(ANNA)
+    assert [one.opened > 0 for one in await host.store.albums()] == [True]

@@ -9,8 +9,8 @@ from mousehole.games.chopchop.moves import Setup as Kitchen
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mmm.story import LEGEND
 from mousehole.games.mystics.moves import Setup as Tale
-from mousehole.web.album.statistics import Tally, best, compared, game_pages, partners, tally
-from mousehole.web.pages.album.album_plot import closeness, known, weeks
+from mousehole.web.album.statistics import Outcomes, best, compared, game_pages, partners, tally
+from mousehole.web.pages.album_pages import closeness, known, weeks
 from tests.album.pages import BEN, CAT, ME, measured, page
 
 say = voice("en")
@@ -27,7 +27,7 @@ def kinds(*pages):
 
 def test_games_are_counted_by_how_they_ended():
     drawn, both = page(over=Over((), "cap", drawn=True)), page("chopchop", sitters=BOTH, over=Over((0,), "home"))
-    assert tally([page(), page(), page(won=False), drawn, both, page(clean=False)]) == Tally(6, 2, 1, 1, 1, 1)
+    assert tally([page(), page(), page(won=False), drawn, both, page(clean=False)]) == Outcomes(6, 2, 1, 1, 1, 1)
 
 
 def test_wins_are_counted_by_board_and_company():

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from mousehole import shelf
 from mousehole.core.game import Over
-from mousehole.core.kit.trophies import Finished
+from mousehole.core.trophies import Finished
 from mousehole.core.words import languages, voice
-from mousehole.games.chopchop.album.trophies import all_home, sharp_claws
-from mousehole.games.mmm.album.trophies import legends, two_items, whisker
+from mousehole.games.chopchop.trophies import all_home, sharp_claws
 from mousehole.games.mmm.story import LEGEND
-from mousehole.games.mousewarming.album.trophies import golden_tray
+from mousehole.games.mmm.trophies import legends, two_items, whisker
 from mousehole.games.mousewarming.golden_trays import EARNED, NEARLY
-from mousehole.games.mystics.content.packs_at_hand import find
-from mousehole.games.mystics.story.album import unscathed
+from mousehole.games.mousewarming.trophies import golden_tray
+from mousehole.games.mystics.content.pack import find
+from mousehole.games.mystics.scene.lobby import unscathed
 from mousehole.testing import sprites
 from mousehole.web.album.trophies import earned, every, news
 from tests.album.pages import BEN, CAT, ME, measured, page

@@ -19,7 +19,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(240))
+            item.add_marker(pytest.mark.timeout(900))
             if not CHROMIUM:
                 item.add_marker(missing)
 
@@ -85,10 +85,10 @@ def people(chromium):
     """Invite people, each with a browser profile of their own; afterwards none of them may have seen an error."""
     invited = []
 
-    def invite(house, language="en", motion="reduce", **wishes):
+    def invite(house, language="en", motion="reduce", quiet=True, **wishes):
         wishes.setdefault("viewport", {"width": 1280, "height": 800})
         context = chromium.new_context(locale=language, reduced_motion=motion, **wishes)
-        invited.append(Person(context, house.address))
+        invited.append(Person(context, house.address, quiet))
         return invited[-1]
 
     yield invite

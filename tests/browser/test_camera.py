@@ -1,6 +1,8 @@
-"""Looking closer: fingers, wheel and mouse move the board, and sounds come when they are wanted."""
+"""Looking closer: fingers, wheel and mouse move the board, and sound comes with the first press."""
 
 import re
+
+from playwright.sync_api import expect
 
 from tests.browser.person import PHONE
 
@@ -56,32 +58,45 @@ def test_the_wheel_zooms_around_the_pointer_and_a_drag_pans(invite):
     page.wait_for_function(f"top => ({SCALE})() <= top", arg=before * 1.01)
 
 
-def hear(page, wish):
-    page.get_by_role("button", name="Settings").click()
-    page.locator("dialog.settings label", has_text=wish).click()
-    page.keyboard.press("Escape")
+STUDIO = """
+    window.studios = 0; window.notes = 0; window.buzzes = [];
+    const Real = AudioContext, make = Real.prototype.createOscillator, burst = Real.prototype.createBufferSource;
+    window.AudioContext = class extends Real { constructor() { super(); window.studios += 1; } };
+    Real.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
+    Real.prototype.createBufferSource = function () { window.notes += 1; return burst.call(this); };
+    navigator.vibrate = (pattern) => window.buzzes.push(pattern);
+"""
 
 
-def test_sounds_are_off_until_wanted_and_then_a_roll_is_heard(invite):
-    anna = invite(motion="no-preference")
-    anna.context.add_init_script(
-        """window.studios = 0; window.notes = 0;
-        const Real = AudioContext, make = Real.prototype.createOscillator, burst = Real.prototype.createBufferSource;
-        window.AudioContext = class extends Real { constructor() { super(); window.studios += 1; } };
-        Real.prototype.createOscillator = function () { window.notes += 1; return make.call(this); };
-        Real.prototype.createBufferSource = function () { window.notes += 1; return burst.call(this); };"""
-    )
+def test_sound_comes_with_the_first_press_and_one_press_mutes_it_for_good(invite):
+    anna = invite(motion="no-preference", quiet=False)
+    anna.context.add_init_script(STUDIO)
     page = anna.play_now().page
-    anna.hurry()
-    assert page.evaluate("[studios, notes]") == [0, 0]
-    anna.play_now()
-    hear(page, "with sound")
-    page.wait_for_function("() => studios === 1 && notes > 0")
-    heard = page.evaluate("notes")
+    expect(page.locator(".speaker")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("[studios, notes]") == [0, 0], "nothing is made before somebody presses something"
     anna.large().last.click()
-    page.wait_for_function("before => notes > before + 4", arg=heard)
+    page.wait_for_function("() => studios === 1 && notes > 0 && buzzes.length")  # the tune, dice, the phone in hand
+    page.locator(".speaker").click()
+    expect(page.locator(".speaker use")).to_have_attribute("href", "#house-silent")
     anna.play_now()
-    hear(page, "silent")
     anna.hurry()
-    page.wait_for_timeout(1500)
     assert page.evaluate("[studios, notes]") == [0, 0], "switched off, and remembered"
+    page.locator(".speaker").click()
+    page.wait_for_function("() => studios === 1 && notes > 0")
+
+
+def test_music_and_sounds_have_volumes_of_their_own(invite):
+    anna = invite(motion="no-preference", quiet=False)
+    anna.context.add_init_script(STUDIO)
+    page = anna.play_now().page
+    page.get_by_role("button", name="Settings").click()
+    for slider in ("Sounds", "Music"):
+        page.get_by_label(slider).fill("0")
+    page.keyboard.press("Escape")
+    before = page.evaluate("notes")
+    anna.hurry()
+    anna.my_turn().wait_for()
+    assert page.evaluate("notes") == before
+    page.reload()
+    page.get_by_role("button", name="Settings").click()
+    assert [page.get_by_label(slider).input_value() for slider in ("Sounds", "Music")] == ["0", "0"]

@@ -12,7 +12,7 @@ from tests.browser.person import SIDEWAYS
 SAY = voice("en", MYSTICS.package)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "fr"])
 def test_the_guided_first_game_is_played_to_its_end(invite, language):
     anna, lesson = invite(language=language), guides(GAME)["first"]
     say, page = voice(language, GAME.package), anna.page
@@ -29,7 +29,7 @@ def test_the_guided_first_game_is_played_to_its_end(invite, language):
             page.locator(".stage .spot.can").dispatch_event("click")
             moves += 1
         else:
-            page.locator(".coach-buttons button").first.click(timeout=2000)
+            page.locator(".coach-buttons button").first.click()
     expect(page.locator(".coach-words")).to_have_text(say(lesson.outro))
     assert moves == 16  # 18 steps are the learner’s, two of them are gathered by a button
     assert page.locator(".piece[data-key^='chip-']").count() == 12

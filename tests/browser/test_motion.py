@@ -1,7 +1,21 @@
 """What moves: the same die goes from tray to square, rolls are seen to roll, and who wants stillness has it."""
 
+import re
+from pathlib import Path
+
 from playwright.sync_api import expect
 
+GAMES = Path(__file__).parents[1] / "games"
+TOLD = """() => {
+    const piece = (key) => document.querySelector(`.piece[data-key='${key}']`), told = window.told = [];
+    const look = () => told.push({
+        walks: piece("cat").matches(".moving"),
+        struck: document.querySelector(".burst")?.textContent,
+        face: piece("mouse-1").querySelector("use").getAttribute("href"),
+    });
+    const how = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(look).observe(document.querySelector(".prompt"), how);
+}"""
 MARK = "() => document.querySelectorAll('.piece').forEach(e => e.marked = e.querySelector('use').getAttribute('href'))"
 STEADY = """() => {
     const lit = document.querySelectorAll(".spot.can"), dark = window.dark = new Set();
@@ -40,3 +54,19 @@ def test_nothing_moves_for_who_wants_stillness(invite):
     anna = invite().play_now()
     anna.hurry()
     assert anna.page.evaluate("() => document.getAnimations().length") == 0
+
+
+def test_a_capture_is_told_when_the_cat_has_struck(invite):
+    anna = invite(motion="no-preference").open("/")
+    anna.page.locator("input[type=file]").set_input_files(GAMES / "chopchop/golden/ending-caught.json")
+    anna.page.wait_for_url(re.compile("/replay"))
+    anna.open(anna.page.url.partition("?")[0] + "?ply=170")
+    expect(anna.page.locator(".prompt")).to_have_text("The cat: move the cat exactly 2 steps.")
+    anna.page.evaluate(TOLD)
+    anna.page.keyboard.press("ArrowRight")
+    expect(anna.page.locator(".prompt")).to_have_text("The cat wins: it has caught every mouse.")
+    assert anna.page.evaluate("() => window.told[0]") == {
+        "walks": False,
+        "struck": "Chop!",
+        "face": "#chopchop-mouse-1-caught",
+    }

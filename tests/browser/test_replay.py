@@ -53,10 +53,10 @@ def test_the_line_of_the_shown_ply_is_in_view(invite):
     anna.open(f"/table/{played(anna, 16)}/replay?ply=1")
     line = anna.page.locator(".story li[aria-current]")
     expect(line).to_have_attribute("data-ply", "1")
-    anna.page.wait_for_timeout(500)
     inside = "e => { const l = e.parentElement.getBoundingClientRect(), b = e.getBoundingClientRect();"
     assert anna.page.locator("ol.story").evaluate("l => l.scrollHeight > l.clientHeight")
-    assert line.evaluate(inside + " return b.top >= l.top - 1 && b.bottom <= l.bottom + 1; }")
+    inside += " return b.top >= l.top - 1 && b.bottom <= l.bottom + 1; }"
+    anna.page.wait_for_function(inside, arg=line.element_handle())
 
 
 def test_steps_slider_and_keys_walk_through_the_game(invite):

@@ -73,7 +73,7 @@ def test_a_phone_sets_language_pace_sound_and_light_at_the_table_and_keeps_them(
     page, day = anna.page, anna.page.evaluate(INK)
     page.get_by_role("button", name="Settings").tap()
     page.get_by_label("slow").check(force=True)
-    page.get_by_label("with sound").check(force=True)
+    page.get_by_label("Music").fill("20")
     page.get_by_label("dark", exact=True).check(force=True)
     page.wait_for_function(f"day => ({INK})() !== day", arg=day)
     night = page.evaluate(INK)
@@ -82,8 +82,9 @@ def test_a_phone_sets_language_pace_sound_and_light_at_the_table_and_keeps_them(
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     assert page.evaluate(INK) == night
     page.get_by_role("button", name="Réglages").tap()
-    for kept in ("lent", "avec le son", "sombre"):
+    for kept in ("lent", "sombre"):
         expect(page.get_by_label(kept, exact=True)).to_be_checked()
+    expect(page.get_by_label("Musique")).to_have_value("20")
     page.get_by_label("comme l’appareil").check(force=True)
     page.wait_for_function(f"day => ({INK})() === day", arg=day)
     page.emulate_media(color_scheme="dark")

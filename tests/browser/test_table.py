@@ -109,6 +109,26 @@ def test_people_chat_and_what_they_write_stays_text(invite):
     expect(anna.page.locator(".chat li").nth(1)).to_contain_text("Well played!")
 
 
+def test_no_name_looks_or_reads_like_the_owner(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    ben.join(anna.link("seat-1"))
+    anna.open(f"/table/{anna.table}").at_table()
+    ben.page.get_by_role("button", name="Name and face").click()
+    ben.page.get_by_label("Your name").fill("Owner of this table")
+    ben.page.get_by_role("button", name="That's me").click()
+    for person in (ben, anna):
+        person.page.get_by_label("Your message").fill("I own it")
+        person.page.get_by_role("button", name="Send").click()
+        expect(anna.page.locator(".chat li", has_text="I own it")).to_have_count(1 if person is ben else 2)
+    mark = anna.page.get_by_role("img", name="Owner of this table")
+    for place in (".chat li", ".seat"):
+        theirs = anna.page.locator(place, has_text="Owner of this table")
+        expect(theirs).to_have_count(1)
+        expect(theirs.locator(mark)).to_have_count(0)
+        expect(anna.page.locator(place).locator(mark)).to_have_count(1)
+
+
 def test_somebody_who_was_away_finds_what_happened_since(invite):
     anna = invite()
     anna.new_table(["me", "bot:random"])

@@ -71,11 +71,11 @@ def doors():
 
     def opened(*ports):
         door = Door(*ports)
-        asyncio.run_coroutine_threadsafe(door.open(), loop).result(20)
+        asyncio.run_coroutine_threadsafe(door.open(), loop).result(240)
         return door
 
     yield opened
-    asyncio.run_coroutine_threadsafe(stopped(loop), loop).result(20)
+    asyncio.run_coroutine_threadsafe(stopped(loop), loop).result(240)
     loop.call_soon_threadsafe(loop.stop)
     thread.join()
     loop.close()
@@ -123,8 +123,9 @@ def sit_down(anna, ben, game, fields):
     anna.open(f"/table/{anna.table}").at_table()
 
 
-@pytest.mark.timeout(900)  # a whole game takes some hundred moves, on a busy machine minutes
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", ["mmm", *(pytest.param(game, marks=pytest.mark.long) for game in GAMES if game != "mmm")]
+)
 def test_two_browsers_on_two_servers_play_on_when_one_is_killed(people, pair, doors, game):
     one, two = pair
     anna, ben = people(doors(one.port, two.port)), people(doors(two.port, one.port))

@@ -1,7 +1,7 @@
 """Whole chapters as people play them: by the keyboard at a desk, by taps on a phone, on four sizes of windows."""
 
 import re
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from tests.browser.test_adventure import OFF
 
 GOLDEN = Path(__file__).parents[1] / "games" / "mystics" / "golden"
 SAY = voice("en", GAME.package)
-PATIENT = pytest.mark.timeout(600)  # hundreds of decisions, on a busy machine
+BEGINNING = 20  # choices, with one look around
 AT_ONCE = "localStorage['mousehole-pace'] = '\"once\"'"
 DESKS = ({"width": 1280, "height": 800}, {"width": 820, "height": 1180})
 HANDS = ({"width": 390, "height": 844}, {"width": 844, "height": 390})
@@ -115,15 +115,20 @@ def an_unlit_tap_only_explains(anna):
 
 
 def played(anna, offers, choose, sizes):
-    """Play a chapter to its end, with a look around every now and then."""
+    """Play a chapter to its end."""
+    played_on(anna, offers, choose, sizes)
+    anna.page.wait_for_function(THROWN)
+    expect(anna.ended()).to_be_visible()
+
+
+def played_on(anna, offers, choose, sizes):
+    """Choose one offer after the other, with a look around every now and then."""
     for number, offer in enumerate(offers):
         anna.page.wait_for_function(READY, arg=SAY(offer.label))
         if number % 60 == 12:
             nothing_falls_off(anna, (*sizes[1:], sizes[0]))
             an_unlit_tap_only_explains(anna)
         choose(anna, offer)
-    anna.page.wait_for_function(THROWN)
-    expect(anna.ended()).to_be_visible()
 
 
 def the_pages_of_the_tale_are_read_by_the_keyboard(anna):
@@ -136,15 +141,38 @@ def the_pages_of_the_tale_are_read_by_the_keyboard(anna):
     expect(tale).to_be_hidden()
 
 
-@PATIENT
-def test_the_first_chapter_is_won_by_the_keyboard_and_leads_to_the_map(luck):
+def test_a_chapter_begins_by_the_keyboard(luck):
     anna, offers = luck("campaign/1")
+    first_chapter(anna)
+    played_on(anna, islice(offers, BEGINNING), typed, DESKS)
+
+
+def test_a_chapter_begins_on_a_phone_by_taps_on_what_is_lit(luck):
+    anna, offers = luck("hill_lost", **PHONE)
+    last_chapter(anna)
+    played_on(anna, islice(offers, BEGINNING), tapped, HANDS)
+
+
+def first_chapter(anna):
     anna.page.add_init_script("localStorage['mousehole-pace'] = '\"normal\"'")
     anna.play_now("mystics")
     the_pages_of_the_tale_are_read_by_the_keyboard(anna)
     for pace in ("quick", "at once"):
         anna.page.locator(".pace").click()
         expect(anna.page.locator(".pace")).to_have_text(f"Pace: {pace}")
+
+
+def last_chapter(anna):
+    anna.context.add_init_script(AT_ONCE)
+    anna.open("/new/mystics?chapter=c3")
+    anna.page.locator("form.setup > button.primary").click()
+    anna.at_table()
+
+
+@pytest.mark.long
+def test_the_first_chapter_is_won_by_the_keyboard_and_leads_to_the_map(luck):
+    anna, offers = luck("campaign/1")
+    first_chapter(anna)
     played(anna, offers, typed, DESKS)
     expect(anna.ended()).to_contain_text("The charming thief is beaten")
     anna.ended().get_by_role("link", name="The campaign").click()
@@ -152,12 +180,9 @@ def test_the_first_chapter_is_won_by_the_keyboard_and_leads_to_the_map(luck):
     expect(anna.page.locator(".chapter.next button")).to_have_text("Go on")
 
 
-@PATIENT
+@pytest.mark.long
 def test_the_last_chapter_is_lost_on_a_phone_by_taps_on_what_is_lit(luck):
     anna, offers = luck("hill_lost", **PHONE)
-    anna.context.add_init_script(AT_ONCE)
-    anna.open("/new/mystics?chapter=c3")
-    anna.page.locator("form.setup > button.primary").click()
-    anna.at_table()
+    last_chapter(anna)
     played(anna, offers, tapped, HANDS)
     expect(anna.ended()).to_contain_text("The hill closes its door")

@@ -7,7 +7,7 @@ from mousehole.bus import Bus
 
 
 async def soon(news: AsyncIterator[int]) -> int:
-    return await asyncio.wait_for(anext(news), 5)
+    return await asyncio.wait_for(anext(news), 120)
 
 
 async def quiet(news: AsyncIterator[int]) -> bool:
@@ -83,13 +83,16 @@ async def test_news_for_nobody_is_fine(bus: Bus) -> None:
 
 
 async def test_a_listener_that_was_cancelled_has_left(bus: Bus) -> None:
+    listens = asyncio.Event()
+
     async def watch() -> None:
         async with bus.subscribe("t") as news:
+            listens.set()
             async for _ in news:
                 pass
 
     watching = asyncio.ensure_future(watch())
-    await asyncio.sleep(0.05)
+    await listens.wait()
     watching.cancel()
     await asyncio.wait([watching])
     async with bus.subscribe("t") as news:
@@ -98,14 +101,18 @@ async def test_a_listener_that_was_cancelled_has_left(bus: Bus) -> None:
 
 
 async def test_a_closing_bus_lets_every_listener_go(bus: Bus) -> None:
+    listening = asyncio.Semaphore(0)
+
     async def watch(table: str) -> list[int]:
         async with bus.subscribe(table) as news:
+            listening.release()
             return [entry async for entry in news]
 
     watching = [asyncio.ensure_future(watch(table)) for table in "aabc"]
-    await asyncio.sleep(0.05)
+    for _ in watching:
+        await listening.acquire()
     await bus.close()
-    assert await asyncio.wait_for(asyncio.gather(*watching), 5) == [[]] * 4
+    assert await asyncio.wait_for(asyncio.gather(*watching), 120) == [[]] * 4
 
 
 async def test_a_thousand_listeners_hear_one_move(bus: Bus) -> None:

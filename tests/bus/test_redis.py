@@ -3,10 +3,13 @@
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 
 import pytest
+from redis.asyncio import Redis as Client
 
 from mousehole.bus import BusError, open_bus
+from mousehole.bus.redis import RedisBus, channel_of
 from mousehole.core.words import languages, voice
 from tests.bus.test_bus import quiet, soon, until
 from tests.servers import Redis
@@ -103,3 +106,28 @@ async def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(BusError, match=r"needs the package redis.asyncio, which is not installed") as refusal:
         await open_bus("redis://localhost")
     assert all(voice(language).knows(refusal.value.line) for language in languages()[1:])
+
+
+async def test_a_table_that_is_entered_while_the_server_hangs_is_heard_afterwards(redis: Redis) -> None:
+    bus, asking = await RedisBus.open(redis.address), Client.from_url(redis.address)
+    await asking.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    assert redis.server.process
+    redis.server.process.send_signal(signal.SIGSTOP)
+    await true(bus._channels._changing.locked)  # it takes up its channels again, and gets no answer
+    async with bus.subscribe("t") as news:
+        redis.server.process.send_signal(signal.SIGCONT)
+        for _ in range(100):
+            await asking.publish(channel_of("t"), b'["somebody","t",3]')
+            if await soon(news) == 3:
+                break
+    await asking.aclose()
+    await bus.close()
+
+
+async def true(asked: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    for _ in range(1000):
+        if asked():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("it never comes about")

@@ -19,10 +19,10 @@ ROOT = Path(__file__).parents[2]
 TEXT = {"encoding": "utf-8", "errors": "replace"}
 
 
-def mousehole(*arguments, stdin="", **env):
+def mousehole(*arguments, stdin="", cwd=None, **env):
     command = [sys.executable, "-m", "mousehole", *map(str, arguments)]
     env = {**os.environ, "LANG": "C", "LC_ALL": "C", **env}
-    return subprocess.run(command, input=stdin, capture_output=True, env=env, check=False, timeout=60, **TEXT)
+    return subprocess.run(command, input=stdin, capture_output=True, env=env, cwd=cwd, check=False, **TEXT)
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,6 @@ def test_the_arena_says_which_player_is_not_perfect_there(tmp_path):
     asked = ("arena", "mmm", "--players", "best,random", "--games", "2", "--processes", "1", "--set")
     told = mousehole(*asked, "board=pantry = 'B B F'", MOUSEHOLE_DATA=tmp_path)
     assert told.stdout.splitlines()[-1] == "best – not perfect here: this board is not solved yet"
-    assert "not perfect in line" in mousehole(*asked, "in_line=true", MOUSEHOLE_DATA=tmp_path).stdout
     french = mousehole("--language", "fr", *asked, "in_line=true", MOUSEHOLE_DATA=tmp_path).stdout
     assert "pas parfait en ligne" in french
 

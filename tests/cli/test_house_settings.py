@@ -4,8 +4,8 @@ from argparse import Namespace
 
 import pytest
 
-from mousehole.cli.options.house_settings import HouseSettings, settings_of
-from mousehole.core.words import Trouble, languages, voice
+from mousehole.cli.options import HouseSettings, settings_of
+from mousehole.core.words import UserError, languages, voice
 
 
 def asked(**options):
@@ -50,14 +50,14 @@ def test_the_environment_may_name_the_file_and_say_no_to_a_browser(file):
 )
 def test_a_mistake_in_the_file_is_told_with_its_key(file, text, told):
     file.write_text(text)
-    with pytest.raises(Trouble) as mistake:
+    with pytest.raises(UserError) as mistake:
         settings_of(asked(config=file), {})
     assert str(mistake.value).startswith(told)
     assert all(voice(language).knows(mistake.value.line) for language in languages()[1:])
 
 
 def test_mistakes_elsewhere_name_the_variable_or_the_option():
-    with pytest.raises(Trouble, match=r"^MOUSEHOLE_PROCESSES must be a whole number of at least 1$"):
+    with pytest.raises(UserError, match=r"^MOUSEHOLE_PROCESSES must be a whole number of at least 1$"):
         settings_of(asked(), {"MOUSEHOLE_PROCESSES": "many"})
-    with pytest.raises(Trouble, match=r"^--keep-days must be a whole number of at least 1$"):
+    with pytest.raises(UserError, match=r"^--keep-days must be a whole number of at least 1$"):
         settings_of(asked(keep_days="0"), {})

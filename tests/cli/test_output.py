@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from mousehole.cli.main import main
-from mousehole.cli.streams.output import as_json, bare
+from mousehole.cli.streams import as_json, bare
 from tests.cli.test_cli import ROOT, mousehole
 from tests.cli.test_solve import BOARD
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 from contextlib import closing
 
@@ -10,10 +11,11 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Chance
 from mousehole.host import Host
-from mousehole.host.table_settings import settings_of
-from mousehole.store import FolderLock, SqliteStore
-from mousehole.table import Chair, Play, Throw
-from tests.cli.test_cli import mousehole
+from mousehole.host.stored_table import settings_of
+from mousehole.store import FolderLock, MemoryRow, SqliteStore
+from mousehole.store.backup import last_backup
+from mousehole.table import Chair, Play, ThrowDice
+from tests.cli.test_cli import ROOT, mousehole
 
 MMM = shelf.find("mmm")
 
@@ -25,7 +27,7 @@ async def played(path, tables=3, moves=8):
     for table in found:
         for _ in range(moves):
             thrown = isinstance(table.turn, Chance)
-            await host.move(table.id, Throw(0, table.entry, "") if thrown else Play(0, table.entry, 0, ""))
+            await host.move(table.id, ThrowDice(0, table.entry, "") if thrown else Play(0, table.entry, 0, ""))
     await host.close()
     return [table.id for table in found]
 
@@ -40,8 +42,8 @@ def house(tmp_path):
     return folder, names
 
 
-def at(folder, *arguments):
-    return mousehole(*arguments, MOUSEHOLE_DATA=str(folder))
+def at(folder, *arguments, cwd=None):
+    return mousehole(*arguments, cwd=cwd, MOUSEHOLE_DATA=str(folder))
 
 
 def test_a_backup_brings_a_house_back_links_and_all(house, tmp_path):
@@ -83,6 +85,38 @@ def test_verify_names_what_is_damaged_and_leaves_with_1(house):
     page = json.loads(at(folder, "--language", "fr", "verify", "--json").stdout)
     assert [fault["table"] for fault in page["faults"]] == [names[1]]
     assert page["faults"][0]["words"].startswith("abîmée")
+
+
+def test_a_damaged_file_is_rescued_into_a_new_one(house, tmp_path):
+    folder, _ = house
+    file = folder / "mousehole.db"
+    data = bytearray(file.read_bytes())
+    with closing(sqlite3.connect(file)) as db:
+        pages = [
+            row[0] for row in db.execute("SELECT rootpage FROM sqlite_master WHERE name LIKE '%autoindex_tables%'")
+        ]
+    start = (pages[0] - 1) * 4096
+    data[start : start + 4096] = b"\xff" * 4096
+    file.write_bytes(data)
+    for command in (("verify",), ("backup", tmp_path / "backup")):
+        said = at(folder, *command)
+        assert "Traceback" not in said.stderr
+    saved = at(folder, "rescue", file)
+    assert (saved.returncode, saved.stderr) == (0, "")
+    assert saved.stdout == f"3 tables in {folder / 'mousehole.rescued.db'}, 0 of them damaged\n"
+    assert file.read_bytes() == data
+    assert at(folder, "verify", "--store", folder / "mousehole.rescued.db").stdout.startswith("3 tables with ")
+    again = at(folder, "rescue", file)
+    assert again.returncode == 2 and "choose another name" in again.stderr
+
+
+def test_a_backup_makes_its_folder_counts_tables_and_notes_when_it_was(house, tmp_path):
+    folder, _ = house
+    asyncio.run(remembering(folder / "mousehole.db"))
+    said = at(folder, "backup", tmp_path / "new/backups/one")
+    assert said.returncode == 0 and said.stdout.startswith("3 tables in ")
+    assert (tmp_path / "new/backups").stat().st_mode & 0o777 == 0o700
+    assert last_backup(folder) > 0 == last_backup(tmp_path)
 
 
 def test_games_move_to_postgresql_and_back(house, tmp_path, postgres):
@@ -130,11 +164,37 @@ def test_admin_looks_closes_and_removes(house):
     assert gone.returncode == 2 and "There is no table" in gone.stderr
 
 
+def test_admin_lists_measures_and_removes_albums(house):
+    folder, _ = house
+    asyncio.run(remembering(folder / "mousehole.db"))
+    listed = json.loads(at(folder, "admin", "albums", "--json").stdout)
+    assert [(one["browser"], one["pages"], one["bytes"]) for one in listed["albums"]] == [("b2", 2, 8), ("b1", 1, 4)]
+    assert listed["bytes"] == 12
+    assert at(folder, "admin", "remove-album", "b").returncode == 2
+    assert at(folder, "admin", "remove-album", "b2").returncode == 0
+    assert "b2" not in at(folder, "admin", "albums").stdout
+
+
+async def remembering(path):
+    store = await SqliteStore.open(path)
+    rows = [("b1", "t"), ("b2", "t"), ("b2", "u")]
+    await store.remember([MemoryRow(browser, table, "mmm", 6, 2.0, b"page") for browser, table in rows])
+    await store.close()
+
+
 async def rest(path, name):
     store = await SqliteStore.open(path)
     rows, row = {found.id for found in await store.tables()}, await store.table(name)
     await store.close()
     return rows, settings_of(row)
+
+
+def test_a_probe_hears_whether_a_worker_is_at_work(tmp_path):
+    assert at(tmp_path, "worker", "--alive").returncode == 1
+    (tmp_path / "worker.alive").touch()
+    assert at(tmp_path, "worker", "--alive").returncode == 0
+    os.utime(tmp_path / "worker.alive", (1.0, 1.0))
+    assert at(tmp_path, "worker", "--alive").returncode == 1
 
 
 @pytest.mark.parametrize(
@@ -150,12 +210,14 @@ async def rest(path, name):
         ("move-store", "postgresql://127.0.0.1:1/x", "there.db"),
         ("admin", "fly"),
         ("admin", "remove"),
+        ("admin", "remove-album", "nobody"),
         ("admin", "close", "nobody"),
     ],
 )
-def test_a_wrong_call_gets_words_and_changes_nothing(house, tmp_path, words):
+def test_a_wrong_call_gets_words_and_changes_nothing(house, tmp_path, tmp_path_factory, words):
     folder, _ = house
-    called = at(folder, *words)
+    called = at(folder, *words, cwd=tmp_path_factory.mktemp("elsewhere"))  # a relative target is locked where it lies
     assert called.returncode == 2
     assert "Traceback" not in called.stderr and called.stderr.startswith("mousehole")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house"]
+    assert not (ROOT / "web.lock").exists()

@@ -157,6 +157,7 @@ def upkeep_calls():
         ["restore"],
     )
     yield from (["restore", file] for file in [*(f"{{}}/{name}" for name in FILES), *NOWHERE])
+    yield from (["rescue", file] for file in ("{}/good", "nowhere.db", "", "x" * 5000, "\udcff"))
     yield from (["move-store", *words] for words in ([], ["{}"], ["nowhere", "there"], ["{}/binary", "there"]))
     yield from (["move-store", store, "there"] for store in stores)
     yield from (["admin"], ["admin", "fly"], ["admin", "remove"], ["admin", "close", "\udcff"], ["worker"])

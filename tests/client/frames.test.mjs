@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, edited, film, FrameStream } from "../../src/mousehole/web/static/frames.js";
-import { whole } from "../../src/mousehole/web/static/scene.js";
+import { changed, edited, film, FrameStream } from "../../src/mousehole/web/static/wire/frames.js";
+import { whole } from "../../src/mousehole/web/static/board/scene.js";
 
 const spot = (key, x) => ({ key, x, y: 0, w: 1, h: 1 });
 const scene = (...spots) => ({ size: [3, 2], prompt: "Roll.", spots, pieces: [], panels: [] });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Offers, example, shelved, typed } from "../../src/mousehole/web/static/offers.js";
+import { Offers, example, shelved, typed } from "../../src/mousehole/web/static/table/offers.js";
 
 const offer = (action, clicks, label, more = {}) => ({ action, clicks, label, route: [], group: 0, ...more });
 const WALKS = [

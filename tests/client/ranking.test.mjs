@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differing, figure, joined, levelled, ranked } from "../../src/mousehole/web/static/ranking.js";
+import { differing, figure, joined, levelled, ranked } from "../../src/mousehole/web/static/board/ranking.js";
 
 const row = (action, chance, more = {}) => ({ action, chance, low: chance, high: chance, ...more });
 

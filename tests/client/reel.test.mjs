@@ -2,15 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Reel } from "../../src/mousehole/web/static/reel.js";
+import { Reel } from "../../src/mousehole/web/static/table/reel.js";
 
 /** A reel whose frames stand when they are told to. */
 function reel(hidden = false) {
   const shown = [], stands = [];
-  const made = new Reel((frame, how) => {
+  const show = (frame, how) => {
     shown.push({ ply: frame.ply, ...how });
     return new Promise((done) => stands.push(done));
-  }, () => hidden);
+  };
+  const made = new Reel({ show, hidden: () => hidden });
   return { reel: made, shown, plies: () => shown.map(({ ply }) => ply), stand: () => stands.shift()() };
 }
 const frames = (...plies) => plies.map((ply) => ({ ply }));

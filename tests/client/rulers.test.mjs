@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rulers } from "../../src/mousehole/web/static/rulers.js";
+import { rulers } from "../../src/mousehole/web/static/board/rulers.js";
 
 const spot = (key, x, y) => ({ key, x, y, w: 1, h: 1 });
 const board = () => ["a1", "b1", "a2", "b2"].map((key) => spot(key, key < "b" ? 1.5 : 2.5, key.endsWith("1") ? 3 : 4));

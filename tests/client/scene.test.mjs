@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wholeFrame } from "../../src/mousehole/web/static/frames.js";
-import { distance, pairs, whole } from "../../src/mousehole/web/static/scene.js";
+import { wholeFrame } from "../../src/mousehole/web/static/wire/frames.js";
+import { distance, pairs, whole } from "../../src/mousehole/web/static/board/scene.js";
 
 const at = { w: 1, h: 1, y: 0 };
 const die = (key, x, sprite, pool = "die") => ({ key, x, ...at, on: "tray", sprite, pool });

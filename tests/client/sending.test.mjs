@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
-import { Sending } from "../../src/mousehole/web/static/sending.js";
+import { Sending } from "../../src/mousehole/web/static/table/sending.js";
 
 /** A box that remembers its classes. */
 function box() {

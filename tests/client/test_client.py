@@ -10,10 +10,10 @@ from mousehole import shelf
 from mousehole.core.record import load
 from mousehole.core.words import voice
 from mousehole.host import at_ply
-from mousehole.host.beginnings import Begun, adding
-from mousehole.host.flow.slices import done
+from mousehole.host.concurrency import done
+from mousehole.host.stored_table import Begun, adding
 from mousehole.table import Chair, Sit, Table
-from mousehole.web.scenes.frame_views import film
+from mousehole.web.live.frames import film
 from tests.house import tree
 
 FOLDER = tree.ROOT / "tests" / "client"
@@ -33,7 +33,7 @@ def node():
 
 def test_node_finds_nothing_wrong():
     files = sorted(FOLDER.glob("*.test.mjs"))
-    done = subprocess.run([node(), "--test", *files], capture_output=True, text=True, check=False, timeout=200)
+    done = subprocess.run([node(), "--test", *files], capture_output=True, text=True, check=False)
     print(done.stdout, done.stderr)
     assert files
     assert done.returncode == 0
@@ -58,6 +58,6 @@ def test_changes_lead_through_golden_games_to_the_very_scenes(game, tmp_path):
     films = tmp_path / "films.json"
     films.write_bytes(msgspec.json.encode([recorded(path) for path in records]))
     command = [node(), FOLDER / "whole_games.mjs", films]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=200)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert records
     assert done.returncode == 0, done.stderr

@@ -11,7 +11,7 @@ import {
   near,
   revealing,
   zoomed,
-} from "../../src/mousehole/web/static/view.js";
+} from "../../src/mousehole/web/static/board/view.js";
 
 const ROOM = { width: 400, height: 300 };
 const SMALL = [4, 2], LARGE = [20, 15]; // boards, in units of 100 pixels

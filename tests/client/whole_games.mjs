@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { film } from "../../src/mousehole/web/static/frames.js";
+import { film } from "../../src/mousehole/web/static/wire/frames.js";
 
 for (const { name, whole, changes } of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
   const plain = film(whole), made = film(changes);

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.compiled.native import building, rule_rooms
-from mousehole.compiled.native.finder import SWITCH, RulesFinder
-from mousehole.compiled.native.rule_rooms import RuleRooms
+from mousehole.compiled import native
+from mousehole.compiled.native import SWITCH, RuleRooms, RulesFinder, building
 from mousehole.games import COMPILABLE
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +61,7 @@ def played(rules: str) -> list[str]:
 
 @pytest.fixture
 def own_cache(tmp_path, monkeypatch):
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("MOUSEHOLE_CACHE", str(tmp_path))
     return tmp_path
 
 
@@ -72,7 +71,7 @@ def pretended(tmp_path, monkeypatch) -> RuleRooms:
     rooms = house / "games" / "tiny" / "rules"
     rooms.mkdir(parents=True)
     (rooms / "one.py").write_text("def one() -> int:\n    return 1\n")
-    monkeypatch.setattr(rule_rooms, "HOME", house)
+    monkeypatch.setattr(native, "HOME", house)
     return RuleRooms("mousehole.games.tiny", rooms=("rules",), below=())
 
 

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from bench.weight_files import write
-from mousehole.compiled.value_net import load
-from mousehole.games.chopchop import GAME, fast
-from mousehole.games.chopchop.fast import learned
-from mousehole.games.chopchop.fast.marks import FACT_COUNT, FACTS_AT, MARK_COUNT, PAIR_COUNT, facts, marked
-from mousehole.games.chopchop.fast.position_rows import CAUGHT, HOME
+from bench.training.weight_files import write
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.rules import rules
+from mousehole.games.chopchop import GAME
+from mousehole.games.chopchop.kernel import CELLS, FLAGS, KERNEL, LEARNED, MARK_COUNT, PLANE, PLANES
 
 GAMES, EACH, WIDE, NARROW, ROUNDS, RATE = 600, 8, 16, 16, 40, 0.002
 
@@ -16,25 +15,28 @@ GAMES, EACH, WIDE, NARROW, ROUNDS, RATE = 600, 8, 16, 16, 40, 0.002
 def games():
     """Positions of games between random players, and who won them: mice, cat."""
     start = GAME.new(GAME.setup())
-    box, luck = fast.box(start), np.array([12345], np.uint64)
-    rows, won = [], []
+    at, luck = rules(KERNEL, start), 12345
+    states, won = [], []
     for number in range(GAMES):
-        row, path = fast.pack(start), []
-        while (who := fast.turn(box, row[0])) != fast.OVER:
-            path.append(row[0].copy())
-            fast.play(box, row[0], (fast.luck if who == fast.CHANCE else fast.pick)(box, row[0], luck))
+        at.put(start)
+        path = []
+        while (who := at.turn()) != OVER:
+            path.append(at.words())
+            found, luck = (at.draw if who == CHANCE else at.pick)(luck)
+            (at.happen if who == CHANCE else at.play)(found)
+        end = KERNEL.unpack(start, at.words())
         for k in np.random.default_rng(number).integers(0, len(path), EACH):
-            rows.append(path[k])
-            won.append((row[0]["phase"] == HOME, row[0]["phase"] == CAUGHT))
-    return box, rows, np.array(won, float)
+            states.append(KERNEL.unpack(start, path[k]))
+            won.append((end.phase == "home", end.phase == "caught"))
+    return states, np.array(won, float)
 
 
-def seen(box, rows):
-    out, places, counts = np.zeros((len(rows), MARK_COUNT)), np.zeros(256, np.int64), np.zeros(FACT_COUNT, np.int64)
-    for row, line in zip(rows, out, strict=True):
-        line[places[: marked(box, row, places)]] = 1
-        facts(box, row, counts)
-        line[FACTS_AT : FACTS_AT + FACT_COUNT] = counts
+def seen(states):
+    out = np.zeros((len(states), MARK_COUNT))
+    for state, line in zip(states, out, strict=True):
+        flags, _, counts = rules(KERNEL, state).marks()
+        line[flags] = 1
+        line[PLANES * PLANE + FLAGS :][: len(counts)] = counts
     return out
 
 
@@ -71,12 +73,14 @@ def error(chances, won):
 
 
 def test_a_tiny_network_learns_and_plays_from_its_file(tmp_path):
-    box, rows, won = games()
-    marks, half, net = seen(box, rows), len(rows) // 2, beginner()
+    states, won = games()
+    marks, half, net = seen(states), len(states) // 2, beginner()
     train(net, marks[:half], won[:half])
     told = thought(net, marks[half:])[2]
     assert error(told, won[half:]) < 0.95 * error(won[:half].mean(0), won[half:])
-    write(net | {"table": np.zeros((PAIR_COUNT, WIDE))}, tmp_path / "tiny.npz")
-    tiny = learned.Learned(box.at, 0, load(tmp_path / "tiny.npz", MARK_COUNT, PAIR_COUNT, learned.TEAMS))
-    for row, expected in zip(rows[half : half + 50], told, strict=False):
-        assert learned.chances(tiny, row) == pytest.approx(tuple(expected), abs=0.02)
+    write(net | {"table": np.zeros((CELLS + 1, WIDE))}, tmp_path / "tiny.npz")
+    tiny = LEARNED._replace(weights=LEARNED.weights._replace(file=tmp_path / "tiny.npz"))
+    mice, cat = states[0].kitchen.mice_seats[0], states[0].kitchen.cat_seat
+    for state, expected in zip(states[half : half + 50], told, strict=False):
+        guess = rules(tiny, state).guess()
+        assert (guess[mice], guess[cat]) == pytest.approx(tuple(expected), abs=0.02)

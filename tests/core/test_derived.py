@@ -10,7 +10,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.kit.derived import Derived, take
+from mousehole.core.kit import Derived, set_derived
 
 SHARED = object()
 
@@ -25,7 +25,7 @@ class Number(Squared, Struct, frozen=True, cache_hash=True):
     def __post_init__(self):
         found = Squared()
         found.square, found.shared = self.value**2, SHARED
-        take(self, found)
+        set_derived(self, found)
 
 
 @pytest.mark.parametrize(

@@ -7,29 +7,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mousehole.core.kit.bag import drawn, kinds, left
-from mousehole.core.kit.dice import throws, ways, without
-from mousehole.core.kit.grid import Grid, grid
+from mousehole.core.kit import Grid, bag_count, draw_one, drawable, grid, throw_weight, throws, without_die
 
 BAG = (("cheese", 2), ("trap", 0), ("cat", 1))
 
 
 def test_a_bag_offers_what_is_left_in_a_fixed_order():
-    assert (left(BAG), kinds(BAG)) == (3, (("cheese", 2), ("cat", 1)))
+    assert (bag_count(BAG), drawable(BAG)) == (3, (("cheese", 2), ("cat", 1)))
 
 
 def test_drawing_takes_one_thing_out():
-    assert drawn(BAG, "cat") == (("cheese", 2), ("trap", 0), ("cat", 0))
-    assert left(drawn(drawn(BAG, "cheese"), "cheese")) == 1
+    assert draw_one(BAG, "cat") == (("cheese", 2), ("trap", 0), ("cat", 0))
+    assert bag_count(draw_one(draw_one(BAG, "cheese"), "cheese")) == 1
 
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=5))
 def test_a_bag_is_emptied_one_by_one(counts):
     bag = tuple(enumerate(counts))
     for n in range(sum(counts), 0, -1):
-        assert left(bag) == sum(weight for _, weight in kinds(bag)) == n
-        bag = drawn(bag, kinds(bag)[-1][0])
-    assert kinds(bag) == ()
+        assert bag_count(bag) == sum(weight for _, weight in drawable(bag)) == n
+        bag = draw_one(bag, drawable(bag)[-1][0])
+    assert drawable(bag) == ()
 
 
 @pytest.mark.parametrize(("faces", "dice"), [("ab", 1), ("ab", 4), ("abc", 3), ("abcdef", 3)])
@@ -41,13 +39,13 @@ def test_throws_weigh_as_much_as_the_ways_to_throw_them(faces, dice):
 
 
 def test_the_ways_of_a_throw():
-    assert [ways(throw) for throw in ("", "aaa", "aab", "abc")] == [1, 1, 3, 6]
+    assert [throw_weight(throw) for throw in ("", "aaa", "aab", "abc")] == [1, 1, 3, 6]
 
 
 def test_a_die_is_taken_out_once():
-    assert without(("a", "b", "b"), "b") == ("a", "b")
+    assert without_die(("a", "b", "b"), "b") == ("a", "b")
     with pytest.raises(ValueError, match="tuple"):
-        without(("a",), "b")
+        without_die(("a",), "b")
 
 
 def test_squares_are_named_from_the_top_left():

@@ -7,9 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from mousehole.core.puzzles.progress import RECENT, GameProgress, Progress, answered, following, on_the_day
-from mousehole.core.puzzles.puzzle import Puzzle, Puzzles, game_of_day, read, write
-from mousehole.core.puzzles.rating import WIDEST, Rating, Result, rated
+from mousehole.core.puzzles import (
+    RECENT,
+    WIDEST,
+    GameProgress,
+    Progress,
+    Puzzle,
+    Puzzles,
+    RatedResult,
+    Rating,
+    answered,
+    following,
+    game_of_day,
+    on_the_day,
+    rated,
+    read_puzzles,
+    write_puzzles,
+)
 
 EVERY = tuple(Puzzle(f"p-{n}", missed, (100, 5000), "") for n, missed in enumerate((33, 36, 67, 72, 97, 100) * 60))
 ratings = some.builds(Rating, some.floats(0, 3000), some.floats(30, 350), some.floats(0.03, 0.12))
@@ -19,14 +33,16 @@ LAWS = settings(deadline=None)
 
 
 def test_glickmans_own_example():
-    after = rated(Rating(1500, 200, 0.06), [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)])
+    after = rated(
+        Rating(1500, 200, 0.06), [RatedResult(1400, 30, 1), RatedResult(1550, 100, 0), RatedResult(1700, 300, 0)]
+    )
     assert (after.value, after.deviation, after.volatility) == pytest.approx((1464.06, 151.52, 0.05999), rel=1e-4)
 
 
 @LAWS
 @given(ratings, strengths, doubts)
 def test_a_win_raises_a_rating_and_a_loss_lowers_it(before, strength, doubt):
-    won, lost = (rated(before, [Result(strength, doubt, score)]) for score in (1.0, 0.0))
+    won, lost = (rated(before, [RatedResult(strength, doubt, score)]) for score in (1.0, 0.0))
     assert lost.value <= before.value <= won.value
     assert lost.value < won.value
     assert all(0 < after.deviation <= WIDEST and 0 < after.volatility < 1 for after in (won, lost))
@@ -35,7 +51,7 @@ def test_a_win_raises_a_rating_and_a_loss_lowers_it(before, strength, doubt):
 @LAWS
 @given(ratings, doubts, strengths, strengths)
 def test_a_win_over_somebody_stronger_counts_for_more(before, doubt, one, other):
-    weak, strong = (rated(before, [Result(strength, doubt, 1.0)]).value for strength in sorted((one, other)))
+    weak, strong = (rated(before, [RatedResult(strength, doubt, 1.0)]).value for strength in sorted((one, other)))
     assert weak <= strong + 1e-6
 
 
@@ -96,8 +112,8 @@ def test_days_in_a_row_end_with_a_day_without_the_puzzle_or_a_wrong_answer():
 
 def test_a_file_is_read_as_it_was_written():
     puzzles = [Puzzle("a-1", 33, (5000, 4700), "mmm.1.eNq_-x"), Puzzle("a-2", 100, (1, 0, 300), "mmm.1.abc")]
-    assert list(read("a", write("mmm", 1, "exact", puzzles))) == puzzles
-    assert not next(read("a", write("mmm", 1, "searched", puzzles))).exact
+    assert list(read_puzzles("a", write_puzzles("mmm", 1, "exact", puzzles))) == puzzles
+    assert not next(read_puzzles("a", write_puzzles("mmm", 1, "searched", puzzles))).exact
 
 
 def test_equally_good_choices_are_all_right_and_a_loss_is_told_in_chances():

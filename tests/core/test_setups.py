@@ -7,9 +7,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from mousehole import shelf
-from mousehole.core.setups.answers import answer, filled, written
-from mousehole.core.setups.questions import questions
-from mousehole.core.setups.variants import most_seats, variants
+from mousehole.core.setups import answer, filled, most_seats, questions, variants, written
 from mousehole.core.words import voice
 
 EN = voice("en")

@@ -4,10 +4,10 @@ import pickle
 
 import pytest
 
-from mousehole.compiled.compiler import NotFast
+from mousehole.compiled.kernels import NotFast
 from mousehole.core import words
 from mousehole.core.catalogue import read
-from mousehole.core.words import Line, PseudoVoice, Trouble, Voice, Who, line, plain, voice
+from mousehole.core.words import Line, PseudoVoice, UserError, Voice, Who, line, plain, voice
 
 FRENCH = read(
     'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
@@ -191,9 +191,9 @@ def test_the_pseudo_language_brackets_every_line():
 
 
 def test_trouble_is_an_exception_in_english_that_keeps_its_line():
-    trouble = Trouble(line("there is no game {name}; on the shelf: {names}", name="chess", names="mmm"))
-    assert str(trouble) == "there is no game chess; on the shelf: mmm"
-    assert voice("fr")(trouble.line).startswith("il n’y a pas de jeu chess")
+    error = UserError(line("there is no game {name}; on the shelf: {names}", name="chess", names="mmm"))
+    assert str(error) == "there is no game chess; on the shelf: mmm"
+    assert voice("fr")(error.line).startswith("il n’y a pas de jeu chess")
 
 
 def test_lines_are_values():
@@ -215,10 +215,10 @@ def test_a_voice_of_a_package_without_words_is_that_of_the_house():
     assert voice("fr", "mousehole.core")(line("Player {number}", number=1)) == "Joueur 1"
 
 
-@pytest.mark.parametrize("trouble", [Trouble(line("no {food} left", food="bread")), NotFast()])
-def test_a_trouble_comes_whole_out_of_another_process(trouble):
-    again = pickle.loads(pickle.dumps(trouble))
-    assert (type(again), str(again), again.line) == (type(trouble), str(trouble), trouble.line)
+@pytest.mark.parametrize("error", [UserError(line("no {food} left", food="bread")), NotFast()])
+def test_a_user_error_comes_whole_out_of_another_process(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.line) == (type(error), str(error), error.line)
 
 
 def test_what_a_voice_keeps_names_nobody_of_another_table():
@@ -238,22 +238,11 @@ def test_a_voice_that_has_said_much_goes_on():
     assert say(numbers[1]) == "Roll 1 die"
 
 
-def test_what_is_made_of_lines_is_made_once_unless_it_names_somebody():
-    label, greeting = line("Re-roll the rest"), line("{who} moves.", who=Who(0))
+def test_equal_lines_are_said_once_for_all_tables():
     ana, ben = voice("en").naming(("Ana",)), voice("en").naming(("Ben",))
-
-    def made(thing, say, about=None):
-        return say.once(thing, lambda: [say(thing), about], about)
-
-    assert made(label, ana) is made(label, ben)
-    assert made(label, ana, "here") == ["Re-roll the rest", "here"]
-    assert [made(greeting, say)[0] for say in (ana, ben, ana)] == ["Ana moves.", "Ben moves.", "Ana moves."]
-
-
-def test_a_voice_that_has_made_much_goes_on():
-    say = voice("en").naming(())
-    numbers = [line("Roll {n} die", plural="Roll {n} dice", n=n) for n in range(20_000)]
-    assert [say.once(words, lambda: words.values["n"]) for words in numbers] == list(range(20_000))  # noqa: B023 (asked at once)
+    assert ana(line("Roll {n} die", plural="Roll {n} dice", n=3)) is ben(
+        line("Roll {n} die", plural="Roll {n} dice", n=3)
+    )
 
 
 def test_a_number_has_the_decimal_sign_of_its_language():

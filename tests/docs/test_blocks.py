@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 OWN = "environments.md"  # test_environments.py runs its programs: one needs a graphics card
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 BLOCKS = [
     pytest.param(block[1], id=f"{page.stem}-{number}")

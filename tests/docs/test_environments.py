@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from mousehole.compiled.graphics_card import obstacle
+from mousehole.compiled.gpu import obstacle
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/environments.md").read_text("utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("program", [one for one in PROGRAMS if "cuda" not in one], ids=["one-agent", "batch"])
+@pytest.mark.parametrize(
+    "program", [one for one in PROGRAMS if "cuda" not in one], ids=["one-agent", "batch", "oracle"]
+)
 def test_the_programs_of_the_page_run(program):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert re.fullmatch(r"-?1\.0\n|0\.0\n|random play wins \d+\.\d%\n", done.stdout)
+    assert re.fullmatch(r"-?1\.0\n|0\.0\n|(random|perfect) play wins \d+\.\d%\n", done.stdout)
 
 
 def test_the_program_for_a_card_runs_where_there_is_one():

@@ -3,13 +3,12 @@
 import re
 import zlib
 from html.parser import HTMLParser
-from importlib import import_module
 from urllib.parse import unquote, urldefrag
 
 import pytest
 
 import mousehole
-from mousehole.cli.main import COMMANDS, Parser
+from mousehole.cli.main import COMMANDS, Parser, command_at
 from tests.built_manual import manual
 
 HEAD = b"# The remainder of this file is compressed using zlib.\n"
@@ -80,9 +79,9 @@ def test_the_reference_has_every_public_name():
 
 def test_every_command_and_every_option_is_explained():
     page = text("commands.html")
-    for name, (module, _) in COMMANDS.items():
+    for name, (place, _) in COMMANDS.items():
         parser = Parser(f"mousehole {name}", "")
-        import_module(module).arguments(parser)
+        command_at(place).arguments(parser)
         assert f"usage: mousehole {name}" in page
         assert [option for one in parser._actions for option in one.option_strings if option not in page] == []
 

@@ -1,4 +1,4 @@
-"""Runs a card's program on the processor: one lane a warp, compiled by the system's compiler for C++."""
+"""Runs a GPU's program on the processor: one lane a warp, compiled by the system's compiler for C++."""
 
 import ctypes
 import shutil
@@ -9,7 +9,7 @@ from tempfile import gettempdir
 
 import numpy as np
 
-from mousehole.envs.card.batch import CardBatch
+from mousehole.envs.gpu import GpuBatch
 
 COMPILER = shutil.which("c++") or shutil.which("g++")
 
@@ -20,7 +20,7 @@ class HostRunner:
     def __init__(self, program):
         options = [*program._replace(constants=program.constants | {"LANES": 1}).options()]
         name = blake2b("\n".join((program.source, *options)).encode(), digest_size=12).hexdigest()
-        library = Path(gettempdir()) / f"mousehole-card-{name}.so"
+        library = Path(gettempdir()) / f"mousehole-gpu-{name}.so"
         if not library.exists():
             built = library.with_suffix(".new")
             command = [COMPILER, "-x", "c++", "-std=c++17", "-shared", "-fPIC", *options, "-", "-o", str(built)]
@@ -51,7 +51,7 @@ class HostRunner:
         getattr(self._library, name)(*given)
 
 
-class HostBatch(CardBatch):
-    """A batch that needs no card."""
+class HostBatch(GpuBatch):
+    """A batch that needs no GPU."""
 
     runner = HostRunner

@@ -1,18 +1,16 @@
 """A batch plays by the rules, event by event, and every game of it has its own luck."""
 
-from importlib import import_module
-
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from mousehole import shelf
+from mousehole.compiled.rules import rules
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.envs import batch as batch_of
-from mousehole.envs.arrays import reward, tensor_of
+from mousehole.envs.arrays import reward, streams, tensor_of
 from mousehole.envs.game_batch import Batch
-from mousehole.envs.luck_streams import streams
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mousewarming.moves import MICE
 from mousehole.games.mousewarming.moves import Setup as Party
@@ -34,7 +32,6 @@ class Twin:
     def __init__(self, batch, number):
         self.batch, self.number, self.game = batch, number, batch.game
         self.kernel, self.tensor = batch.game.parts.kernel, tensor_of(batch.game)
-        self.fast = import_module(f"{batch.game.package}.fast")
         self.luck = streams(5, len(batch))[number, :1].copy()
         self.begin()
 
@@ -45,11 +42,14 @@ class Twin:
             self.begin()
 
     def settle(self):
-        """Let luck fall as the kernel draws it."""
+        """Let luck fall as the kernel draws it: an outcome of the rules leads to the same position."""
         while isinstance(turn := self.game.turn(self.state), Chance):
-            drawn = self.fast.luck(self.kernel.box(self.state), self.kernel.pack(self.state)[0], self.luck)
-            (event,) = [event for event, _ in turn.odds if self.kernel.code(self.state, event) == drawn]
-            self.state = self.game.apply(self.state, event)
+            at = rules(self.kernel, self.state)
+            drawn, self.luck[0] = at.draw(int(self.luck[0]))
+            at.happen(drawn)
+            found = self.kernel.unpack(self.state, at.words())
+            assert found in [self.game.apply(self.state, event) for event, _ in turn.odds]
+            self.state = found
         return turn
 
     def act(self, number):

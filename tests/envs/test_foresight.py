@@ -1,4 +1,4 @@
-"""What a learned value reads on a card is what the rules and the fitted values say; here it runs without a card."""
+"""What a learned value reads on a GPU is what the rules and the fitted values say; here it runs without a GPU."""
 
 import numpy as np
 import pytest
@@ -6,10 +6,10 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.tensor import Tensor
-from mousehole.envs.card.foresight import Foresight
-from mousehole.games.chopchop.card.marks import FLAGS, PLANE, PLANES
+from mousehole.envs.gpu import Foresight
+from mousehole.games.chopchop.kernel import FLAGS, PLANE, PLANES
 from mousehole.games.chopchop.value import facts
-from mousehole.games.mousewarming.card import marks as party
+from mousehole.games.mousewarming import kernel as party
 from mousehole.games.mousewarming.value import chances, errands, kitchens, threat, unlucky, ways
 from tests.envs.host_runner import COMPILER, HostBatch
 

@@ -47,7 +47,7 @@ def test_a_set_up_may_be_a_dict_of_its_fields(make):
 @pytest.mark.parametrize("make", [envs.gym, MAKERS["vector"]], ids=["gym", "vector"])
 @pytest.mark.parametrize("seat", [7, -1, 2])
 def test_a_seat_that_is_not_there_is_refused(make, seat):
-    with pytest.raises(mousehole.Trouble, match="there are seats 0 to 1"):
+    with pytest.raises(mousehole.UserError, match="there are seats 0 to 1"):
         make("chopchop", seat=seat)
 
 

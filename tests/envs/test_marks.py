@@ -1,19 +1,16 @@
-"""What a learned value reads on a processor is what it reads on a card, where it was learned."""
+"""What a learned value reads on a processor is what it reads on a GPU, where it was learned."""
 
 import numpy as np
 import pytest
 
 from mousehole import shelf
+from mousehole.compiled.rules import rules
 from mousehole.core.game import Over
-from mousehole.envs.card.foresight import Foresight
-from mousehole.games.chopchop import fast as kitchen
-from mousehole.games.chopchop.fast import marks as kitchen_marks
-from mousehole.games.mmm import fast as pantry
-from mousehole.games.mmm.card.marks import ways
-from mousehole.games.mmm.fast import marks as pantry_marks
+from mousehole.envs.gpu import Foresight
+from mousehole.games.chopchop import kernel as kitchen
+from mousehole.games.mmm import kernel as pantry
 from mousehole.games.mmm.moves import Setup as Pantry
-from mousehole.games.mousewarming import fast as party
-from mousehole.games.mousewarming.fast import marks as party_marks
+from mousehole.games.mousewarming import kernel as party
 from tests.envs.host_runner import COMPILER, HostBatch
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no compiler for C++")
@@ -28,31 +25,20 @@ def spread(many, places, first, counts):
 
 
 def of_the_party(state):
-    box, row = party.box(state), party.KERNEL.pack(state)[0]
-    places, counts = np.zeros(256, np.int64), np.zeros(party_marks.FACT_COUNT, np.int64)
-    n = party_marks.flags(box, row, places, party_marks.ring(box, row, places))
-    party_marks.facts(box, row, counts)
-    many = party_marks.mark_count(state.party.length)
-    return spread(many, places[:n], many - party_marks.FACTS_AT, counts), []
+    flags, _, counts = rules(party.KERNEL, state).marks()
+    many = party.mark_count(state.party.length)
+    return spread(many, flags, many - party.REST + party.FLAGS, counts), []
 
 
 def of_the_kitchen(state):
-    box, row = kitchen.box(state), kitchen.pack(state)[0]
-    places, pairs = np.zeros(256, np.int64), np.zeros(4, np.int64)
-    counts = np.zeros(kitchen_marks.FACT_COUNT, np.int64)
-    n, known = kitchen_marks.marked(box, row, places), kitchen_marks.paired(row, pairs)
-    kitchen_marks.facts(box, row, counts)
-    seen = spread(kitchen_marks.MARK_COUNT, places[:n], kitchen_marks.FACTS_AT, counts)
-    return seen, sorted(pairs[:known].tolist())
+    flags, pairs, counts = rules(kitchen.KERNEL, state).marks()
+    return spread(kitchen.MARK_COUNT, flags, kitchen.FLAGS + kitchen.PLANES * kitchen.PLANE, counts), sorted(pairs)
 
 
 def of_the_pantry(state):
-    box, row, items = pantry.box(state), pantry.pack(state)[0], np.array(ways(state), np.int64)
-    places, counts = np.zeros(pantry_marks.MOST_MARKS, np.int64), np.zeros(pantry_marks.COUNTED, np.int64)
-    n = pantry_marks.marked(box, items, row, places)
-    pantry_marks.facts(box, items, row, counts)
-    many = pantry_marks.mark_count(len(state.pantry.grid.names))
-    return spread(many, places[:n], many - pantry_marks.REST + pantry_marks.FLAGS, counts), []
+    flags, _, counts = rules(pantry.KERNEL, state).marks()
+    many, first = len(pantry.scales(state)), pantry.planes(len(state.pantry.grid.names)) + pantry.FLAGS
+    return spread(many, flags, first, counts), []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +51,7 @@ def of_the_pantry(state):
 )
 def test_both_read_the_same_before_and_after_every_action(name, setup, marked):
     batch = HostBatch(shelf.find(name), GAMES, setup=setup, seed=1)
-    game, sight, none = batch.game, Foresight(batch, GAMES), kitchen_marks.PAIR_COUNT - 1
+    game, sight, none = batch.game, Foresight(batch, GAMES), kitchen.CELLS
     for _ in range(STEPS):
         for actions in (np.full(GAMES, HELD, np.int32), np.array(batch.picks, np.int32)):
             sight.look(np.arange(GAMES, dtype=np.int32), actions)

@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 from mousehole import envs, shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit, dump, load
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.envs.arrays import reward, tensor_of
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mystics.moves import Setup as Chapter

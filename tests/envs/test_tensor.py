@@ -7,7 +7,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, plies
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.games.chopchop import tensor as chopchop
 from mousehole.games.mmm import tensor as mmm
 from mousehole.games.mousewarming import boxed

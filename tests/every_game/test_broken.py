@@ -27,7 +27,7 @@ def python(tmp_path_factory):
 def mousehole(python, *arguments, stdin="", folder=None):
     env = {**os.environ, "LC_ALL": "C", "MOUSEHOLE_DATA": str(folder or "")}
     command = [python, "-P", "-m", "mousehole", *arguments]
-    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=env, check=False, timeout=60)
+    return subprocess.run(command, input=stdin, capture_output=True, text=True, env=env, check=False)
 
 
 def test_the_list_of_games_names_what_is_broken_and_why(python):

@@ -9,8 +9,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.ledger import ledger
 from mousehole.core.words import catalogue, home_of, spoken_by
-from mousehole.testing.ledger_checks import check_ledger
-from mousehole.testing.word_checks import check_words
+from mousehole.testing.ledger_checks import check_ledger, check_words
 
 CLAUSE = '["PEB-01"]\nen = "Take one or two."\nfr = "Prenez-en un ou deux."\n'
 CITED, PROOF = "turn = 1  # PEB-01\n", '@proves("PEB-01")\ndef test_taking(): ...\n'

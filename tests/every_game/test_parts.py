@@ -9,17 +9,24 @@ import pytest
 from mypy import api
 
 from mousehole import shelf
-from mousehole.core.game import Over, Parts
-from mousehole.core.lazy import loaded
+from mousehole.core.game import Adventure, Over, Parts, Solvable, loaded
 from mousehole.core.record import plies
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.testing import random_record
 
 ROOT = Path(__file__).parents[2]
-PARTS = [(name, part, place) for name in shelf.names() for part, place in vars(shelf.find(name).parts).items()]
+TABLES = {"CONTRIBUTING.md": (Parts,), "docs/writing-a-game.md": (Solvable, Adventure)}
+PARTS = [
+    (name, part, place)
+    for name in shelf.names()
+    for parts in (shelf.find(name).parts, shelf.find(name).parts.solvable, shelf.find(name).parts.adventure)
+    for part, place in parts.places().items()
+]
 VALUED = [name for name, part, _ in PARTS if part == "value"]
 WRONG = (
     'Parts(valeu="a:b")',
+    'Parts(solvable="a:b")',
+    'Adventure(kernel="a:b")',
     "Parts(value=1)",
     "Parts().valeu",
     "Parts.valeu in Parts()",
@@ -30,11 +37,11 @@ WRONG = (
 ROW = re.compile(r"^\| `(\w+)` \| `(.+?)` \| (.+) \|$", re.MULTILINE)
 
 
-def kinds():
+def kinds(*extensions):
     """List the type of every part as it is written in the source."""
-    (parts,) = ast.parse(inspect.getsource(Parts)).body
-    fields = [line for line in parts.body if isinstance(line, ast.AnnAssign)]
-    return {field.target.id: ast.unparse(field.annotation.slice) for field in fields}
+    classes = [ast.parse(inspect.getsource(extension)).body[0] for extension in extensions]
+    fields = [line for written in classes for line in written.body if isinstance(line, ast.AnnAssign)]
+    return {field.target.id: ast.unparse(getattr(field.annotation, "slice", field.annotation)) for field in fields}
 
 
 @pytest.mark.parametrize(("name", "part", "place"), PARTS)
@@ -42,18 +49,24 @@ def test_a_part_that_is_named_is_there(name, part, place):
     assert loaded(place) is not None
 
 
-def test_the_table_of_parts_is_the_type_of_parts():
-    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+@pytest.mark.parametrize("page", TABLES)
+def test_the_tables_of_parts_are_the_types_of_parts(page):
+    text, known = (ROOT / page).read_text("utf-8"), kinds(*TABLES[page])
     rows = {name: (kind.replace("\\|", "|"), words) for name, kind, words in ROW.findall(text)}
-    assert {name: kind for name, (kind, _) in rows.items()} == kinds()
-    assert list(rows) == list(kinds())
+    assert {name: kind for name, (kind, _) in rows.items()} == known
+    assert list(rows) == list(known)
     assert all(len(words) > 10 for _, words in rows.values())
+
+
+def test_a_newcomer_meets_at_most_sixteen_parts():
+    assert len(kinds(Parts)) <= 16
 
 
 def typed(part, place, number):
     """Say in Python that what stands at a place has the type of a part."""
     module, name = place.split(":")
-    return f"from {module} import {name} as part_{number}; typed_{number}: {kinds()[part]} = part_{number}"
+    kind = kinds(Parts, Solvable, Adventure)[part]
+    return f"from {module} import {name} as part_{number}; typed_{number}: {kind} = part_{number}"
 
 
 def test_mypy_finds_misspelt_parts_and_parts_of_another_type(tmp_path):

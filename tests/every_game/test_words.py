@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mousehole import shelf
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.core.words import PSEUDO, Line, line, voice
 from mousehole.testing import random_record, said_in
 

@@ -8,8 +8,8 @@ from bench import interference
 from mousehole.core import knowledge
 from mousehole.core.game import Decide
 from mousehole.players.worlds import WorldPlayer
-from mousehole.web.scenes import shown_frames
-from mousehole.web.telling import story_views
+from mousehole.web.live import frames as live_frames
+from mousehole.web.live import room
 
 frames, host, hints = map(import_module, ("mousehole.host.frames", "mousehole.host.host", "mousehole.players.hints"))
 NIBBLES = interference.nibbles()
@@ -45,7 +45,7 @@ PLANTED = {
     "events as they are": (frames, "seen", lambda game, event, viewer: event, "a frame"),
     "clicks of others": (frames, "tale_at", frames.once(leaky_tale), "a frame"),
     "a story of everything": (frames, "told_to", told_all, "a frame"),
-    "a story of everything for newcomers": (story_views, "told_to", told_all, "the story"),
+    "a story of everything for newcomers": (room, "told_to", told_all, "the story"),
     "scenes of everything": (
         frames,
         "scene_for",
@@ -54,7 +54,7 @@ PLANTED = {
     ),
     "the choices of others": (knowledge, "open_turn", lambda game, turn, viewer: turn, "a frame"),
     "records of a running game": (host, "is_open", lambda game, turn: True, "the record"),
-    "a player's eyes for spectators": (shown_frames, "eyes", lambda seats: (*seats, 0)[0], "a frame"),
+    "a player's eyes for spectators": (live_frames, "eyes", lambda seats: (*seats, 0)[0], "a frame"),
     "hints that know everything": (hints, "known", lambda game, state, viewer: state, "a hint"),
     "bots that know everything": (
         WorldPlayer,

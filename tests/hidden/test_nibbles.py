@@ -13,14 +13,14 @@ from bench.interference import EXAMPLE, nibbles
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.host import Host, snapshot
 from mousehole.players.arena import contest, lineups
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Options, Play, Refused, Stale
 from mousehole.terminal.sitting import Sitting
 from mousehole.testing import conformance, random_record
-from mousehole.testing.secret_checks import check_secrets
+from mousehole.testing.view_checks import check_secrets
 from tests.hidden.on_the_shelf import installed
 
 NIBBLES = nibbles()
@@ -41,7 +41,7 @@ async def host(tmp_path, monkeypatch):
 async def dealt(host, chairs=PEOPLE, **options):
     """A table where the cards are dealt and the first cheese lies on the plate."""
     table = await host.open(NIBBLES, NIBBLES.setup(), chairs, Options(shared=True, **options))
-    await host.settled(table.id)
+    await host.wait_until_idle(table.id)
     return table
 
 
@@ -69,7 +69,7 @@ async def test_whoever_is_asked_at_the_same_time_may_answer_in_any_order(host):
     await host.move(table.id, Play(1, entry, 0, "b"))
     assert table.turn.asked[0].seat == 0
     await host.move(table.id, Play(0, entry, 0, "a"))  # Ana did not know that Ben was faster
-    await host.settled(table.id)
+    await host.wait_until_idle(table.id)
     assert sum(table.state.points) > 0
     with pytest.raises(Stale):
         await host.move(table.id, Play(0, entry, 0, "late"))
@@ -90,7 +90,7 @@ async def test_what_is_hidden_is_neither_downloaded_nor_copied_before_the_end(ho
         await host.fork(table.id, 0)
     while not isinstance(table.turn, Over):
         await host.move(table.id, Play(table.turn.seat, table.entry, 0, ""))
-        await host.settled(table.id)
+        await host.wait_until_idle(table.id)
     assert b'"laid"' in await host.record(table.id)
     assert audit(NIBBLES, table.record()) == table.turn
     assert await host.fork(table.id, 3)
@@ -103,7 +103,7 @@ async def test_bots_play_a_whole_game_beside_a_person(host):
         assert isinstance(table.turn, Decide)
         assert table.turn.seat == 0  # the bot has not waited for Ana
         await host.move(table.id, Play(0, table.entry, 0, ""))
-        await host.settled(table.id)
+        await host.wait_until_idle(table.id)
     assert sum(table.state.points) == 15
 
 
@@ -131,7 +131,6 @@ def test_in_the_terminal_a_person_plays_it_to_the_end_against_a_bot(tmp_path):
         input="1\n" * 5 + "quit\n",
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
         env={**os.environ, "MOUSEHOLE_DATA": str(tmp_path / "data"), "PYTHONUTF8": "1", "PYTHONPATH": paths},
     ).stdout
@@ -147,7 +146,7 @@ async def test_on_one_screen_cards_are_shown_to_whoever_has_taken_it(host):
     for name, hand in zip(("Ana", "Ben"), sitting.table.state.hands, strict=True):
         assert say(sitting.prompt) == f"Pass the screen to {name}."
         assert not shown(sitting.scene)
-        with pytest.raises(Trouble, match="Pass the screen"):
+        with pytest.raises(UserError, match="Pass the screen"):
             await sitting.hints()
         (look,) = sitting.choices()
         assert say(look.label) == f"I am {name}: show my cards"
@@ -173,7 +172,6 @@ def test_in_the_terminal_two_people_pass_the_screen_on(tmp_path):
         input="\n1\n\n1\nquit\n",
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
         env={**os.environ, "MOUSEHOLE_DATA": str(tmp_path / "data"), "PYTHONUTF8": "1", "PYTHONPATH": paths},
     ).stdout

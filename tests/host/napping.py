@@ -5,8 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from mousehole.host.jobs.job import JobKind
-from mousehole.host.jobs.thinking import KINDS
+from mousehole.host.jobs import KINDS, JobKind
 
 
 def nap(diary: str, seconds: float) -> int:
@@ -24,8 +23,8 @@ def faint(diary: str) -> int:
     os._exit(1)
 
 
-NAP = JobKind("nap", nap, tuple[str, float], int, priority=5, patience=240.0, kept=600.0)
-FAINT = JobKind("faint", faint, tuple[str], int, priority=5, patience=240.0, kept=600.0)
+NAP = JobKind("nap", nap, tuple[str, float], int, priority=5, timeout=240.0, answer_kept=600.0)
+FAINT = JobKind("faint", faint, tuple[str], int, priority=5, timeout=240.0, answer_kept=600.0)
 KINDS.update(nap=NAP, faint=FAINT)
 
 if __name__ == "__main__":

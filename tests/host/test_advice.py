@@ -8,12 +8,12 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
 from mousehole.host.advice import Advice
-from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import where_of
-from mousehole.host.quota import TooMuch
+from mousehole.host.jobs import position_of
+from mousehole.host.limits import TooMuch
+from mousehole.host.processes import OwnProcesses
 from mousehole.host.solving import solved
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, NoHints, Play, Throw
+from mousehole.table import Chair, NoHints, Play, ThrowDice
 
 MMM = shelf.find("mmm")
 SETUP = MMM.setup(board='steps = 2\npantry = """\nB B F\n. G F\n"""\n')
@@ -30,7 +30,7 @@ async def host(tmp_path, monkeypatch):
 async def deciding(host, **fields):
     table = await host.open(MMM, SETUP, (Chair("person"),), **fields)
     while isinstance(table.turn, Chance):
-        await host.move(table.id, Throw(0, table.entry, ""))
+        await host.move(table.id, ThrowDice(0, table.entry, ""))
     return table
 
 
@@ -38,7 +38,7 @@ async def finished(host):
     table = await deciding(host)
     while not isinstance(table.turn, Over):
         if isinstance(table.turn, Chance):
-            await host.move(table.id, Throw(0, table.entry, ""))
+            await host.move(table.id, ThrowDice(0, table.entry, ""))
         else:
             await host.move(table.id, Play(0, table.entry, 0, ""))
     return table
@@ -81,12 +81,12 @@ async def test_a_flood_is_refused_politely_and_other_tables_are_served(host):
     await host.advice.hints(table, [0])
     await host.move(table.id, Play(0, table.entry, 0, ""))
     while isinstance(table.turn, Chance):
-        await host.move(table.id, Throw(0, table.entry, ""))
-    if isinstance(table.turn, Over) or where_of(table) == where_of(other):
+        await host.move(table.id, ThrowDice(0, table.entry, ""))
+    if isinstance(table.turn, Over) or position_of(table) == position_of(other):
         pytest.fail("this luck is no use for the test")
     with pytest.raises(TooMuch, match="wait a moment"):
         await host.advice.hints(table, [0])
-    assert await host.advice.at(where_of(other), other.id)
+    assert await host.advice.at(position_of(other), other.id)
 
 
 async def test_many_askers_at_once_wait_in_a_short_row_only(host):
@@ -94,7 +94,7 @@ async def test_many_askers_at_once_wait_in_a_short_row_only(host):
     tables = [await deciding(host) for _ in range(30)]
     told = await asyncio.gather(*(host.advice.hints(t, [0]) for t in tables), return_exceptions=True)
     refused = [one for one in told if isinstance(one, TooMuch)]
-    different = len({where_of(table) for table in tables})
+    different = len({position_of(table) for table in tables})
     assert len(refused) == sum(1 for one in told if isinstance(one, Exception))
     assert bool(refused) == (different > 8)
 
@@ -104,7 +104,7 @@ async def test_hints_may_be_turned_off_and_that_is_kept(host):
     await host.set_hints(table.id, False)
     with pytest.raises(NoHints):
         await host.advice.hints(table, [0])
-    host._open.clear()
+    host.open_tables.drop(table.id)
     assert not (await host.table(table.id)).hints_on
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from mousehole import shelf
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.host import Host
 from mousehole.store import Damaged, SqliteStore
-from mousehole.table import Chair, Fall, Options, Play, Sit, Stopped
+from mousehole.table import Chair, DrawLuck, Options, Play, Sit, Stopped
 
 MMM = shelf.find("mmm")
 CHAIRS = (Chair("person", "Ana"), Chair("bot", "Rob", "random"))
@@ -21,9 +21,9 @@ async def begun(path: Path) -> str:
     host = Host(await SqliteStore.open(path))
     table = await host.open(MMM, MMM.setup(players=2), CHAIRS, Options(auto_throw=True))
     for _ in range(3):
-        await host.settled(table.id)
+        await host.wait_until_idle(table.id)
         await host.move(table.id, Play(0, table.entry, 0, ""))
-    await host.settled(table.id)
+    await host.wait_until_idle(table.id)
     await host.close()
     return table.id
 
@@ -42,8 +42,8 @@ async def test_a_damaged_table_opens_at_its_last_sound_entry_and_goes_on_as_a_co
     assert table.stopped
     assert "damaged" in str(table.stopped)
     with pytest.raises(Stopped):
-        await host.move(name, Fall(table.entry))
-    with pytest.raises(Trouble):
+        await host.move(name, DrawLuck(table.entry))
+    with pytest.raises(UserError):
         await host.move(name, Sit(0, Chair("bot", "Rob", "random")))
     copy = await host.fork(name, table.ply)
     assert copy.events[:4] == table.events

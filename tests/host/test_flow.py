@@ -12,10 +12,9 @@ from mousehole.core.game import Chance, Over
 from mousehole.core.record import BadRecord, Record, dump
 from mousehole.core.words import line
 from mousehole.host import Host
-from mousehole.host.flow.slices import Slices, collected
-from mousehole.host.flow.together import Together
+from mousehole.host.concurrency import SingleFlight, Slices, collected
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, Fell, Played, Table, Undone, encode
+from mousehole.table import Chair, LuckDrawn, Played, Table, Undone, encode
 from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
@@ -58,11 +57,11 @@ async def long_table(host, entries=LONG):
     table = await host.open(MMM, MMM.setup(), (ME,))
     while table.entry < entries:
         event = table.turn.odds[0][0] if isinstance(table.turn, Chance) else table.turn.actions[0]
-        table.add(table.step(Fell(event) if isinstance(table.turn, Chance) else Played(0, event)))
+        table.add(table.step(LuckDrawn(event) if isinstance(table.turn, Chance) else Played(0, event)))
         if table.ply == 9:
             table.add(table.step(Undone(0, 0)))
     await host.store.append(table.id, 1, [encode(entry) for entry in table.log[1:]])
-    host._open.clear()
+    host.open_tables.drop(table.id)
     return table.id
 
 
@@ -94,7 +93,8 @@ async def test_a_long_table_is_opened_with_everybody_else_s_turns_in_between(hos
 
 async def test_a_short_table_does_not_wait_for_a_long_one(host, mmm_that):
     long, short = await long_table(host), (await host.open(MMM, MMM.setup(), (ME,))).id
-    host._open.clear()
+    host.open_tables.drop(long)
+    host.open_tables.drop(short)
     ended = []
     mmm_that(lambda: None if ended else time.sleep(0.001))  # the long one takes longer than any answer of the store
 
@@ -113,7 +113,7 @@ async def test_a_table_that_several_wait_for_is_opened_once(host):
 
 
 async def test_one_who_leaves_does_not_stop_what_others_wait_for():
-    together, begun, go = Together[str, int](), asyncio.Event(), asyncio.Event()
+    together, begun, go = SingleFlight[str, int](), asyncio.Event(), asyncio.Event()
 
     async def work():
         begun.set()
@@ -137,7 +137,7 @@ async def test_long_work_takes_turns_with_a_round_of_the_loop_after_every_slice(
             yield
         return name
 
-    monkeypatch.setattr("mousehole.host.flow.slices.SLICE", 1e-9)
+    monkeypatch.setattr("mousehole.host.concurrency.SLICE", 1e-9)
     async with Ticker():
         assert await asyncio.gather(slices.do(work("a")), slices.do(work("b"))) == ["a", "b"]
     assert "".join(name for _, name in steps) == "ababab"
@@ -159,7 +159,7 @@ async def test_work_that_fails_tells_whoever_waits_and_others_go_on():
 async def test_a_record_is_folded_once_and_a_fork_not_at_all(host, asked):
     record, _ = random_record(MMM, MMM.setup(), b"long")
     asked.clear()
-    table = await host.take_in(dump(record), lambda seats: (ME,) * seats)
+    table = await host.import_record(dump(record), lambda seats: (ME,) * seats)
     assert asked.total() == len(record.events)
     fork = await host.fork(table.id, table.ply - 1)
     assert asked.total() == len(record.events)
@@ -170,8 +170,8 @@ async def test_a_record_is_folded_once_and_a_fork_not_at_all(host, asked):
 
 async def test_a_finished_record_keeps_its_seed_and_one_that_goes_on_does_not(host):
     record, _ = random_record(MMM, MMM.setup(), b"known")
-    whole = await host.take_in(dump(record), lambda seats: (ME,) * seats)
+    whole = await host.import_record(dump(record), lambda seats: (ME,) * seats)
     half = Record(record.game, record.edition, record.setup, record.events[:5], record.seed, record.content)
-    begun = await host.take_in(dump(half), lambda seats: (ME,) * seats)
+    begun = await host.import_record(dump(half), lambda seats: (ME,) * seats)
     assert (whole.seed, whole.clean, whole.options.drawn_from) == (b"known", True, 0)
     assert (begun.seed != b"known", begun.clean, begun.options.drawn_from) == (True, False, 5)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from mousehole.host.flow.heartbeat import Heartbeat
+from mousehole.host.limits import Heartbeat
 
 
 async def test_it_beats_where_a_thread_has_no_clock_of_its_own(monkeypatch):

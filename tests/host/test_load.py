@@ -7,11 +7,10 @@ import time
 import pytest
 
 from mousehole import shelf
-from mousehole.host import Host
-from mousehole.host.flow import load_gate
-from mousehole.host.flow.load_gate import LEAST, Busy, LoadGate
+from mousehole.host import Host, limits
+from mousehole.host.limits import FEWEST_MOVES, Busy, LoadGate
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, Throw
+from mousehole.table import Chair, ThrowDice
 
 MMM = shelf.find("mmm")
 ME = Chair("person", "Ana")
@@ -36,7 +35,7 @@ async def taken(host, table, ticket):
     """Send a move again and again, as the page does; say how often it was refused."""
     for refusals in range(1000):
         try:
-            await host.move(table.id, Throw(0, 1, ticket))
+            await host.move(table.id, ThrowDice(0, 1, ticket))
         except Busy:
             await asyncio.sleep(0.02)
         else:
@@ -50,7 +49,7 @@ async def test_a_move_that_would_wait_for_the_loop_is_refused_and_taken_later(ho
     await asyncio.sleep(0)
     hold_the_loop()
     with pytest.raises(Busy, match="on its way"):
-        await host.move(table.id, Throw(0, table.entry, "t"))
+        await host.move(table.id, ThrowDice(0, table.entry, "t"))
     assert table.ply == 0
     await taken(host, table, "t")
     assert table.ply == 1
@@ -78,7 +77,7 @@ async def test_without_a_limit_nothing_is_refused(host):
     host.load.pulse.start()
     await asyncio.sleep(0)
     hold_the_loop()
-    await host.move(table.id, Throw(0, table.entry, "t"))
+    await host.move(table.id, ThrowDice(0, table.entry, "t"))
     assert table.ply == 1
 
 
@@ -90,11 +89,11 @@ async def test_the_room_for_moves_grows_while_they_are_answered_soon_and_shrinks
             pass
     wide = gate.room
     assert wide > LoadGate().room
-    monkeypatch.setattr(load_gate, "SOON", 0.0)
+    monkeypatch.setattr(limits, "PROMPT", 0.0)
     with gate.admitted(), gate.admitted(), gate.admitted():
         pass
-    assert LEAST < gate.room < wide
-    monkeypatch.setattr(load_gate, "LEAST", wide + 1)
+    assert FEWEST_MOVES < gate.room < wide
+    monkeypatch.setattr(limits, "FEWEST_MOVES", wide + 1)
     with gate.admitted():
         pass
     assert gate.room == wide + 1

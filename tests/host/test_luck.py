@@ -6,7 +6,7 @@ from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
 from mousehole.store import SqliteStore
-from mousehole.table import Chair, NoHints, NoUndo, Options, Play, Throw, Undo
+from mousehole.table import Chair, NoHints, NoUndo, Options, Play, ThrowDice, Undo
 
 MMM = shelf.find("mmm")
 ME, YOU = Chair("person", "Ana"), Chair("person", "Ben")
@@ -24,7 +24,7 @@ async def finished(host, table):
     while not isinstance(table.turn, Over):
         if isinstance(table.turn, Chance):
             told = 0 if table.options.real_dice else None
-            await host.move(table.id, Throw(table.turn.thrower, table.entry, "", told))
+            await host.move(table.id, ThrowDice(table.turn.thrower, table.entry, "", told))
         else:
             await host.move(table.id, Play(table.turn.seat, table.entry, 0, ""))
     return table
@@ -45,7 +45,7 @@ async def test_a_game_whose_seed_is_shown_is_never_reopened(host):
 async def test_a_game_whose_seed_is_not_shown_may_be_reopened(host, options):
     table = await host.open(MMM, MMM.setup(), (ME,), options)
     if not options.real_dice:
-        await host.move(table.id, Throw(0, table.entry, ""))
+        await host.move(table.id, ThrowDice(0, table.entry, ""))
         table = await host.fork(table.id, 1)
     await finished(host, table)
     assert table.shown_seed is None
@@ -56,16 +56,16 @@ async def test_a_game_whose_seed_is_not_shown_may_be_reopened(host, options):
 async def test_a_hash_is_shown_where_the_seed_draws_all_luck(host):
     table = await host.open(MMM, MMM.setup(), (ME,))
     assert len(table.seed_hash) == 64
-    await host.move(table.id, Throw(0, table.entry, ""))
+    await host.move(table.id, ThrowDice(0, table.entry, ""))
     assert (await host.fork(table.id, 1)).seed_hash == ""
 
 
 async def test_a_copy_of_a_running_game_without_hints_gives_none_until_that_is_over(host):
     table = await host.open(MMM, MMM.setup(), (ME,), WITHOUT_HINTS)
-    await host.move(table.id, Throw(0, table.entry, ""))
+    await host.move(table.id, ThrowDice(0, table.entry, ""))
     copy = await host.fork(table.id, 1, options=Options())
     copy_of_copy = await host.fork(copy.id, 1, options=Options())
-    await host.forget(copy.id)
+    await host.delete(copy.id)
     with pytest.raises(NoHints, match="still being played"):
         await host.check_hints(copy_of_copy.id)
     await finished(host, table)

@@ -12,15 +12,15 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
-from mousehole.host.jobs import positions
-from mousehole.host.jobs.positions import Where, reached, where_of
-from mousehole.host.pool import Pool
-from mousehole.table import Chair, Fall, Play, Sit, Table, Undo
+from mousehole.host import jobs
+from mousehole.host.jobs import PositionRef, position_of, reached
+from mousehole.host.processes import Pool
+from mousehole.table import Chair, DrawLuck, Play, Sit, Table, Undo
 
 MMM = shelf.find("mmm")
 PARENT = """
 import asyncio, os
-from mousehole.host.pool import Pool
+from mousehole.host.processes import Pool
 
 async def main():
     print(await Pool(workers=1).ask(os.getpid), flush=True)
@@ -40,7 +40,7 @@ def played(plies: int, seed: bytes = bytes(16)) -> Table:
 
 def go_on(table: Table, action: int = 0) -> None:
     chance = isinstance(table.turn, Chance)
-    table.add(table.propose(Fall(table.entry)) if chance else table.propose(Play(0, table.entry, action, "")))
+    table.add(table.propose(DrawLuck(table.entry)) if chance else table.propose(Play(0, table.entry, action, "")))
 
 
 @pytest.fixture
@@ -53,57 +53,57 @@ def applied(monkeypatch):
         return MMM.apply(state, event)
 
     monkeypatch.setattr(shelf, "find", lambda name: replace(MMM, apply=apply))
-    monkeypatch.setattr(positions, "_reached", type(positions._reached)())
+    monkeypatch.setattr(jobs, "_reached", type(jobs._reached)())
     return events
 
 
 def test_a_position_is_reached_from_the_last_one_of_its_game(applied):
     table = played(8)
-    assert reached(where_of(table))[1] == table.state
+    assert reached(position_of(table))[1] == table.state
     assert applied == table.events
     go_on(table)
-    assert reached(where_of(table))[1] == table.state
+    assert reached(position_of(table))[1] == table.state
     assert applied == table.events, "what was walked before is not walked again"
-    assert reached(where_of(table))[1] == table.state
+    assert reached(position_of(table))[1] == table.state
     assert applied == table.events
 
 
 def test_after_an_undo_the_new_way_is_walked(applied):
     table = played(8)
-    reached(where_of(table))
+    reached(position_of(table))
     table.add(table.propose(Undo(0, table.entry, 5, "")))
     while isinstance(table.turn, Chance):
         go_on(table)
     go_on(table, -1 + len(table.turn.actions))
-    assert reached(where_of(table))[1] == table.state
+    assert reached(position_of(table))[1] == table.state
 
 
 def test_tables_that_begin_alike_do_not_disturb_each_other(applied):
     one, other = played(3), played(3)
     for table in (one, other, one, other):
-        assert reached(where_of(table))[1] == table.state
+        assert reached(position_of(table))[1] == table.state
         while isinstance(table.turn, Chance):
             go_on(table)
         go_on(table, 0 if table is one else len(table.turn.actions) - 1)
-        assert reached(where_of(table))[1] == table.state
+        assert reached(position_of(table))[1] == table.state
 
 
 def test_only_so_many_positions_are_remembered(applied):
-    for number in range(positions.KEPT + 9):
-        reached(where_of(played(2, seed=number.to_bytes(16, "big"))))
-    assert len(positions._reached) <= positions.KEPT
+    for number in range(jobs.POSITIONS_KEPT + 9):
+        reached(position_of(played(2, seed=number.to_bytes(16, "big"))))
+    assert len(jobs._reached) <= jobs.POSITIONS_KEPT
 
 
 def test_every_ply_of_a_game_has_its_place(applied):
     table = played(8)
-    whole = where_of(table)
+    whole = position_of(table)
     assert [reached(whole.at(ply))[1] for ply in range(table.ply + 1)] == [ply.state for ply in table.plies]
     assert applied == table.events
 
 
 def test_a_sketch_is_a_place_too():
     fields = (("board", 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'), ("hand", "BBF"))
-    game, state = reached(Where("mmm", sketch=fields))
+    game, state = reached(PositionRef("mmm", sketch=fields))
     assert game is MMM
     assert game.turn(state).actions
 
@@ -135,7 +135,7 @@ def test_a_worker_ends_with_a_host_that_was_killed():
     host.kill()
     host.wait()
     host.stdout.close()
-    for _ in range(600):
+    for _ in range(4800):
         if not alive(worker):
             return
         time.sleep(0.05)

@@ -6,10 +6,9 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.record import dump
-from mousehole.host import Host, reviews
-from mousehole.host.jobs import thinking
-from mousehole.host.quota import TooMuch
-from mousehole.host.reviews import Reviews
+from mousehole.host import Host, advice, jobs
+from mousehole.host.advice import Reviews
+from mousehole.host.limits import TooMuch
 from mousehole.store import SqliteStore
 from mousehole.table import Chair
 from mousehole.testing import random_record
@@ -22,11 +21,11 @@ SETUP = MMM.setup(board='steps = 2\npantry = """\nB B F\n. G F\n"""\n')
 async def tables(tmp_path, monkeypatch):
     """Finished games of a tiny board; a worker's slice is one ply."""
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
-    monkeypatch.setattr(thinking, "SLICE", 0.0)
+    monkeypatch.setattr(jobs, "SLICE", 0.0)
     host = Host(await SqliteStore.open(tmp_path / "tables.db"))
     records = [random_record(MMM, SETUP, bytes([n]))[0] for n in range(12)]
     records.sort(key=lambda record: len(record.events))
-    yield [await host.take_in(dump(record), lambda seats: (Chair("person"),) * seats) for record in records]
+    yield [await host.import_record(dump(record), lambda seats: (Chair("person"),) * seats) for record in records]
     await host.close()
 
 
@@ -47,7 +46,7 @@ async def test_a_short_game_does_not_wait_for_a_long_one(tables):
 
 async def test_a_visitor_has_so_many_reviews_at_once_and_others_theirs(tables):
     found = Reviews(answered)
-    for table in tables[: reviews.EACH]:
+    for table in tables[: advice.MOST_PER_VISITOR]:
         found.review(table, 0, "ana", 0)
     with pytest.raises(TooMuch, match="many reviews"):
         found.review(tables[-1], 0, "ana", 0)
@@ -58,11 +57,11 @@ async def test_a_visitor_has_so_many_reviews_at_once_and_others_theirs(tables):
 
 async def test_a_review_nobody_asks_about_rests_and_goes_on_where_it_was(tables, monkeypatch):
     found = Reviews(answered)
-    monkeypatch.setattr(reviews, "PATIENCE", -1.0)
+    monkeypatch.setattr(advice, "IDLE_TIMEOUT", -1.0)
     work = found.review(tables[-1], 0, "ana", 0)
     await asyncio.sleep(0)
     assert work.resting
-    monkeypatch.setattr(reviews, "PATIENCE", 60.0)
+    monkeypatch.setattr(advice, "IDLE_TIMEOUT", 60.0)
     assert found.review(tables[-1], 0, "ana", 0) is work
     while work.found is None:
         assert not work.resting

@@ -32,21 +32,21 @@ def keeping(name, value):
 async def test_two_requests_at_once_never_erase_each_others_change(hosts):
     host, _ = hosts
     table = await host.open(MMM, MMM.setup(players=2), TWO)
-    await asyncio.gather(*(host.settings.change(table.id, keeping(f"{n}", n)) for n in range(20)))
-    assert (await host.settings.of(table.id)).extra == {f"{n}": n for n in range(20)}
-    assert (await host.settings.of(table.id)).version == 20
+    await asyncio.gather(*(host.change_settings(table.id, keeping(f"{n}", n)) for n in range(20)))
+    assert (await host.settings(table.id)).extra == {f"{n}": n for n in range(20)}
+    assert (await host.settings(table.id)).version == 20
 
 
 async def test_a_second_server_never_erases_what_the_first_has_changed(hosts):
     one, two = hosts
     table = await one.open(MMM, MMM.setup(players=2), TWO)
     await two.table(table.id)
-    await one.settings.change(table.id, keeping("epochs", {"seat-1": 1}))
-    await two.settings.change(table.id, keeping("chat", False))
+    await one.change_settings(table.id, keeping("epochs", {"seat-1": 1}))
+    await two.change_settings(table.id, keeping("chat", False))
     await one.set_hints(table.id, True)
     for host in hosts:
-        await host.settings.read(table.id)
-        settings = await host.settings.of(table.id)
+        await host.refresh(table.id)
+        settings = await host.settings(table.id)
         assert (settings.extra, settings.options.hints) == ({"epochs": {"seat-1": 1}, "chat": False}, True)
         assert (await host.table(table.id)).options.hints is True
 
@@ -54,27 +54,27 @@ async def test_a_second_server_never_erases_what_the_first_has_changed(hosts):
 async def test_two_servers_change_a_table_a_hundred_times_without_losing_one(hosts):
     one, two = hosts
     table = await one.open(MMM, MMM.setup(players=2), TWO)
-    changes = (host.settings.change(table.id, keeping(f"{n}", n)) for n in range(50) for host in (one, two))
+    changes = (host.change_settings(table.id, keeping(f"{n}", n)) for n in range(50) for host in (one, two))
     await asyncio.gather(*changes)
-    await one.settings.read(table.id)
-    assert (await one.settings.of(table.id)).extra == {f"{n}": n for n in range(50)}
-    assert (await one.settings.of(table.id)).version == 100
+    await one.refresh(table.id)
+    assert (await one.settings(table.id)).extra == {f"{n}": n for n in range(50)}
+    assert (await one.settings(table.id)).version == 100
 
 
 async def test_a_change_is_told_to_other_servers(hosts):
     one, two = hosts
     table = await one.open(MMM, MMM.setup(players=2), TWO)
-    async with two.settings.watch(table.id) as news:
-        await one.settings.change(table.id, keeping("chat", False))
-        assert await asyncio.wait_for(anext(aiter(news)), 20) == 1
+    async with two.watch_settings(table.id) as news:
+        await one.change_settings(table.id, keeping("chat", False))
+        assert await asyncio.wait_for(anext(aiter(news)), 240) == 1
 
 
 async def test_a_deleted_table_is_gone_at_other_servers_too(hosts):
     one, two = hosts
     table = await one.open(MMM, MMM.setup(players=2), TWO)
     await two.table(table.id)
-    await one.forget(table.id)
-    await two.settings.read(table.id)
-    assert two.settings.known(table.id) is None
+    await one.delete(table.id)
+    await two.refresh(table.id)
+    assert two.settings_in_memory(table.id) is None
     with pytest.raises(Refused):
         await two.table(table.id)

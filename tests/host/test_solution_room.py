@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mousehole import shelf
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.host.jobs.own_processes import OwnProcesses
+from mousehole.host.processes import OwnProcesses
 from mousehole.host.solution_room import make_room, taken
 from mousehole.host.solving import Solving
 from mousehole.store import DAY
@@ -36,14 +36,14 @@ def test_the_longest_unused_make_way_and_no_more_than_needed(tmp_path: Path) -> 
 
 def test_what_is_in_use_is_not_removed_for_others(tmp_path: Path) -> None:
     files = [solution(tmp_path, name, 40, 0.1) for name in "ab"]
-    with pytest.raises(Trouble, match="tomorrow"):
+    with pytest.raises(UserError, match="tomorrow"):
         make_room(tmp_path, 30, budget=100)
     assert all(file.exists() for file in files)
 
 
 def test_what_can_never_fit_is_refused_at_once(tmp_path: Path) -> None:
     old = solution(tmp_path, "a", 40, 9)
-    with pytest.raises(Trouble, match="are set aside"):
+    with pytest.raises(UserError, match="are set aside"):
         make_room(tmp_path, 101, budget=100)
     assert old.exists()
 

@@ -12,23 +12,28 @@ import pytest
 
 from mousehole.bus import MemoryBus
 from mousehole.core.game import Over
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.host import Host
-from mousehole.host.jobs.answers import Answers, answer_in, told
-from mousehole.host.jobs.job import NobodyFree
-from mousehole.host.jobs.own_processes import OwnProcesses
-from mousehole.host.jobs.positions import Where, where_of
-from mousehole.host.jobs.sharing import SharingAnswers
-from mousehole.host.jobs.thinking import HINTS, LOOKS, MOVE, SOLVE
+from mousehole.host.jobs import (
+    HINTS,
+    LOOKS,
+    MOVE,
+    SOLVE,
+    Answers,
+    NobodyFree,
+    PositionRef,
+    answer_in,
+    position_of,
+    stored_answer,
+)
+from mousehole.host.processes import OwnProcesses, SharingAnswers
 from mousehole.store import StoreError, open_store
 from mousehole.table import Chair
 from tests.host.napping import FAINT, NAP
 from tests.host.test_advice import MMM, SETUP, deciding, ended
 
 pytest.importorskip("procrastinate")
-from mousehole.host.jobs.asking_workers import AskingWorkers
-from mousehole.host.jobs.queue import prepare
-from mousehole.host.jobs.worker import Worker
+from mousehole.host.job_queue import AskingWorkers, Worker, prepare
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,7 +112,7 @@ async def test_a_queue_that_cannot_be_reached_is_told_in_words(tmp_path):
 async def test_a_worker_answers_as_the_server_itself_would(house, worker):
     host = Host(house.store, house.bus, jobs=house.home)
     table = await deciding(host)
-    where = where_of(table)
+    where = position_of(table)
     for kind, question in ((HINTS, (where, 0)), (LOOKS, (where, 0, 0)), (MOVE, (where, 0, "strong", "luck", (0,)))):
         answer = await house.jobs.do(kind, *question, table=table.id)
         assert answer == await house.home.do(kind, *question)
@@ -115,9 +120,9 @@ async def test_a_worker_answers_as_the_server_itself_would(house, worker):
 
 
 async def test_lines_inside_of_answers_survive_the_way(house):
-    found = await house.home.do(SOLVE, Where("mmm", msgspec.json.encode(SETUP)), False, 0)
+    found = await house.home.do(SOLVE, PositionRef("mmm", msgspec.json.encode(SETUP)), False, 0)
     assert found
-    assert answer_in(SOLVE, told(found)) == found
+    assert answer_in(SOLVE, stored_answer(found)) == found
 
 
 async def test_a_board_is_solved_by_a_worker(house, worker):
@@ -149,14 +154,14 @@ async def test_a_worker_asked_to_end_finishes_what_it_has_in_hand(house, tmp_pat
 
 
 async def test_a_job_that_kills_whoever_does_it_is_given_up(house, worker, tmp_path):
-    with pytest.raises(Trouble, match="went wrong"):
+    with pytest.raises(UserError, match="went wrong"):
         await house.jobs.do(FAINT, str(tmp_path / "diary"))
     assert len(read(tmp_path / "diary")) == 3
 
 
 async def test_where_no_worker_is_there_bots_think_at_home_and_hints_say_so(house):
     table = await deciding(Host(house.store, house.bus, jobs=house.home))
-    where = where_of(table)
+    where = position_of(table)
     assert await house.jobs.do(MOVE, where, 0, "strong", "luck", (0,)) in range(len(table.turn.actions))
     with pytest.raises(NobodyFree, match="nobody is free"):
         await house.jobs.do(HINTS, where, 0)
@@ -182,7 +187,7 @@ async def test_bots_of_a_table_play_on_while_the_queue_is_gone(house):
     host = Host(house.store, house.bus, jobs=house.jobs)
     await house.jobs._queue.close_async()
     table = await host.open(MMM, SETUP, (Chair("bot", level="strong"),))
-    await host.settled(table.id)
+    await host.wait_until_idle(table.id)
     assert isinstance(table.turn, Over)
 
 
@@ -196,8 +201,8 @@ async def test_a_board_that_workers_solve_for_one_server_is_waited_for_at_anothe
 
 async def test_what_one_server_thought_with_its_own_processes_another_finds(house):
     table = await deciding(Host(house.store, house.bus, jobs=house.home))
-    first = await SharingAnswers(house.home, house.answers).do(HINTS, where_of(table), 0)
-    assert await SharingAnswers(NobodyThinks(), house.answers).do(HINTS, where_of(table), 0) == first
+    first = await SharingAnswers(house.home, house.answers).do(HINTS, position_of(table), 0)
+    assert await SharingAnswers(NobodyThinks(), house.answers).do(HINTS, position_of(table), 0) == first
 
 
 class NobodyThinks:

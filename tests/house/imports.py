@@ -1,6 +1,7 @@
 """Who imports whom in the source, for tests about the house itself."""
 
 import ast
+from functools import cache
 
 from tests.house import tree
 
@@ -19,6 +20,12 @@ def graph(known):
     return {
         name: imported(name, path.name == "__init__.py", path.read_text("utf-8"), known) for name, path in known.items()
     }
+
+
+@cache
+def whole():
+    """The graph of all modules of the house."""
+    return graph(modules())
 
 
 def imported(name, package, text, known):

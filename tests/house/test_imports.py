@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.house.imports import cycles, graph, imported, modules
+from tests.house.imports import cycles, imported, whole
 
 KNOWN = dict.fromkeys(["house", "house.a", "house.b", "house.room", "house.room.c"])
 
 
 def test_no_modules_import_each_other_in_a_circle():
-    assert [" -> ".join(way) for way in cycles(graph(modules()))] == []
+    assert [" -> ".join(way) for way in cycles(whole())] == []
 
 
 def test_every_module_of_the_source_is_in_the_graph():
-    edges = graph(modules())
+    edges = whole()
     assert "mousehole.core.words" in edges["mousehole.core.game"]
     assert "mousehole.cli.main" in edges
     assert len(edges) > 300

@@ -1,27 +1,15 @@
-"""A room has a sign on its door and no more modules than one can overlook."""
+"""A package says what is inside; the rooms of the adventure keep their order."""
 
 import ast
 import re
 import tomllib
-from collections import Counter
 
 from tests.house import tree
 
-MOST = 15
-CROWDED = {  # older folders; a number may only go down
-    "games/mmm": 16,
-    "games/mousewarming": 21,
-}
 DRAWN = re.compile(r"^\| `(\w+)(?:/|\.py)` \|", re.MULTILINE)
 NAME = re.compile(r"\w+")
 ADVENTURE = tree.SOURCE / "games" / "mystics"
 ABOVE_THE_RULES = {"story", "scene", "companions", "tools"}
-
-
-def crowds():
-    """Count the modules of every folder; its lid is none of them."""
-    found = [path for path in tree.SOURCE.rglob("*.py") if path.name != "__init__.py"]
-    return Counter(path.parent.relative_to(tree.SOURCE).as_posix() for path in found)
 
 
 def rooms():
@@ -34,15 +22,6 @@ def contract(word):
     page = tomllib.loads((tree.ROOT / "pyproject.toml").read_text("utf-8"))
     (found,) = [one for one in page["tool"]["importlinter"]["contracts"] if word in one["name"]]
     return found
-
-
-def test_no_folder_has_more_modules_than_one_can_overlook():
-    assert {name: n for name, n in crowds().items() if n > CROWDED.get(name, MOST)} == {}
-
-
-def test_a_folder_that_became_smaller_stays_so():
-    now = crowds()
-    assert {name: now[name] for name, n in CROWDED.items() if now[name] < n or n <= MOST} == {}
 
 
 def test_every_room_says_on_its_door_what_is_inside():
@@ -62,8 +41,8 @@ def test_no_room_of_the_adventure_below_its_story_may_reach_luck():
     assert rooms() - ABOVE_THE_RULES - told == set()
 
 
-def test_the_architecture_draws_the_rooms_in_the_order_of_their_contract():
-    page = (tree.ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## The rooms of")[2].partition("\n## ")[0]
+def test_the_page_of_the_adventure_draws_the_rooms_in_the_order_of_their_contract():
+    page = (tree.ROOT / "docs" / "design" / "adventure.md").read_text("utf-8")
     layers = contract("rooms of Mice and Mystics")["layers"]
     assert DRAWN.findall(page) == [name for layer in layers for name in NAME.findall(layer)]
     assert rooms() <= set(DRAWN.findall(page))

@@ -23,17 +23,28 @@ def sources(*suffixes):
     return {name: text for name, text in tree.texts(*suffixes) if name.startswith(HOUSE)}
 
 
+@cache
 def catalogues():
     return {name: text for name, text in sources(".po").items() if name.endswith("/words/" + name.rsplit("/", 1)[1])}
 
 
-def lines(text):
-    """List the constant lines of a source: context, words and plural."""
-    for call in ast.walk(ast.parse(text)):
-        words = call.args[0] if isinstance(call, ast.Call) and call.args else None
-        if isinstance(words, ast.Constant) and called(call) in ("line", "Line"):
-            given = {word.arg: word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)}
-            yield given.get("context", ""), words.value, given.get("plural", "")
+@cache
+def parsed(text):
+    """Read a source once: its constant lines (context, words and plural), and all its constants."""
+    lines, constants = [], set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant):
+            constants.add(node.value)
+        elif isinstance(node, ast.Call) and called(node) in ("line", "Line"):
+            lines += constant_line(node)
+    return lines, constants
+
+
+def constant_line(call):
+    words = call.args[0] if call.args else None
+    if isinstance(words, ast.Constant):
+        given = {word.arg: word.value.value for word in call.keywords if isinstance(word.value, ast.Constant)}
+        yield given.get("context", ""), words.value, given.get("plural", "")
 
 
 def called(call):
@@ -47,7 +58,7 @@ def homes(name):
 
 
 def unknown(text, known):
-    return [words for context, words, _ in lines(text) if words != "{plain}" and (context, words) not in known]
+    return [words for context, words, _ in parsed(text)[0] if words != "{plain}" and (context, words) not in known]
 
 
 @pytest.mark.parametrize("language", languages()[1:])
@@ -78,11 +89,17 @@ def spoken(folder):
     texts = set()
     for name, text in sources(".py").items():
         if name.startswith(folder):
-            texts |= {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
+            texts |= parsed(text)[1]
     for name, text in sources(".toml").items():
         if name.startswith(folder):
             texts |= set(strings(tomllib.loads(text)))
     return texts
+
+
+@cache
+def found_in(name):
+    """List the entries of a catalogue, its head first."""
+    return list(entries(catalogues()[name], name))
 
 
 def pages(folder):
@@ -92,13 +109,13 @@ def pages(folder):
 @pytest.mark.parametrize("name", catalogues())
 def test_no_entry_is_left_over(name):
     folder = name.rsplit("/words/", 1)[0] + "/"
-    keys = [entry["msgid"] for entry in entries(catalogues()[name], name) if entry["msgid"]]
+    keys = [entry["msgid"] for entry in found_in(name) if entry["msgid"]]
     assert [key for key in keys if key not in spoken(folder) and not any(key in page for page in pages(folder))] == []
 
 
 @pytest.mark.parametrize("name", catalogues())
 def test_no_entry_stands_twice_and_none_is_empty(name):
-    found = list(entries(catalogues()[name], name))
+    found = found_in(name)
     keys = [(entry.get("msgctxt", ""), entry["msgid"]) for entry in found]
     assert {key for key in keys if keys.count(key) > 1} == set()
     assert [entry["msgid"] for entry in found if not all(v for k, v in entry.items() if k.startswith("msgstr"))] == []
@@ -106,14 +123,20 @@ def test_no_entry_stands_twice_and_none_is_empty(name):
 
 @pytest.mark.parametrize("name", catalogues())
 def test_counted_entries_have_all_forms_and_the_plural_of_the_source(name):
-    found = list(entries(catalogues()[name], name))
+    found = found_in(name)
     forms = int(re.search(r"nplurals=(\d)", found[0]["msgstr0"])[1])
-    plurals = {(c, words): plural for text in sources(".py").values() for c, words, plural in lines(text) if plural}
+    plurals = source_plurals()
     for entry in found[1:]:
         given = [key for key in entry if key.startswith("msgstr")]
         assert len(given) == (forms if "msgid_plural" in entry else 1), entry["msgid"]
         plural = plurals.get((entry.get("msgctxt", ""), entry["msgid"]))
         assert plural in (None, entry.get("msgid_plural")), f"{entry['msgid']!r} is counted as {plural!r}"
+
+
+@cache
+def source_plurals():
+    lines = [line for text in sources(".py").values() for line in parsed(text)[0]]
+    return {(context, words): plural for context, words, plural in lines if plural}
 
 
 def other_values(entry):
@@ -129,7 +152,7 @@ def other_values(entry):
 
 @pytest.mark.parametrize("name", catalogues())
 def test_translations_fill_in_the_values_of_the_line(name):
-    assert [text for entry in entries(catalogues()[name], name) for text in other_values(entry)] == []
+    assert [text for entry in found_in(name) for text in other_values(entry)] == []
 
 
 @pytest.mark.parametrize("text", ["{n} miettes de {whom}", "miettes de {who}", "{n} miettes de {who}}", "{n} miettes"])
@@ -156,15 +179,19 @@ def test_every_language_has_all_entries_of_every_other(language):
     for name, text in catalogues().items():
         home, code = name.removesuffix(".po").rsplit("/", 1)
         if code in languages():
-            other = catalogues().get(f"{home}/{language}.po", "")
-            known = {(entry.get("msgctxt", ""), entry["msgid"]) for entry in entries(other, name)}
+            other = f"{home}/{language}.po"
+            known = (
+                {(entry.get("msgctxt", ""), entry["msgid"]) for entry in found_in(other)}
+                if other in catalogues()
+                else ()
+            )
             lacking += [f"{home}: {key}" for key in read(text, name).texts if key not in known]
     assert lacking == []
 
 
 def copies(name):
     """List the entries of a catalogue that say their English words again."""
-    for entry in entries(catalogues()[name], name):
+    for entry in found_in(name):
         if WORD.search(FIELD.sub("", entry["msgid"])) and entry["msgid"] == entry.get("msgstr0"):
             yield entry["msgid"]
 
@@ -179,8 +206,8 @@ def test_no_entry_is_left_in_english_by_accident(language):
 
 def spoken_words():
     """List every text of every catalogue, the English ones too."""
-    for name, text in catalogues().items():
-        for entry in list(entries(text, name))[1:]:
+    for name in catalogues():
+        for entry in found_in(name)[1:]:
             yield from (words for key, words in entry.items() if key.startswith("msg") and key != "msgctxt")
 
 

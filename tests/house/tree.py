@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -33,10 +34,14 @@ def walked():
     return found
 
 
+@cache
 def texts(*suffixes):
-    """Pair each text file with its content."""
-    for path in files(*suffixes):
-        try:
-            yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
-        except UnicodeDecodeError:
-            continue
+    """Pair each text file with its content; what changes during a run of tests is not theirs to see."""
+    return tuple((path.relative_to(ROOT).as_posix(), text) for path in files(*suffixes) for text in text_of(path))
+
+
+def text_of(path):
+    try:
+        return [path.read_text("utf-8")]
+    except UnicodeDecodeError:
+        return []

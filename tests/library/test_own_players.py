@@ -39,12 +39,12 @@ class Numbers(Last):
 
 def test_a_choice_that_is_none_is_told_with_the_name_of_the_player():
     game = mousehole.find("mmm")
-    with pytest.raises(mousehole.Trouble, match="numbers chose 0, which is not one of the turn's actions"):
+    with pytest.raises(mousehole.UserError, match="numbers chose 0, which is not one of the turn's actions"):
         mousehole.contest(game, game.setup(), [(Numbers(),)], 1)
 
 
 def test_where_nobody_decides_there_is_no_best_action():
-    with pytest.raises(mousehole.Trouble, match="nobody decides here"):
+    with pytest.raises(mousehole.UserError, match="nobody decides here"):
         mousehole.best_of(mousehole.start("mmm").hints())
 
 
@@ -64,7 +64,7 @@ def test_a_game_with_parts_of_its_own_is_played_as_it_is():
     game = mousehole.find("mmm")
     changed = replace(game, parts=replace(game.parts, players=f"{__name__}:PLAYERS"))
     assert mousehole.contest(game, game.setup(), [("random",)], 2).tallies
-    with pytest.raises(mousehole.Trouble, match="no player last"):
+    with pytest.raises(mousehole.UserError, match="no player last"):
         mousehole.contest(game, game.setup(), [("last",)], 2)
     assert mousehole.contest(changed, game.setup(), [("last",)], 2).tallies[0].games == 2
 
@@ -121,5 +121,5 @@ def test_a_contest_takes_the_name_of_a_game_and_its_plain_set_up():
         mousehole.contest("chess", None, [("random",)], games=1)
     with pytest.raises(mousehole.NoSuchPlayer):
         mousehole.find_player("mmm", "nobody")
-    with pytest.raises(mousehole.Trouble, match=r"a player for each team \(mice, cat\), not 1"):
+    with pytest.raises(mousehole.UserError, match=r"a player for each team \(mice, cat\), not 1"):
         mousehole.contest("chopchop", None, [("random",)], games=1)

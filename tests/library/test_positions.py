@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mousehole
-from mousehole.library.position_text import LARGEST, LONGEST
+from mousehole.library.position_text import LARGEST, MAX_CHARS
 
 GAMES = [game.name for game in mousehole.every_game()]
 
@@ -101,7 +101,7 @@ def test_a_set_up_of_another_game_is_no_set_up():
 
 
 WRONG = [
-    "", "mmm", "mmm.1.", "mmm.1.eNqr", "mmm.9.eNqr", "nope.1.eNqr", "mmm.1." + "A" * LONGEST, "é" * 9,
+    "", "mmm", "mmm.1.", "mmm.1.eNqr", "mmm.9.eNqr", "nope.1.eNqr", "mmm.1." + "A" * MAX_CHARS, "é" * 9,
     "{", "{}", "[]", '{"game":"mmm","edition":1,"state":{}}', '{"game":"mmm","edition":2,"state":{}}', b"\xff",
     '{"game":"nope","edition":1,"state":{}}', '{"game":"mmm","edition":1,"state":' + "[" * 5000 + "]" * 5000 + "}",
 ]  # fmt: skip
@@ -109,7 +109,7 @@ WRONG = [
 
 @pytest.mark.parametrize("text", WRONG, ids=lambda text: repr(text)[:24])
 def test_a_wrong_text_is_explained(text):
-    with pytest.raises(mousehole.Trouble):
+    with pytest.raises(mousehole.UserError):
         mousehole.position(text)
 
 
@@ -122,7 +122,7 @@ def test_a_changed_text_never_passes_for_another_position_unseen(name, at, sign)
     changed = text[:at] + sign + text[at + 1 :]
     try:
         found = mousehole.position(changed)
-    except mousehole.Trouble:
+    except mousehole.UserError:
         return
     assert found == mousehole.position(text)  # the last sign may hold bits that nobody reads
 
@@ -191,5 +191,5 @@ def test_a_small_board_is_solved_once_and_found_again(tmp_path):
     here = mousehole.start("mmm", board=board)
     assert 0 < solved.value(here.state, 0) < 1
     assert mousehole.solve("mmm", folder=tmp_path, board=board).value(here.state, 0) == solved.value(here.state, 0)
-    with pytest.raises(mousehole.Trouble, match="no solver"):
+    with pytest.raises(mousehole.UserError, match="no solver"):
         mousehole.solve("mystics")

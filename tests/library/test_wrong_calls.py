@@ -57,7 +57,7 @@ WRONG = {
 @pytest.mark.parametrize("what", WRONG)
 def test_a_wrong_call_is_told_in_words(what):
     call, words = WRONG[what]
-    with pytest.raises(mousehole.Trouble, match=words):
+    with pytest.raises(mousehole.UserError, match=words):
         call()
 
 
@@ -89,13 +89,13 @@ def test_players_of_your_own_are_printed_by_their_names():
 def test_exact_chances_refuse_what_they_do_not_know(tmp_path):
     oracle, here = mousehole.solve("mmm", folder=tmp_path, board=BOARD), mousehole.start("mmm", board=BOARD)
     assert oracle.value(here, 0) == oracle.value(here.state, 0)
-    with pytest.raises(mousehole.Trouble, match="nobody decides here"):
+    with pytest.raises(mousehole.UserError, match="nobody decides here"):
         oracle.choices(here.state)
     for other in (mousehole.start("mmm"), mousehole.start("mmm", board=BOARD, steps=9)):
-        with pytest.raises(mousehole.Trouble, match="another board"):
+        with pytest.raises(mousehole.UserError, match="another board"):
             oracle.value(other.state, 0)
     for strange in (mousehole.start("chopchop").state, "start"):
-        with pytest.raises(mousehole.Trouble, match="not a position of mmm"):
+        with pytest.raises(mousehole.UserError, match="not a position of mmm"):
             oracle.value(strange, 0)
 
 

@@ -88,9 +88,7 @@ def outside(home, *arguments, **options):
         "MOUSEHOLE_DATA": str(home / "data")
     }
     command = [python(home), "-P", *map(str, arguments)]
-    return subprocess.run(
-        command, cwd=home, env=env, capture_output=True, text=True, check=False, timeout=60, **options
-    )
+    return subprocess.run(command, cwd=home, env=env, capture_output=True, text=True, check=False, **options)
 
 
 def test_the_metadata_are_those_of_a_published_project(metadata):

@@ -11,9 +11,9 @@ from playwright.sync_api import sync_playwright
 from mousehole import shelf
 from mousehole.core.record import plies
 from mousehole.core.scene import Panel, Piece, Row, Scene, Spot
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.core.words import Who, line, plain, voice
-from mousehole.paint import sprites, svg
+from mousehole.paint import svg
 from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
@@ -55,7 +55,7 @@ def test_only_the_drawings_in_use_are_embedded_with_all_they_refer_to():
     assert {"mmm-cat", "mmm-chip", "mmm-bread-4"} <= names
     assert "mmm-mouse-cheer" not in names
     assert set(re.findall(r"url\(#([^)]+)\)", text)) <= names
-    assert len(text) < len("".join(sprites.sheet(MMM.package).values()))
+    assert len(text) < len("".join(svg.sheet(MMM.package).values()))
 
 
 def test_a_picture_is_the_same_every_time():
@@ -117,7 +117,7 @@ def test_sheets_are_cut_into_elements_wherever_they_stand():
         f'<svg xmlns="{NS["s"]}"><defs><linearGradient id="g"/></defs>'
         '<symbol id="a"><rect fill="url(#g)"/></symbol></svg>'
     )
-    cut = sprites.elements(sheet)
+    cut = svg.elements(sheet)
     assert list(cut) == ["a", "g"]
     assert cut["a"] == '<symbol id="a"><rect fill="url(#g)" /></symbol>'
 

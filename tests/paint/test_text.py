@@ -5,7 +5,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.record import plies
 from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.core.words import line, plain, voice
 from mousehole.paint import text
 from mousehole.paint.colour import ink_on, mixed

@@ -8,11 +8,11 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import Record, dump
-from mousehole.players.estimates.simulated import Budget, guide
-from mousehole.players.estimates.trees import growing
 from mousehole.players.hints import best_of, hints
-from mousehole.players.random import RandomPlayer
+from mousehole.players.player import RandomPlayer
 from mousehole.players.review import review
+from mousehole.players.simulated import Budget, guide
+from mousehole.players.trees import growing
 from mousehole.testing import random_record
 from tests.cli.test_cli import mousehole
 
@@ -22,7 +22,7 @@ SETUP = MMM.setup(board='steps = 3\npantry = """\nB B F\n. G F\n"""\n')
 
 @pytest.fixture
 def folder(tmp_path):
-    MMM.parts.exact.solve(tmp_path / "solutions", MMM.new(SETUP), lambda done, total: None)
+    MMM.parts.solvable.exact.solve(tmp_path / "solutions", MMM.new(SETUP), lambda done, total: None)
     return tmp_path / "solutions"
 
 

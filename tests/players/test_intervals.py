@@ -8,7 +8,7 @@ import pytest
 from mousehole import shelf
 from mousehole.games.mmm.moves import Setup
 from mousehole.players.arena import contest, played, roles
-from mousehole.players.estimates.intervals import SURE, Gap, gap, wilson
+from mousehole.players.intervals import SURE, Gap, gap, wilson
 
 MMM, CHOPCHOP = shelf.find("mmm"), shelf.find("chopchop")
 TINY = Setup(board='pantry = """\nB F\nB F\n"""\nsteps = 4\n')

@@ -11,7 +11,7 @@ from mousehole.core.game import Decide, Parts
 from mousehole.core.record import draw
 from mousehole.players import mcts
 from mousehole.players.arena import contest
-from mousehole.players.levels import LEVELS, Level, LevelPlayer, levels
+from mousehole.players.mcts import LEVELS, Level, LevelPlayer, levels
 from mousehole.players.player import players
 
 CHOP = shelf.find("chopchop")
@@ -42,7 +42,8 @@ def test_a_higher_level_looks_further_and_slips_no_more():
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_level_chooses_by_its_luck_alone(compiled, monkeypatch):
-    monkeypatch.setattr(mcts, "fast", lambda: compiled)
+    if not compiled:
+        monkeypatch.setattr(mcts, "kernel_of", lambda game: None)
     for state, turn in list(decisions(CHOP, 40))[:6]:
         chosen = [LevelPlayer(LEVELS["medium"]).choose(CHOP, state, turn, Random(seed)) for seed in (1, 1)]
         assert chosen[0] == chosen[1]

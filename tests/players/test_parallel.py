@@ -24,7 +24,7 @@ def test_a_mistake_in_the_work_comes_back_and_leaves_no_worker_behind():
     before = set(active_children())
     with pytest.raises(TypeError):
         list(spread(abs, ["mouse"] * 4, 2))
-    end = monotonic() + 60  # one may still be starting while the others leave
+    end = monotonic() + 240  # one may still be starting while the others leave
     while (left := set(active_children()) - before) and monotonic() < end:
         left.pop().join(1)
     assert not left

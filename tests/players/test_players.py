@@ -12,8 +12,7 @@ from mousehole.core.game import Chance, Decide, Over, Parts
 from mousehole.core.record import draw
 from mousehole.games.mmm.moves import Gather, Reroll, Setup
 from mousehole.games.mmm.value import value
-from mousehole.players.greedy import GreedyPlayer, prospect
-from mousehole.players.player import NoSuchPlayer, find, players
+from mousehole.players.player import GreedyPlayer, NoSuchPlayer, find, players, prospect
 from tests.core.coin import COIN, Call, State
 from tests.games.mmm.vocabulary import GATHER, pantry, place, play, rolls
 

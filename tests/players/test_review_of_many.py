@@ -9,8 +9,8 @@ from mousehole import shelf
 from mousehole.cli.main import main
 from mousehole.core.record import dump
 from mousehole.players.advice_words import sums
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.review import review
+from mousehole.players.simulated import Budget
 from mousehole.testing import random_record
 from tests.cli.test_cli import mousehole
 
@@ -59,7 +59,7 @@ def test_a_game_in_which_nobody_decided_does_not_say_fifty(tmp_path):
     record = random_record(MMM, board, b"\x05", 0)[0]
     told = mousehole("review", "-", stdin=dump(record).decode(), MOUSEHOLE_DATA=tmp_path)
     assert "Nobody had anything to decide." in told.stdout and "%" not in told.stdout
-    MMM.parts.exact.solve(tmp_path / "solutions", MMM.new(board), lambda done, total: None)
+    MMM.parts.solvable.exact.solve(tmp_path / "solutions", MMM.new(board), lambda done, total: None)
     told = mousehole("review", "-", stdin=dump(record).decode(), MOUSEHOLE_DATA=tmp_path)
     exact = review(MMM, record, folder=tmp_path / "solutions").start
     assert f"At the start: {100 * exact:.1f}" in told.stdout and "Nobody had anything" in told.stdout

@@ -3,16 +3,16 @@
 import pytest
 
 from mousehole import shelf
-from mousehole.cli.upkeep.puzzles import made
-from mousehole.compiled.compiler import fast
+from mousehole.cli.puzzles import made
+from mousehole.compiled.kernels import runs
 from mousehole.core.game import Decide
-from mousehole.core.puzzles.puzzle import UNIT
+from mousehole.core.puzzles import UNIT
 from mousehole.library.position_text import read_position
-from mousehole.players.estimates.trees import certain_leads, growing
-from mousehole.players.puzzles.judging import SURE_LEAD, SearchJudge
+from mousehole.players.puzzles import SURE_LEAD, SearchJudge
+from mousehole.players.trees import certain_leads, growing
 
 GAMES = ("chopchop", "mousewarming")
-needs_numba = pytest.mark.skipif(not fast(), reason="NO NUMBA: nothing was searched; install numba")
+needs_kernels = pytest.mark.skipif(not runs(), reason="NO WASMTIME: nothing was searched; install wasmtime")
 
 
 def reached(puzzle):
@@ -34,7 +34,7 @@ def test_every_answer_leads_alone_and_says_why(name):
     assert len({puzzle.position for puzzle in game.parts.puzzles.every}) == len(game.parts.puzzles.every) >= 10
 
 
-@needs_numba
+@needs_kernels
 @pytest.mark.parametrize("name", GAMES)
 def test_a_search_with_other_luck_finds_the_same_answers(name):
     for puzzle in shelf.find(name).parts.puzzles.every[:3]:
@@ -44,7 +44,7 @@ def test_a_search_with_other_luck_finds_the_same_answers(name):
         assert sum(lead < SURE_LEAD for lead in leads) == 1
 
 
-@needs_numba
+@needs_kernels
 def test_a_judge_is_silent_where_choices_are_nearly_equal():
     game = shelf.find("chopchop")
     state = game.new(game.setup())
@@ -53,7 +53,7 @@ def test_a_judge_is_silent_where_choices_are_nearly_equal():
     assert SearchJudge(game, first=4_000).clear(state, turn) is None  # the cat may begin anywhere
 
 
-@needs_numba
+@needs_kernels
 def test_the_documented_command_makes_the_puzzles_that_come_with_the_game():
     game = shelf.find("chopchop")
     (found,) = made(game, game.setup(), {"easy": 1, "medium": 1, "hard": 1}, 1, "mousehole", None)

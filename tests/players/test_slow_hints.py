@@ -7,7 +7,7 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Decide
-from mousehole.players.estimates.simulated import Budget, sampled
+from mousehole.players.simulated import Budget, sampled
 
 SLOW = 0.02  # seconds that an event is said to take
 
@@ -30,6 +30,6 @@ def test_hints_of_a_slow_game_say_something_within_their_time(name):
     while not isinstance(turn := game.turn(state), Decide) or len(turn.actions) < 3:
         state = game.apply(state, luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random()))
     began, budget = clock(), Budget(seconds=400 * len(turn.actions) * SLOW)
-    found = sampled(game, state, turn, budget, "slow", 0.0, clock)
+    found = sampled(game, state, turn, budget, "slow", clock)
     assert clock() - began < 2 * budget.seconds
     assert max(one.high - one.low for one in found) < 0.7

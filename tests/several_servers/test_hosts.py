@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from mousehole.bus import MemoryBus, open_bus
 from mousehole.core.game import Decide, Over
 from mousehole.host import Host
-from mousehole.host.open_table import SettingsChanged
+from mousehole.host.host import SettingsChanged
 from mousehole.shelf import find
 from mousehole.store import SqliteStore, open_store
-from mousehole.table import Chair, Play, Refused, Sit, Stale, Throw
+from mousehole.table import Chair, Play, Refused, Sit, Stale, ThrowDice
 
 MMM = find("mmm")
 TWO = (Chair("person", "Anna"), Chair("person", "Ben"))
@@ -31,16 +31,16 @@ async def pair(postgres):
 
 @asynccontextmanager
 async def attending(host, table_id):
-    host.news.attend(table_id)
+    host.attend(table_id)
     yield
-    host.news.leave(table_id)
+    host.leave(table_id)
 
 
 def next_move(table, ticket="t"):
     turn = table.turn
     if isinstance(turn, Decide):
         return Play(turn.seat, table.entry, 0, ticket)
-    return Throw(turn.thrower, table.entry, ticket)
+    return ThrowDice(turn.thrower, table.entry, ticket)
 
 
 async def opened_at_both(one, two, chairs=TWO):
@@ -54,9 +54,9 @@ async def test_a_move_is_seen_at_the_other_server_by_its_news(postgres, redis):
     table, there = await opened_at_both(one, two)
     async with two.watch(table.id) as news:
         await one.move(table.id, next_move(table))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             async for newest in news:
-                await two.news.hear(table.id, newest)
+                await two.catch_up(table.id, newest)
                 if there.entry == table.entry:
                     break
     assert there.log == table.log
@@ -85,11 +85,11 @@ async def test_settings_that_change_while_a_table_is_loaded_are_read_again(tmp_p
     loading = asyncio.create_task(two.table(table.id))
     await store.asked.wait()  # it has read the settings
     await one.set_hints(table.id, True)
-    asked = asyncio.create_task(two.news.refresh(table.id))
+    asked = asyncio.create_task(two.refresh(table.id))
     await asyncio.sleep(0)
     store.may.set()
     await asyncio.gather(loading, asked)
-    assert (await two.settings.of(table.id)).options.hints
+    assert (await two.settings(table.id)).options.hints
     await two.close()
 
 
@@ -98,7 +98,7 @@ async def test_a_move_that_no_news_told_is_found_by_a_look(pair):
     table, there = await opened_at_both(one, two)
     await one.move(table.id, next_move(table))
     async with attending(two, table.id), two.watch(table.id) as news:
-        await two.news.look()
+        await two.sync()
         assert await anext(news) == table.entry
     assert there.log == table.log
 
@@ -108,10 +108,10 @@ async def test_settings_and_deletion_are_found_by_a_look(pair):
     table, there = await opened_at_both(one, two)
     async with attending(two, table.id):
         await one.set_hints(table.id, True)
-        await two.news.look()
+        await two.sync()
         assert there.options.hints is True
-        await one.forget(table.id)
-        await two.news.look()
+        await one.delete(table.id)
+        await two.sync()
         with pytest.raises(Refused):
             await two.table(table.id)
 
@@ -147,31 +147,31 @@ async def test_two_who_sit_down_at_two_servers_both_sit(pair):
     one, two = pair
     table, there = await opened_at_both(one, two, (Chair("empty"),) * 2)
     await asyncio.gather(one.move(table.id, Sit(0, TWO[0])), two.move(table.id, Sit(1, TWO[1])))
-    await one.news.refresh(table.id)
-    await two.news.refresh(table.id)
+    await one.refresh(table.id)
+    await two.refresh(table.id)
     assert table.chairs == there.chairs == list(TWO)
 
 
 async def test_nobody_moves_by_settings_that_another_server_has_changed(pair):
     one, two = pair
     table, there = await opened_at_both(one, two)
-    judged = await two.settings.of(table.id)
-    await one.settings.change(table.id, lambda old: replace(old, extra={"epochs": {"seat-0": 1}}))
+    judged = await two.settings(table.id)
+    await one.change_settings(table.id, lambda old: replace(old, extra={"epochs": {"seat-0": 1}}))
     with pytest.raises(SettingsChanged):
         await two.move(table.id, next_move(there), judged)
-    assert (await two.settings.of(table.id)).extra == {"epochs": {"seat-0": 1}}
+    assert (await two.settings(table.id)).extra == {"epochs": {"seat-0": 1}}
     with pytest.raises(SettingsChanged):  # still judged by what was before
         await two.move(table.id, next_move(there), judged)
-    await two.move(table.id, next_move(there), await two.settings.of(table.id))
+    await two.move(table.id, next_move(there), await two.settings(table.id))
 
 
 async def test_two_servers_play_a_table_of_bots_to_its_end_without_one_entry_twice(pair):
     one, two = pair
     table, there = await opened_at_both(one, two, BOTS)
-    async with attending(one, table.id), attending(two, table.id), asyncio.timeout(200):
+    async with attending(one, table.id), attending(two, table.id), asyncio.timeout(240):
         while not isinstance(table.turn, Over) or not isinstance(there.turn, Over):
             await asyncio.sleep(0.05)
-            await asyncio.gather(one.news.look(), two.news.look())
+            await asyncio.gather(one.sync(), two.sync())
     assert table.log == there.log
     lines = await one.store.log(table.id)
     assert len(lines) == table.entry
@@ -211,13 +211,13 @@ async def test_what_a_server_leaves_another_plays_on(postgres):
     address = postgres.fresh()
     one, two = Host(await open_store(address), pace=0.05), Host(await open_store(address))
     table = await one.open(MMM, MMM.setup(players=2), BOTS)
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(240):
         async with one.watch(table.id) as news:
             async for newest in news:
                 if newest > 4:
                     break
         await one.close()
-        two.join_others()  # it looks for what others left
+        two.join_other_servers()  # it looks for what others left
         async with two.watch(table.id) as news:
             async for _ in news:
                 if (await two.store.table(table.id)).over:

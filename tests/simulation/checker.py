@@ -8,15 +8,18 @@ from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
+from tests.simulation import relations
 from tests.simulation.world import nuts
 
+SOON = 0.5  # virtual seconds
 UNSEEMLY = (
-    "joined by an old link",
+    "let in by an old link",
     "cannot follow",
     "shown again",
     "shown an older table",
     "plays without a lease",
     "fails",
+    "is damaged",
 )
 
 
@@ -27,6 +30,8 @@ class Kept(Struct):
     row: object
     entries: list
     game: object
+    states: list = []  # of the moves that count
+    clean: bool = True  # luck was never taken back
 
     @property
     def tickets(self):
@@ -36,6 +41,21 @@ class Kept(Struct):
             if entry.get("ticket"):
                 found[entry["ticket"]].append(number)
         return found
+
+    @property
+    def setup(self):
+        """What was chosen before the game."""
+        return msgspec.json.decode(self.row.setup, type=self.game.setup)
+
+    def sat_to_the_end(self, seats):
+        """Those of some seats that no bot had when the last move was made."""
+        last = max((n for n, entry in enumerate(self.entries) if entry["type"] != "sat"), default=0)
+        chairs = {entry["seat"]: entry["chair"]["kind"] for entry in self.entries[:last] if entry["type"] == "sat"}
+        return tuple(seat for seat in seats if chairs.get(seat) != "bot")
+
+    def told(self, left, *kinds):
+        """What the history says about it."""
+        return [line for line in left.history.all(*kinds) if line.facts.get("table") == self.name]
 
 
 def complaints(left):
@@ -49,16 +69,13 @@ def complaints(left):
         found += _by_the_rules(table)
         found += _settings(left, table)
         found += _frames(left, table)
-    return [*found, *_unseemly(left), *_went_on(left, tables)]
+        found += _in_time(left, table)
+    return [*found, *relations.complaints(left, tables), *_unseemly(left), *_went_on(left, tables)]
 
 
 def _kept(name, row, lines):
     game = nuts.GAME if row.game == nuts.GAME.name else shelf.find(row.game)
     return Kept(name, row, [msgspec.json.decode(text) for text in lines], game)
-
-
-def _of(left, table, *kinds):
-    return [line for line in left.history.all(*kinds) if line.facts.get("table") == table.name]
 
 
 def _acknowledged(left, table):
@@ -67,21 +84,21 @@ def _acknowledged(left, table):
     for ticket, numbers in places.items():
         if len(numbers) > 1:
             yield f"{ticket} is written {len(numbers)} times"
-    for line in _of(left, table, "acked"):
+    for line in table.told(left, "acked"):
         ticket, entry = line.facts["ticket"], line.facts["entry"]
         if entry not in places.get(ticket, ()):
             yield f"{ticket} was acknowledged as entry {entry}, which it is not"
         if entry <= last[line.who]:
             yield f"{ticket} came before an earlier move of {line.who}"
         last[line.who] = entry
-    for line in _of(left, table, "refused"):
+    for line in table.told(left, "refused"):
         if line.facts["ticket"] in places:
             yield f"{line.facts['ticket']} was refused ({line.facts['reason']}) and is written nevertheless"
 
 
 def _asked_for(left, table):
     """Everything in the log was asked for, by whom it names and knowing what came before."""
-    called = {line.facts["ticket"]: line.facts for line in _of(left, table, "calls")}
+    called = {line.facts["ticket"]: line.facts for line in table.told(left, "calls")}
     chairs = {}
     for number, entry in enumerate(table.entries):
         if entry["type"] == "sat":
@@ -98,7 +115,7 @@ def _asked_for(left, table):
 
 def _ended_rights(left, table):
     """Nobody acts whose right had ended before, and everybody hears that it has."""
-    called = {line.facts["ticket"]: line for line in _of(left, table, "calls")}
+    called = {line.facts["ticket"]: line for line in table.told(left, "calls")}
     written = {name: line for name, line in called.items() if name in table.tickets}
     for who, ended, seat in _endings(left, table):
         for ticket, line in written.items():
@@ -111,8 +128,8 @@ def _ended_rights(left, table):
 def _endings(left, table):
     """Who lost a role by an acknowledged deed, and since when: those who got it in the epoch that ended, or before."""
     epochs = {person.name: 0 for person in left.people if person.name.startswith(("anna", "ben", "zoe"))}
-    epochs |= {line.who: line.facts["epoch"] for line in _of(left, table, "joined")}
-    for line in _of(left, table, "done"):
+    epochs |= {line.who: line.facts["epoch"] for line in table.told(left, "joined")}
+    for line in table.told(left, "done"):
         if line.facts["do"] not in ("remove", "renew"):
             continue
         role = line.facts.get("role") or f"seat-{line.facts['seat']}"
@@ -127,11 +144,14 @@ def _endings(left, table):
 
 def _by_the_rules(table):
     """Every event is legal where it stands, and luck is what the seed says."""
-    game, states = table.game, []
-    states.append(game.new(msgspec.json.decode(table.row.setup, type=game.setup)))
+    game, states = table.game, table.states
+    states.append(game.new(table.setup))
+    lucky = []  # which of the moves that count were luck
     for number, entry in enumerate(table.entries, 1):
         turn = game.turn(states[-1])
         if entry["type"] == "undone":
+            table.clean &= not any(lucky[entry["to"] :])
+            del lucky[entry["to"] :]
             del states[entry["to"] + 1 :]
         elif entry["type"] in ("played", "fell"):
             event = msgspec.convert(entry["event"], game.event)
@@ -139,6 +159,7 @@ def _by_the_rules(table):
                 yield f"entry {number}: {problem}"
                 return
             states.append(game.apply(states[-1], event))
+            lucky.append(entry["type"] == "fell")
     if isinstance(game.turn(states[-1]), Over) != table.row.over:
         yield "the store does not know whether the game is over"
 
@@ -155,7 +176,7 @@ def _illegal(turn, entry, event, seed, ply):
 
 
 def _drawn(odds, seed, ply):
-    """Draw luck as ARCHITECTURE.md says."""
+    """Draw luck as docs/design/seals-and-logs.md says."""
     digest = blake2b(ply.to_bytes(8, "big"), key=seed, digest_size=16).digest()
     point, passed = int.from_bytes(digest, "big") * sum(weight for _, weight in odds) >> 128, 0
     for event, weight in odds:
@@ -169,7 +190,7 @@ def _settings(left, table):
     """Every epoch that an owner ended, by acknowledged word, has ended, and every switch stands as it was put."""
     settings = msgspec.json.decode(table.row.options)
     epochs, switches = settings["extra"].get("epochs", {}), settings["extra"] | settings["options"]
-    for line in _of(left, table, "done"):
+    for line in table.told(left, "done"):
         if "to" in line.facts and switches.get(line.facts["do"]) is not (line.facts["to"] == "on"):
             yield f"{line.facts['do']} was put to {line.facts['to']}, but is {switches.get(line.facts['do'])}"
         if line.facts["do"] in ("remove", "renew"):
@@ -187,6 +208,19 @@ def _frames(left, table):
     for person in left.people:
         if person.table == table.name and not person.gone and _seen(person.frame) != _seen(fresh.frame):
             yield f"{person.name} ends with entry {person.entry} of {len(table.entries)}, or another picture of it"
+
+
+def _in_time(left, table):
+    """While nothing fails, everybody sees a move soon after it was acknowledged, and not only at the next look."""
+    for line in table.told(left, "acked"):
+        until = line.at + SOON
+        if not any(start <= line.at and until <= end for start, end in left.calm):
+            continue
+        for person in left.people:
+            here = any(since <= line.at - SOON and until <= end for since, end in person.sittings)
+            seen = max((entry for at, entry in person.sights if at <= until), default=-1)
+            if person.table == table.name and here and not person.gone and seen < line.facts["entry"]:
+                yield f"{person.name} has not seen entry {line.facts['entry']} {SOON} seconds after it was acknowledged"
 
 
 def _seen(frame):

@@ -1,27 +1,100 @@
-"""Faults planted in the product, one at a time: each undoes one protection, and the checker has to notice."""
+"""Faults planted in the product, one at a time: each undoes one protection, and the checker has to notice.
+
+Most are data: a piece of source text, and what a careless hand might turn it into.
+"""
 
 import asyncio
+import inspect
 import secrets
+import textwrap
 from collections.abc import Callable
 from contextlib import contextmanager
+from importlib import import_module
 
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance
-from mousehole.host.flow import leases
-from mousehole.host.flow.catching_up import CatchingUp
-from mousehole.host.flow.leases import Leases
-from mousehole.host.flow.writing import Writing
-from mousehole.host.open_table import OpenTable, SettingsOffice
-from mousehole.store import Missing, SqliteStore, StoreError, Taken
-from mousehole.store import sqlite_rows as rows
+from mousehole.host import leases
+from mousehole.host.host import Host
+from mousehole.host.leases import Leases
+from mousehole.host.open_tables import OpenTable
+from mousehole.store import Store, StoreError, Taken, store
 from mousehole.table import Table, encode
+from mousehole.web.live import frames as live_frames
+from mousehole.web.live.room import Room
 from mousehole.web.rights.access import Keys
-from mousehole.web.rights.live_rights import LiveRights
-from mousehole.web.room import Room
+from mousehole.web.rights.rights import LiveRights
 from mousehole.web.routes import table_routes
-from mousehole.web.scenes import shown_frames
 
+EDITS = {
+    "grant that ignores renewed links": (
+        "mousehole.web.rights.rights:Rights.grant",
+        ("rules = judged or rules_of(", "rules = rules_of("),
+    ),
+    "result in a transaction of its own": (
+        "mousehole.store.store:Store.append",
+        ("if over is not None:\n            await self._conclude(db, table, result)\n        return", "return"),
+        (
+            "self._note_append(await self._write(work))",
+            (
+                "await self._write(work)\n    if over is not None:\n"
+                "        await self._write(lambda db: self._conclude(db, table, result))"
+            ),
+        ),
+    ),
+    "quick append whatever has changed": (
+        "mousehole.store.postgres:_APPEND",
+        (" AND seal = $2 AND ($8::bytea IS NULL OR options = $8)", ""),
+    ),
+    "every statement for itself": (
+        "mousehole.store.postgres:PostgresStore._write",
+        ("work, durable) if whole else", "work, durable) if False else"),
+    ),
+    "reads as of several moments": (
+        "mousehole.store.postgres:PostgresStore._read",
+        ('db.transaction(isolation="repeatable_read", readonly=True)', "db.transaction()"),
+    ),
+    "settings written without a lock": (
+        "mousehole.store.store:Store.set_options",
+        ('COLUMNS, "FOR UPDATE")', "COLUMNS)"),
+    ),
+    "lost connection taken for success": (
+        "mousehole.store.postgres:PostgresStore._explained",
+        ("raise Failing from error", "return True"),
+    ),
+    "lease taken from whoever has it": (
+        "mousehole.store.store:Store.lease",
+        ("WHERE leases.server = excluded.server OR leases.until < {self.now} RETURNING", "RETURNING"),
+    ),
+    "channels not taken up again": (
+        "mousehole.bus.redis:TableChannels.begin",
+        ("*map(channel_of, self._inside), CHANNEL", "CHANNEL"),
+    ),
+    "album emptied but for games that cannot be opened": (
+        "mousehole.web.album.keeping:Albums.delete",
+        ("while names := await store.unremembered(browser, AT_ONCE):", "while names := ():"),
+    ),
+    "puzzle progress without compare and set": (
+        "mousehole.store.store:Store.keep_puzzle_progress",
+        ("!= known:\n            return False", "!= known:\n            pass"),
+    ),
+    "puzzle counted twice": (
+        "mousehole.web.routes.puzzle_routes:judged",
+        ("following(every, who, mine).name != puzzle.name", "not every"),
+    ),
+    "log without an end": (
+        "mousehole.host.limits:TableLimits.check_room",
+        ("if entries >= self.entries:", "if entries > 2 * self.entries:"),
+    ),
+    "removed but not barred": (
+        "mousehole.web.rights.rights:Rights._bar",
+        ("barred=True", "barred=False"),
+    ),
+    "news kept to oneself": (
+        "mousehole.bus.redis:RedisBus.publish",
+        ("self._keep(table, entry)\n    self._bell.set()", "self._keep(table, entry)"),
+    ),
+}
 PLANTED: dict[str, Callable] = {}
 
 
@@ -46,18 +119,43 @@ def planted(name):
             setattr(owner, attribute, old)
 
 
+def edited(place, *edits):
+    """A fault that changes some words in the source of a function, or in a text."""
+    module, path = place.split(":")
+
+    def change():
+        owner, (*inside, attribute) = import_module(module), path.split(".")
+        for name in inside:
+            owner = getattr(owner, name)
+        yield owner, attribute, lambda old: _rewritten(old, owner, edits)
+
+    return change
+
+
+def _rewritten(old, owner, edits):
+    """Write a text or a function anew, where the words that change must stand exactly once."""
+    text = old if isinstance(old, str) else textwrap.dedent(inspect.getsource(old))
+    for before, after in edits:
+        if text.count(before) != 1:
+            raise ValueError(f"{before!r} stands {text.count(before)} times in {old}")
+        text = text.replace(before, after)
+    if isinstance(old, str):
+        return text
+    made = {}
+    body = textwrap.indent(text, "    ")
+    exec(f"def make(__class__):\n{body}\n    return {old.__name__}", old.__globals__, made)
+    return made["make"](owner)
+
+
+PLANTED |= {name: edited(*what) for name, what in EDITS.items()}
+
+
 @fault
 def settings_without_compare_and_set():
-    async def set_options(self, table, known, options):
-        def work(db):
-            row = rows.table(db, table)
-            if row is None:
-                raise Missing(table)
-            rows.set_options(db, table, row.options, options, self._clock())
+    def make(optioned):
+        return lambda table, row, known, options, now: optioned(table, row, row[7], options, now)
 
-        await self._write(work)
-
-    yield SqliteStore, "set_options", lambda _: set_options
+    yield store, "optioned", make
 
 
 @fault
@@ -69,7 +167,7 @@ def acknowledged_before_the_commit():
 
         return soon
 
-    yield SqliteStore, "append", make
+    yield Store, "append", make
 
 
 @fault
@@ -90,7 +188,7 @@ def lease_never_taken_over():
 
 @fault
 def lease_without_an_end():
-    yield leases, "SECONDS", lambda _: 10_000.0
+    yield leases, "LEASE_SECONDS", lambda _: 10_000.0
 
 
 @fault
@@ -100,16 +198,19 @@ def ticket_forgotten():
 
 @fault
 def news_trusted():
-    yield CatchingUp, "start", lambda _: lambda self: None
+    async def nothing(self):
+        return
+
+    yield Host, "sync", lambda _: nothing
 
 
 @fault
 def epoch_not_read_again():
     async def nothing(self, table_id):
-        opened = self._held.get(table_id)
+        opened = self.open_tables.get(table_id)
         return opened.table.entry if opened else 0
 
-    yield SettingsOffice, "read", lambda _: nothing
+    yield Host, "_reload_settings", lambda _: nothing
 
 
 @fault
@@ -120,31 +221,32 @@ def written_without_a_look_at_rights():
 
         return blind
 
-    yield SqliteStore, "append", make
+    yield Store, "append", make
 
 
 @fault
 def appended_wherever_the_log_ends():
     def make(append):
-        def anywhere(db, name, entry, *more):
-            append(db, name, rows.table(db, name).entries, *more)
+        async def anywhere(self, db, name, entry, *more):
+            return await append(self, db, name, (await self._table(db, name)).entries, *more)
 
         return anywhere
 
-    yield rows, "append", make
+    yield Store, "_append", make
 
 
 @fault
 def added_before_it_is_written():
     def make(write):
-        async def hasty(self, opened, step, *more):
+        async def hasty(self, opened, move, *more):
+            step = opened.table.propose(move)
             opened.table.add(step)
-            await self._bus.publish(opened.table.id, opened.table.entry)
-            await self._store.append(opened.table.id, step.known, [encode(step.entry)])
+            await self.bus.publish(opened.table.id, opened.table.entry)
+            await self.store.append(opened.table.id, step.known, [encode(step.entry)])
 
         return hasty
 
-    yield Writing, "write", make
+    yield Host, "_write", make
 
 
 @fault
@@ -163,18 +265,16 @@ def frames_sent_twice():
 
 @fault
 def change_of_a_frame_that_is_not_there():
-    def make(following):
-        def careless(table, frame, viewer):
+    def make(since):
+        def careless(self, table, viewer, title, most):
             seen = viewer.seen
             if seen is not None:
-                viewer.seen = shown_frames.SaidFrame(
-                    replace(seen.frame, entry=frame.frame.entry - 1), seen.scene, seen.shared, seen.turn
-                )
-            return following(table, frame, viewer)
+                viewer.seen = seen._replace(entry=viewer.known)
+            return since(self, table, viewer, title, most)
 
         return careless
 
-    yield shown_frames, "_next", make
+    yield live_frames.FrameCache, "since", make
 
 
 @fault
@@ -209,7 +309,7 @@ def lost_answer_written_again():
 
         return stubborn
 
-    yield SqliteStore, "append", make
+    yield Store, "append", make
 
 
 @fault
@@ -217,7 +317,7 @@ def memory_kept_after_a_collision():
     async def nothing(self, opened):
         return False
 
-    yield CatchingUp, "read", lambda _: nothing
+    yield Host, "_read_log", lambda _: nothing
 
 
 @fault

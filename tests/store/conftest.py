@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from mousehole.anywhere.same_thread import SameThread
+from mousehole.offline.browser_house import SameThread
 from mousehole.store import SqliteStore, Store
 from tests.servers import Postgres
 from tests.store.rows import Clock

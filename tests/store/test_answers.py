@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from mousehole.store import SqliteStore, StoreError
-from mousehole.store.sharing.answers import LARGEST, SWEPT
+from mousehole.store.store import LARGEST_ANSWER, SWEPT
 
 
 async def test_an_answer_is_found_again_also_by_another_server(store, open_again):
@@ -44,7 +44,7 @@ async def test_answers_past_their_time_make_way_for_new_ones(store, clock):
 
 async def test_an_answer_that_is_too_long_is_refused(store):
     with pytest.raises(StoreError, match="too long"):
-        await store.keep_answer("board", "hints", bytes(LARGEST + 1), 60)
+        await store.keep_answer("board", "hints", bytes(LARGEST_ANSWER + 1), 60)
 
 
 async def test_a_damaged_answer_is_none(tmp_path):

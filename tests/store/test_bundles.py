@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
-from mousehole.host.upkeep.table_audit import Audit, audited
+from mousehole.host.table_audit import Audit, audited
 from mousehole.store import GrantRow, MemoryRow, Store, Taken
-from mousehole.store.bundles.backup_file import BadBackup, checked, tables_in
-from mousehole.store.bundles.bundle import Bundle, Moment
-from mousehole.store.bundles.copying import Copied, Newer, NotEmpty, back_up, each, move, restore
-from mousehole.table import Chair, Play, Throw
+from mousehole.store.backup import BadBackup, Copied, Newer, NotEmpty, back_up, checked, each, move, restore, tables_in
+from mousehole.store.bundle import Bundle
+from mousehole.store.store import Snapshot
+from mousehole.table import Chair, Play, ThrowDice
 from tests.servers import Postgres
 from tests.store.conftest import Open, postgres_at, sqlite_at
 from tests.store.rows import Clock, result, table
@@ -30,7 +30,7 @@ def quiet(done: int, total: int) -> None:
 
 
 async def kept(store: Store) -> dict[str, Bundle]:
-    async with store.moment() as now:
+    async with store.snapshot() as now:
         return {bundle.table: bundle async for bundle in each(now, Copied(), quiet)}
 
 
@@ -94,7 +94,7 @@ async def test_a_move_goes_on_where_it_stopped_and_brings_what_was_played_meanwh
 ) -> None:
     await filled(store, clock)
     there = await other()
-    async with store.moment() as now:
+    async with store.snapshot() as now:
         await there.put([await now.bundle("a")])
     await store.append("a", 5, [b"later"])
     done = await move(store, there, quiet)
@@ -110,11 +110,11 @@ class PlayedOn:
         self.store, self.happens, self.looks = store, iter(happens), 0
 
     @asynccontextmanager
-    async def moment(self) -> AsyncIterator[Moment]:
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
         self.looks += 1
         if self.looks > 2 and (happening := next(self.happens, None)):
             await happening()
-        async with self.store.moment() as now:
+        async with self.store.snapshot() as now:
             yield now
 
 
@@ -213,7 +213,7 @@ async def test_a_backup_under_play_is_one_moment_and_all_that_was_acknowledged_b
     async def play(name: str) -> None:
         while not isinstance((found := await host.table(name)).turn, Over):
             thrown = isinstance(found.turn, Chance)
-            move = Throw(0, found.entry, "") if thrown else Play(0, found.entry, 0, "")
+            move = ThrowDice(0, found.entry, "") if thrown else Play(0, found.entry, 0, "")
             acknowledged[name] = (await host.move(name, move)).entry
             if acknowledged[name] > 5:
                 under_way[name].set()
@@ -229,14 +229,14 @@ async def test_a_backup_under_play_is_one_moment_and_all_that_was_acknowledged_b
         assert audited(bundle).faults == ()
         assert before[name] <= bundle.entries <= acknowledged[name]
     await there.close()
-    await host.following.close()
+    await host.stop_playing()
 
 
 async def test_a_sound_table_is_audited_by_the_rules_and_the_seed(store: Store) -> None:
     host = Host(store)
     one = await host.open(MMM, MMM.setup(), (Chair("person", "Ana"),))
     while isinstance(one.turn, Chance):
-        await host.move(one.id, Throw(0, one.entry, ""))
+        await host.move(one.id, ThrowDice(0, one.entry, ""))
     assert audited((await kept(store))[one.id]) == Audit()
     row = await store.table(one.id)
     assert row
@@ -244,4 +244,4 @@ async def test_a_sound_table_is_audited_by_the_rules_and_the_seed(store: Store) 
     await store.create(replace(row, id="forged", seed=b"\1" * 16, group="forged"), lines)
     found = [words.text for words in audited((await kept(store))["forged"]).faults]
     assert found == ["move {ply}: {reason}"]
-    await host.following.close()
+    await host.stop_playing()

@@ -13,6 +13,7 @@ from mousehole.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 KILLS = 40
+MOST = 60  # moves that a writer plays before it is killed
 OWN = {"left": ["a", "b", "c"], "right": ["d", "e", "f"]}
 SHARED = ["s"]  # both sides write here, and the first one wins
 
@@ -27,20 +28,20 @@ def killed(folder: Path, side: str) -> None:
     """Start a writer and kill it: mostly while it plays, now and then while it still starts."""
     with writer(folder, side) as process:
         if random.random() < 0.8:
-            await_note(folder / side, process)
-        time.sleep(random.uniform(0, 0.12))
+            await_notes(folder / side, process, random.randint(1, MOST))
+        time.sleep(random.uniform(0, 0.02))
         assert process.poll() is None, process.stderr and process.stderr.read().decode()
         process.kill()
 
 
-def await_note(notes: Path, process: "subprocess.Popen[bytes]") -> None:
-    before = size(notes)
-    while size(notes) == before and process.poll() is None:
+def await_notes(notes: Path, process: "subprocess.Popen[bytes]", more: int) -> None:
+    wanted = count(notes) + more
+    while count(notes) < wanted and process.poll() is None:
         time.sleep(0.002)
 
 
-def size(notes: Path) -> int:
-    return notes.stat().st_size if notes.exists() else 0
+def count(notes: Path) -> int:
+    return notes.read_bytes().count(b"\n") if notes.exists() else 0
 
 
 def kill_often(folder: Path, side: str) -> None:
@@ -61,7 +62,7 @@ async def test_acknowledged_moves_outlive_forty_kills(tmp_path: Path) -> None:
     logs = {name: [line.split() for line in await store.log(name)] for name in tables}
     await store.close()
     notes = acknowledged(tmp_path)
-    assert len(notes) > 10 * KILLS  # they did play
+    assert len(notes) > 5 * KILLS  # they did play: about half of MOST, four times out of five
     assert [note for note in notes if logs[note[0].decode()][int(note[1])] != note] == []
     for name, lines in logs.items():
         assert [line[:2] for line in lines] == [[name.encode(), b"%d" % n] for n in range(len(lines))]

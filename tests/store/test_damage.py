@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench import flips
-from mousehole.store import Damaged, GrantRow, Missing, SqliteStore, Store, StoreError
+from mousehole.store import Damaged, GrantRow, Missing, ReadOnly, SqliteStore, Store, StoreError
 from mousehole.store.migrations import steps
 from tests.servers import Postgres
 from tests.store.conftest import postgres_at, sqlite_at
@@ -230,6 +230,37 @@ async def test_a_column_that_changed_its_name_is_told(tmp_path: Path) -> None:
     (tmp_path / "db").write_bytes(data.replace(b'"group" TEXT', b'"groep" TEXT'))
     with pytest.raises(StoreError, match="damaged"):
         await SqliteStore.open(tmp_path / "db")
+
+
+def miscount_free_pages(path: Path) -> None:
+    """Damage that no row shows, and that grows with the next page that is taken."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with path.open("r+b") as file:
+        file.seek(36)
+        file.write((7).to_bytes(4, "big"))
+
+
+async def test_a_damaged_file_is_only_read_unless_its_owner_says_otherwise(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await SqliteStore.open(tmp_path / "db")
+    await store.create(table("t"), [b"0"])
+    await store.close()
+    miscount_free_pages(tmp_path / "db")
+    before = (tmp_path / "db").read_bytes()
+    store = await SqliteStore.open(tmp_path / "db")
+    assert "damaged and only read" in caplog.text
+    assert (await store.log("t"), [row.id for row in await store.tables()]) == ([b"0"], ["t"])
+    for writing in (store.append("t", 1, [b"1"]), store.create(table("u"))):
+        with pytest.raises(ReadOnly, match="only read"):
+            await writing
+    await store.close()
+    assert (tmp_path / "db").read_bytes() == before
+    store = await SqliteStore.open(tmp_path / "db", damaged=True)
+    await store.append("t", 1, [b"1"])
+    assert await store.log("t") == [b"0", b"1"]
+    await store.close()
 
 
 def old_database(path: Path) -> None:

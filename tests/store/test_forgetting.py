@@ -1,7 +1,7 @@
 """Forgetting is slow and can be taken back: a wrong clock costs nobody their games."""
 
 from mousehole.store import GRACE, Forgotten, Store
-from mousehole.store.store import DAY
+from mousehole.store.types import DAY
 from tests.store.conftest import Open
 from tests.store.rows import Clock, result, table
 

@@ -10,9 +10,8 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.host import Host
-from mousehole.host.flow import following
+from mousehole.host import host as host_module
 from mousehole.store import SqliteStore, StoreError
-from mousehole.store.postgres import PostgresStore
 from mousehole.table import Chair, Options
 from tests.store.rows import table as row
 
@@ -23,12 +22,12 @@ PLENTY = 100_000  # pages
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
-    monkeypatch.setattr(following, "LONGEST", 0.5)
+    monkeypatch.setattr(host_module, "LONGEST_RETRY", 0.5)
 
 
 async def waiting(host, table):
     """Wait until bots and luck wait for the store."""
-    while not host.following._waiting:
+    while not host._stalled:
         assert not isinstance(table.turn, Over)
         await asyncio.sleep(0.01)
 
@@ -54,14 +53,16 @@ async def test_bots_go_on_when_the_disk_has_room_again(tmp_path, caplog):
     await asyncio.sleep(1)
     assert table.entry == stood
     await store.writer.write(lambda db: db.execute(f"PRAGMA max_page_count = {PLENTY}").fetchone())
-    await host.settled(table.id)
+    await host.wait_until_idle(table.id)
     assert isinstance(table.turn, Over)
-    told = [record.message for record in caplog.records if record.name == following.__name__]
+    told = [record.message for record in caplog.records if record.name == host_module.__name__]
     assert [words.startswith("bots and luck") for words in told] == [True, True]
     await host.close()
 
 
 async def test_bots_go_on_when_the_server_of_the_saved_games_is_back(postgres):
+    from mousehole.store.postgres import PostgresStore
+
     host = Host(await PostgresStore.open(postgres.fresh()))
     table = await host.open(MMM, MMM.setup(players=2), BOTS, Options())
     async with host.watch(table.id) as news:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from mousehole.store import GrantRow, MemoryRow, SqliteStore, Store
-from tests.store.rows import result, table
+from mousehole.store import DAY, AlbumSize, GrantRow, MemoryRow, SqliteStore, Store
+from tests.store.rows import Clock, result, table
 
 ANNA, BEN = "a" * 64, "b" * 64
 
@@ -86,3 +86,38 @@ async def test_a_damaged_page_is_left_out(tmp_path: Path) -> None:
     db.close()
     assert await store.memories(ANNA) == [page()]
     await store.close()
+
+
+async def test_the_mark_of_an_album_changes_with_every_page(store: Store) -> None:
+    marks = [await store.album_mark(ANNA)]
+    for changed in (page(), page(name="u"), replace(page(), page=b"longer than before"), replace(page(), page=b"")):
+        await store.remember([changed])
+        marks.append(await store.album_mark(ANNA))
+    await store.remember([page(BEN)])
+    assert await store.album_mark(ANNA) == marks[-1]
+    assert len(set(marks)) == len(marks)
+
+
+async def test_albums_are_listed_by_their_size(store: Store, clock: Clock) -> None:
+    await store.remember([page(), page(BEN), page(BEN, name="u")])
+    clock.now = 7.0
+    await store.note_album(ANNA)
+    assert await store.albums() == [AlbumSize(BEN, 2, 6, 0.0), AlbumSize(ANNA, 1, 3, 7.0)]
+    assert await store.albums(1) == [AlbumSize(BEN, 2, 6, 0.0)]
+    assert await store.albums_size() == 9
+
+
+async def test_an_album_that_nobody_opens_for_long_is_forgotten(store: Store, clock: Clock) -> None:
+    await store.remember([page(), page(BEN)])
+    clock.now = 1e9
+    await store.note_album(ANNA)
+    clock.now += 300 * DAY
+    assert await store.expire_albums(365 * DAY) == 0  # from now on it is known of both
+    clock.now += 100 * DAY
+    assert await store.expire_albums(365 * DAY) == 1
+    assert (await store.memories(ANNA), await store.memories(BEN)) == ([], [page(BEN)])
+    await store.note_album(BEN)
+    clock.now += 300 * DAY
+    assert await store.expire_albums(365 * DAY) == 0
+    await store.forget_memories(BEN)
+    assert await store.albums() == []

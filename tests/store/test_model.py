@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 from msgspec.structs import replace
 
-from mousehole.store import GRACE, Ahead, Forgotten, Missing, ResultRow, StoreError, TableRow, Taken
-from mousehole.store.store import DAY
+from mousehole.store import GRACE, Forgotten, LogGap, Missing, ResultRow, StoreError, TableRow, Taken
+from mousehole.store.types import DAY
 from tests.store.conftest import Fresh
 from tests.store.rows import Clock, result, table
 
@@ -40,7 +40,7 @@ class Model:
     ) -> None:
         log = self.log(name, 0)
         if entry > len(log):
-            raise Ahead(name, entry)
+            raise LogGap(name, entry)
         if lines and entry < len(log):
             raise Taken(name, entry)
         self.logs[name] = log + lines

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 
 from mousehole.store import SqliteStore
-from mousehole.store.people.puzzle_progress import KEPT, SWEPT
+from mousehole.store.store import PUZZLES_KEPT, SWEPT
 
 ANNA, BEN = "a" * 64, "b" * 64
 
@@ -34,7 +34,7 @@ async def test_a_person_can_be_forgotten(store):
 async def test_what_nobody_touched_for_a_year_makes_way(store, clock):
     for number in range(SWEPT):
         await store.keep_puzzle_progress(f"old {number}", b"", b"old")
-    clock.now += KEPT + 1
+    clock.now += PUZZLES_KEPT + 1
     await store.keep_puzzle_progress(ANNA, b"", b"new")
     assert [await store.puzzle_progress(f"old {number}") for number in range(SWEPT)] == [b""] * SWEPT
     assert await store.puzzle_progress(ANNA) == b"new"

@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from mousehole.store import SqliteStore, StoreError
-from mousehole.store import sqlite_connect as connecting
-from mousehole.store import sqlite_rows as rows
+from mousehole.store import sqlite as connecting
 from mousehole.store.migrations import steps
 from tests.store.rows import table
 
@@ -196,7 +195,7 @@ def said_to_somebody_else(path: Path) -> str:
 async def test_a_file_that_another_program_keeps_locked_is_explained(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "PATIENCE", 0.2)
+    monkeypatch.setattr(connecting, "LOCK_TIMEOUT", 0.2)
     store = await SqliteStore.open(tmp_path / "db")
     await store.create(table("t"))
     other = sqlite3.connect(tmp_path / "db", isolation_level=None)
@@ -238,9 +237,21 @@ async def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
     await store.create(table("t"), [b"0"])
     other = sqlite3.connect(tmp_path / "db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    rows.append(other, "t", 1, [b"1"], 5.0, None)
-    assert await asyncio.wait_for(store.log("t"), 2) == [b"0"]
+    connecting.result(store._append(connecting.SqliteConnection(other), "t", 1, [b"1"], 5.0, None, None))
+    assert await asyncio.wait_for(store.log("t"), 240) == [b"0"]
     other.execute("COMMIT")
     other.close()
     assert await store.log("t") == [b"0", b"1"]
     await store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions work differently on Windows")
+async def test_a_new_file_is_closed_to_other_people(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "db")
+    await store.create(table("t"))
+    assert modes(tmp_path) == {0o600}
+    await store.close()
+
+
+def modes(folder: Path) -> set[int]:
+    return {file.stat().st_mode & 0o777 for file in folder.iterdir()}

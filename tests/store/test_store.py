@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from mousehole.store import Ahead, Closed, Missing, OtherOptions, Store, Taken
+from mousehole.store import Closed, LogGap, Missing, OtherOptions, Store, Taken
 from tests.store.conftest import Open
 from tests.store.rows import Clock, result, table
 
@@ -52,7 +52,7 @@ async def test_an_entry_is_written_once(store: Store) -> None:
 
 async def test_a_hole_in_the_log_is_refused(store: Store) -> None:
     await store.create(table("t"), [b"0"])
-    with pytest.raises(Ahead):
+    with pytest.raises(LogGap):
         await store.append("t", 2, [b"2"])
     assert await store.log("t") == [b"0"]
 
@@ -104,7 +104,7 @@ async def test_a_conflict_leaves_its_neighbours_alone(store: Store) -> None:
         await store.create(table(name), [b"0"])
     tries = [store.append(name, n % 3, [b"new"]) for n, name in enumerate(names)]
     outcomes = await asyncio.gather(*tries, return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes] == [Taken, type(None), Ahead] * 10
+    assert [type(outcome) for outcome in outcomes] == [Taken, type(None), LogGap] * 10
     logs = [await store.log(name) for name in names]
     assert logs == [[b"0"], [b"0", b"new"], [b"0"]] * 10
 
@@ -244,8 +244,12 @@ async def test_two_servers_that_write_in_turns_never_write_over_each_other(open_
     with pytest.raises(OtherOptions):
         await one.append("t", 5, [b"x"], options=b"old")
     await one.append("t", 5, [b"5"], options=b"new")
-    with pytest.raises(Ahead):
+    with pytest.raises(LogGap):
         await one.append("t", 7, [b"x"])
     assert await two.log("t") == [b"%d" % entry for entry in range(6)]
     await one.close()
     await two.close()
+
+
+async def test_there_is_no_table_with_a_name_that_no_database_takes(store: Store) -> None:
+    assert await store.table("\0") is None

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.words import languages, voice
-from mousehole.store import Ahead, Closed, Damaged, Missing, StoreError, Taken
+from mousehole.store import Closed, Damaged, LogGap, Missing, StoreError, Taken
 from mousehole.store import folder as data_folder
-from mousehole.store.sqlite_connect import explained, refuse_later, refuse_other_journal, unopened
+from mousehole.store.sqlite import explained, refuse_later, refuse_other_journal, unopened
 
 CODES = [
     sqlite3.SQLITE_BUSY,
@@ -44,7 +44,7 @@ def errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[StoreError]:
     (tmp_path / "file").touch()
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path / "file" / "saves"))
     return [
-        *(Taken("t", 1), Ahead("t", 5), Missing("t"), Closed()),
+        *(Taken("t", 1), LogGap("t", 5), Missing("t"), Closed()),
         *(unopened(failed(code), tmp_path) for code in CODES),
         *(explained(failed(code), tmp_path) for code in CODES[:4]),
         *(Damaged("t"), Damaged("t", [b"0"])),

@@ -4,9 +4,9 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Chance
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
-from mousehole.table import Chair, Fall, NoHints, Options, Sit, Table, Throw
+from mousehole.players.simulated import Budget
+from mousehole.table import Chair, DrawLuck, NoHints, Options, Sit, Table, ThrowDice
 
 MMM = shelf.find("mmm")
 SMALL = 'steps = 3\npantry = """\nB B F\n. G F\n"""\n'
@@ -24,7 +24,7 @@ def seated(name, *kinds, seed=b"seed", **options):
 
 def rolled(table):
     while isinstance(table.turn, Chance):
-        table.add(table.propose(Fall(table.entry)))
+        table.add(table.propose(DrawLuck(table.entry)))
     return table
 
 
@@ -70,5 +70,5 @@ def test_hints_know_nothing_of_the_seed():
     one = rolled(seated("mmm", "person", seed=b"one"))
     other = seated("mmm", "person", seed=None, real_dice=True)
     at = [event for event, _ in other.turn.odds].index(one.events[0])
-    other.add(other.propose(Throw(0, other.entry, "", at)))
+    other.add(other.propose(ThrowDice(0, other.entry, "", at)))
     assert hints(MMM, one.state, budget=BRIEF) == hints(MMM, other.state, budget=BRIEF)

@@ -13,7 +13,7 @@ from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import audit, plies, replay
 from mousehole.table import (
     Chair,
-    Fall,
+    DrawLuck,
     Move,
     NoSuchAction,
     NotYourTurn,
@@ -24,7 +24,7 @@ from mousehole.table import (
     Sit,
     Stale,
     Table,
-    Throw,
+    ThrowDice,
     Undo,
     encode,
     restored,
@@ -42,7 +42,7 @@ def table(players: int = 2, shared: bool = False, seed: bytes | None = SEED) -> 
 
 
 def throw(at: Table) -> None:
-    at.add(at.propose(Throw(at.turn.thrower if isinstance(at.turn, Chance) else 0, at.entry, "")))
+    at.add(at.propose(ThrowDice(at.turn.thrower if isinstance(at.turn, Chance) else 0, at.entry, "")))
 
 
 def play(at: Table, action: int = 0) -> None:
@@ -68,7 +68,7 @@ def rolled(players: int = 2, shared: bool = False) -> Table:
         (Stale, lambda t: t.propose(Play(0, t.entry - 1, 0, ""))),
         (Stale, lambda t: t.propose(Play(0, t.entry + 1, 0, ""))),
         (NotYourTurn, lambda t: t.propose(Play(1, t.entry, 0, ""))),
-        (NotYourTurn, lambda t: t.propose(Throw(0, t.entry, ""))),
+        (NotYourTurn, lambda t: t.propose(ThrowDice(0, t.entry, ""))),
         (NoSuchAction, lambda t: t.propose(Play(0, t.entry, -1, ""))),
         (NoSuchAction, lambda t: t.propose(Play(0, t.entry, 10_000, ""))),
         (NoUndo, lambda t: t.propose(Undo(0, t.entry, t.ply, ""))),
@@ -117,10 +117,10 @@ def test_a_move_is_proposed_without_a_change_and_then_added(move: Callable[[Tabl
 FEW = st.integers(-1, 9)
 MOVES = st.one_of(
     st.builds(lambda seat, action: lambda t: Play(seat, t.entry, action, f"{t.entry}"), FEW, FEW),
-    st.builds(lambda seat: lambda t: Throw(seat, t.entry, ""), FEW),
+    st.builds(lambda seat: lambda t: ThrowDice(seat, t.entry, ""), FEW),
     st.builds(lambda seat, to: lambda t: Undo(seat, t.entry, to, ""), FEW, FEW),
     st.builds(lambda seat, kind: lambda t: Sit(seat, Chair(kind)), FEW, st.sampled_from(("person", "bot"))),
-    st.just(lambda t: Fall(t.entry)),
+    st.just(lambda t: DrawLuck(t.entry)),
     st.just(lambda t: Play(t.turn.seat if isinstance(t.turn, Decide) else 0, t.entry, 0, "")),
 )
 
@@ -184,7 +184,7 @@ def test_a_move_sent_twice_is_known_by_its_ticket() -> None:
 def test_luck_falls_without_a_person_only_where_it_is_due() -> None:
     at = rolled()
     with pytest.raises(NotYourTurn):
-        at.propose(Fall(at.entry))
+        at.propose(DrawLuck(at.entry))
 
 
 def test_alone_everything_can_be_taken_back_and_the_same_dice_fall_again() -> None:
@@ -282,17 +282,17 @@ def test_a_log_of_other_rules_stops_at_the_ply_that_is_not_legal() -> None:
 def test_with_real_dice_anybody_tells_what_a_bot_has_rolled_but_not_a_person() -> None:
     at = table(players=2, seed=None)
     with pytest.raises(NotYourTurn):
-        at.propose(Throw(1, at.entry, "", 0))
+        at.propose(ThrowDice(1, at.entry, "", 0))
     at.add(at.propose(Sit(0, Chair("bot", level="greedy"))))
-    at.add(at.propose(Throw(1, at.entry, "", 0)))
+    at.add(at.propose(ThrowDice(1, at.entry, "", 0)))
     assert at.events[0].faces == ("bread",) * 3
 
 
 def test_with_real_dice_the_outcome_is_told() -> None:
     at = table(players=1, seed=None)
     with pytest.raises(NoSuchAction):
-        at.propose(Throw(0, at.entry, ""))
+        at.propose(ThrowDice(0, at.entry, ""))
     with pytest.raises(NoSuchAction):
-        at.propose(Throw(0, at.entry, "", 56))
-    at.add(at.propose(Throw(0, at.entry, "", 0)))
+        at.propose(ThrowDice(0, at.entry, "", 56))
+    at.add(at.propose(ThrowDice(0, at.entry, "", 0)))
     assert at.events[0].faces == ("bread",) * 3

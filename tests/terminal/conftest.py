@@ -4,9 +4,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from mousehole.terminal.app import Mousehole
-from mousehole.terminal.screens.lobby_screen import LobbyScreen
-from mousehole.terminal.screens.table_screen import TableScreen
+from mousehole.terminal.app import LobbyScreen, Mousehole
+from mousehole.terminal.table_screen import TableScreen
 from tests.terminal.seeing import seen
 
 

@@ -4,7 +4,7 @@ import re
 
 from textual.widgets import Button, Input, OptionList, Static
 
-from mousehole.terminal.screens.end_dialog import EndDialog
+from mousehole.terminal.dialogs import EndDialog
 
 
 async def seen(pilot, screen):

@@ -8,12 +8,10 @@ from textual.widgets import Button, OptionList, Select
 from mousehole import shelf
 from mousehole.core.game import Over
 from mousehole.core.words import languages
-from mousehole.terminal.screens.board_widget import BoardWidget
-from mousehole.terminal.screens.end_dialog import EndDialog
-from mousehole.terminal.screens.lobby_screen import LobbyScreen
-from mousehole.terminal.screens.seats_dialog import SeatsDialog
-from mousehole.terminal.screens.table_screen import TableScreen
-from mousehole.terminal.table_opening import TableWish
+from mousehole.terminal.app import LobbyScreen
+from mousehole.terminal.dialogs import EndDialog, SeatsDialog
+from mousehole.terminal.opening import TableWish
+from mousehole.terminal.table_screen import BoardWidget, TableScreen
 from tests.terminal.seeing import finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}

@@ -3,8 +3,7 @@
 import pytest
 
 from mousehole.core.words import plain
-from mousehole.terminal.choosing import Choosing
-from mousehole.terminal.sitting import Choice
+from mousehole.terminal.sitting import Choice, Choosing
 
 
 def choosing(*offers):

@@ -10,10 +10,9 @@ from msgspec.structs import replace as changed_struct
 from mousehole import shelf
 from mousehole.core.game import Field, Problem
 from mousehole.core.record import BadRecord
-from mousehole.core.setups.answers import answer, written
-from mousehole.core.setups.questions import questions
-from mousehole.core.words import Trouble, line, voice
-from mousehole.terminal.typed_setup import changed, setup_from
+from mousehole.core.setups import answer, questions, written
+from mousehole.core.words import UserError, line, voice
+from mousehole.terminal.opening import changed, setup_from
 
 MMM = shelf.find("mmm")
 EN, FR = voice("en", MMM.package), voice("fr", MMM.package)
@@ -38,7 +37,7 @@ ODD = replace(MMM, setup=Odd, fields={"secret": SECRET}, check=odd)
 
 
 def told(doing, say=EN):
-    with pytest.raises(Trouble) as caught:
+    with pytest.raises(UserError) as caught:
         doing()
     return say(caught.value.line)
 

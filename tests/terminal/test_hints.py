@@ -2,8 +2,8 @@
 
 import re
 
-from mousehole.terminal.screens.dialogs import PageDialog
-from mousehole.terminal.table_opening import TableWish
+from mousehole.terminal.dialogs import PageDialog
+from mousehole.terminal.opening import TableWish
 from tests.terminal import test_line_mode
 from tests.terminal.seeing import finish, move, said, until
 

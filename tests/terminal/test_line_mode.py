@@ -24,7 +24,6 @@ def play(tmp_path):
             capture_output=True,
             encoding=env.get("PYTHONIOENCODING", "utf-8"),
             errors="surrogateescape" if "PYTHONIOENCODING" not in env else "replace",
-            timeout=120,
             check=False,
             cwd=tmp_path,
             env=plain

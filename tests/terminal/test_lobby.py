@@ -1,7 +1,6 @@
 """The lobby, forms, files, languages and endings of the app."""
 
 import json
-import threading
 
 import pytest
 from textual.app import App
@@ -11,29 +10,13 @@ from mousehole import shelf
 from mousehole.core.record import audit, load
 from mousehole.core.words import languages
 from mousehole.folders import solutions
-from mousehole.terminal.app import Mousehole, run
-from mousehole.terminal.screens.base_screens import KeyBar
-from mousehole.terminal.screens.board_widget import BoardWidget
-from mousehole.terminal.screens.dialogs import PageDialog, SureDialog
-from mousehole.terminal.screens.end_dialog import EndDialog
-from mousehole.terminal.screens.lobby_screen import LobbyScreen
-from mousehole.terminal.screens.new_game_screen import NewGameScreen
-from mousehole.terminal.screens.table_screen import TableScreen
-from mousehole.terminal.table_opening import TableWish
+from mousehole.terminal.app import LobbyScreen, Mousehole, NewGameScreen, run
+from mousehole.terminal.dialogs import EndDialog, KeyBar, PageDialog, SureDialog
+from mousehole.terminal.opening import TableWish
+from mousehole.terminal.table_screen import BoardWidget, TableScreen
 from tests.terminal.seeing import bare_in, finish, move, said, seen, table, until
 
 SHORT = {"steps": "1"}
-
-
-async def test_what_may_wait_is_begun_once_the_first_screen_is_painted(tmp_path, monkeypatch):
-    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
-    found = []
-    app = Mousehole("en", beside=lambda: found.append((app.screen, said(app.screen), threading.current_thread())))
-    async with app.run_test() as pilot:
-        await until(pilot, lambda: found)
-        ((screen, words, thread),) = found
-        assert isinstance(screen, LobbyScreen) and "Mmm!" in words
-        assert thread is not threading.main_thread()
 
 
 async def test_a_game_goes_on_after_a_restart(visit):
@@ -82,7 +65,7 @@ async def test_real_dice_are_told(visit):
 
 
 async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkeypatch):
-    monkeypatch.setattr("mousehole.terminal.screens.new_game_screen.AGAIN", 0.2)
+    monkeypatch.setattr("mousehole.terminal.app.AGAIN", 0.2)
     mmm, board = shelf.find("mmm"), "steps = 3\npantry = 'B B F F'\n"
     async with visit() as pilot:
         await pilot.press("enter")
@@ -90,7 +73,7 @@ async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkey
         await form.answered("f-board", board)
         await form.answered("who-0", "best")
         assert "best – not perfect here: this board is not solved yet" in said(form)
-        mmm.parts.exact.solve(solutions(), mmm.new(mmm.setup(board=board)), lambda done, total: None)
+        mmm.parts.solvable.exact.solve(solutions(), mmm.new(mmm.setup(board=board)), lambda done, total: None)
         await until(pilot, lambda: "not perfect" not in said(form))
 
 

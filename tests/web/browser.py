@@ -41,7 +41,7 @@ class Browser:
         return self.ask("POST", path, data, headers)
 
     def ask(self, method, path, body, headers):
-        line = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line = HTTPConnection("127.0.0.1", self.port, timeout=240)
         sent = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
         line.request(method, path, body, {"Cookie": self.cookie(path), **sent})
         page = Page(line.getresponse())
@@ -97,7 +97,7 @@ class Talk:
                 if message["type"] in kinds:
                     self.heard.remove(message)
                     return message
-            self._take(json.loads(await asyncio.wait_for(self.socket.recv(), 20)))
+            self._take(json.loads(await asyncio.wait_for(self.socket.recv(), 240)))
 
     async def shown(self, entry):
         """Wait until the table is shown as of an entry."""

@@ -13,8 +13,8 @@ import uvicorn
 from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web.app import application
-from mousehole.web.edge.settings import unlimited
 from mousehole.web.rights.access import Keys
+from mousehole.web.server.settings import unlimited
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 
@@ -71,7 +71,7 @@ def unbraked(tmp_path_factory):
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
-    ready.wait(20)
+    ready.wait(240)
     yield box["port"]
     box["server"].should_exit = True
-    thread.join(20)
+    thread.join(240)

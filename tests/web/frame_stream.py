@@ -1,10 +1,17 @@
 """The twin of the script `frames.js`: makes frames whole that come as changes of the frame before."""
 
-from mousehole.web.scenes.scene_json import PieceView, SceneView, SpotView
+from mousehole.core.scene import Piece, Scene, Spot
+from mousehole.web.live.scenes import wire_fields
 
 LISTS = ("spots", "pieces", "panels", "offers", "zones")
 ALWAYS = ("size", "prompt", "spots", "pieces", "panels")
-FILLED = {"spots": SpotView.__struct_fields__, "pieces": PieceView.__struct_fields__}
+PASSING = ("throw", "page", "beats", "tense")  # of one frame alone
+GEOMETRY = ("x", "y", "w", "h")  # is written first
+FILLED = {
+    name: (*GEOMETRY, *(field.name for field in wire_fields(kind) if field.name not in GEOMETRY))
+    for name, kind in (("spots", Spot), ("pieces", Piece))
+}
+PARTS = ("prompt", *(field.name for field in wire_fields(Scene) if field.name != "prompt"))
 
 
 def edited(things, edit, order=()):
@@ -32,8 +39,8 @@ def changed(scene, change):
     """Change a scene; it has its parts in the order of a whole one."""
     lists = {name: edited(scene.get(name, []), change.get(name, {}), FILLED.get(name, ())) for name in LISTS}
     told = {name: change.get(name, scene.get(name)) for name in ("size", "backdrop", "wings", "round")}
-    now = {**told, **lists, **{name: change[name] for name in ("prompt", "throw", "page") if name in change}}
-    return {name: now[name] for name in SceneView.__struct_fields__ if name in ALWAYS or now.get(name)}
+    now = {**told, **lists, **{name: change[name] for name in ("prompt", *PASSING) if name in change}}
+    return {name: now[name] for name in PARTS if name in ALWAYS or now.get(name)}
 
 
 def whole(frame, before):

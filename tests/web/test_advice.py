@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from tests.web.browser import Browser
 from tests.web.conftest import running
@@ -48,6 +48,19 @@ async def test_hints_come_with_words_and_bounds(unbraked):
         assert told["kind"].startswith("Estimates")
         assert all(row["low"] <= row["chance"] <= row["high"] and "about" in row["words"] for row in told["rows"])
         assert await talk.refused("hint", entry=talk.entry - 1) == "stale"
+
+
+async def test_a_tip_comes_before_the_chances_and_names_its_action(unbraked):
+    browser = Browser(unbraked)
+    table = urlsplit(browser.post("/play/mystics").headers["location"]).path.split("/")[2]
+    async with browser.live(table) as talk:
+        await talk.shown(1)
+        await talk.say(type="hint", entry=talk.entry)
+        told = await talk.hear("hints")
+        assert told["rows"] == [] and told["tip"]
+        assert told["advised"] in [offer["action"] for offer in talk.held["scene"]["offers"]]
+        later = await talk.hear("hints")
+        assert later["rows"] and (later["tip"], later["advised"]) == (told["tip"], told["advised"])
 
 
 async def test_a_level_is_called_perfect_as_soon_as_its_board_is_solved(tmp_path):

@@ -13,13 +13,20 @@ from tests.web.test_rights import links
 
 CHOP = shelf.find("chopchop")
 HOUSE = files("mousehole")
-DIALOG = (HOUSE / "web/static/face_dialog.js").read_text("utf-8")
+DIALOG = (HOUSE / "web/static/table/seats.js").read_text("utf-8")
 SHEET = (HOUSE / "art/sprites.svg").read_text("utf-8")
 
 
 @pytest.mark.parametrize(
     ("text", "name"),
-    [("  Anna \t Maria\n", "Anna Maria"), ("x" * 99, "x" * LONGEST_NAME), ("a\u202eb", "a b"), ("", "")],
+    [
+        ("  Anna \t Maria\n", "Anna Maria"),
+        ("x" * 99, "x" * LONGEST_NAME),
+        ("a\u202eb", "a b"),
+        ("", ""),
+        ("Zoe\u0308\u0323", "Zoe\u0308\u0323"),
+        ("Z" + "\u0300" * 20, "Z\u0300\u0300"),
+    ],
 )
 def test_a_name_is_short_on_one_line_and_without_hidden_signs(text, name):
     assert clean_name(text) == name
@@ -32,7 +39,7 @@ def test_only_faces_of_the_house_are_drawn():
 def test_the_dialog_at_the_table_offers_the_same_faces_in_the_same_words():
     offered = re.findall(r'^    (\w+): say\("([^"]+)"\),$', DIALOG, re.MULTILINE)
     assert offered == [(face, words.text) for face, words in FACES.items()]
-    assert f"LONGEST = {LONGEST_NAME};" in DIALOG
+    assert f"LONGEST_NAME = {LONGEST_NAME};" in DIALOG
     assert all(f'id="house-face-{face}"' in SHEET for face in (*FACES, "bot"))
 
 

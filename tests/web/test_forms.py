@@ -4,13 +4,11 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.learn import guides
-from mousehole.core.setups.answers import text_of
-from mousehole.core.setups.questions import questions
-from mousehole.core.setups.variants import sizes
-from mousehole.core.words import Trouble, plain, voice
+from mousehole.core.setups import questions, sizes, text_of
+from mousehole.core.words import UserError, plain, voice
 from mousehole.host.level_words import caveats, levels, three_levels
 from mousehole.web.pages import form
-from mousehole.web.pages.chair_rows import chairs
+from mousehole.web.pages.form import chairs
 from mousehole.web.pages.learn_pages import for_real
 from mousehole.web.routes.setup_routes import picture, wished
 
@@ -74,7 +72,7 @@ def test_a_level_says_where_it_is_not_perfect(monkeypatch, tmp_path):
     assert levels(game, say)["best"] == "best"
     (plainly,) = caveats(game, setup, ["best"], called=plain)
     assert dit(plainly.line) == dit(told.line).replace("excellent", "best")
-    game.parts.exact.solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
+    game.parts.solvable.exact.solve(tmp_path / "solutions", game.new(setup), lambda done, total: None)
     assert caveats(game, setup, ["best", "perfect"]) == ()
     assert levels(game, say, game.new(setup))["best"] == "best"
 
@@ -91,9 +89,9 @@ def test_every_pictured_choice_can_be_painted_and_no_two_look_alike(name):
 
 
 def test_a_board_that_cannot_be_read_is_not_painted_but_named():
-    with pytest.raises(Trouble):
+    with pytest.raises(UserError):
         picture(shelf.find("mmm"), {"board": "pantry = 'Z'"}, "en")
-    with pytest.raises(Trouble):
+    with pytest.raises(UserError):
         picture(shelf.find("mmm"), {"players": "99"}, "en")
 
 

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from mousehole.host.flow.slices import Slices
+from mousehole.host.concurrency import Slices
 from mousehole.web.pages import learn_pages
-from mousehole.web.telling.kept_answers import KeptAnswers, at_once
+from mousehole.web.routes.route_base import KeptAnswers, at_once
 from tests.web.browser import Browser
 
 

@@ -154,6 +154,20 @@ async def test_people_point_and_talk(browser):
         assert await theirs.refused("chat", text="again") == "not_allowed"
 
 
+async def test_a_guest_called_owner_is_told_from_the_owner(browser):
+    table = browser.opened(**SHARED)
+    guest = friend_of(browser, table)
+    async with browser.live(table) as mine, guest.live(table) as theirs:
+        await theirs.say(type="sit", seat=1, chair={"kind": "person", "name": "Owner"})
+        while (seats := (await mine.hear("seats"))["seats"])[1]["name"] != "Owner" or "present" not in seats[0]:
+            continue
+        assert [seat.get("owner", False) for seat in seats] == [True, False]
+        await theirs.say(type="chat", text="I am the owner")
+        assert "owner" not in await mine.hear("said")
+        await mine.say(type="chat", text="So am I")
+        assert (await mine.hear("said"))["owner"]
+
+
 async def test_play_again_takes_everybody_along(unbraked):
     browser = Browser(unbraked)
     table = browser.opened(**SHARED, steps="1")

@@ -8,8 +8,7 @@ from mousehole.shelf import find
 from mousehole.store import SqliteStore
 from mousehole.table import Chair
 from mousehole.web.rights.access import Grants, Keys, browser_of, new_key
-from mousehole.web.rights.live_rights import LiveRights
-from mousehole.web.rights.rights import Rights, Visitor
+from mousehole.web.rights.rights import LiveRights, Rights, Visitor
 from mousehole.web.rights.table_rules import raised, ruled, rules_of
 
 MMM = find("mmm")
@@ -25,7 +24,7 @@ async def rights(tmp_path):
 
 @pytest.fixture
 async def table(rights):
-    table = await rights._host.open(MMM, MMM.setup(players=2), (Chair("person"), Chair("person", "Ben")))
+    table = await rights.host.open(MMM, MMM.setup(players=2), (Chair("person"), Chair("person", "Ben")))
     await rights.grant(ANNA, table.id, ["owner", "seat-0"])
     await rights.grant(BEN, table.id, ["seat-1"])
     return table.id
@@ -44,7 +43,7 @@ async def test_nothing_is_read_while_nothing_changes(rights, table):
 
 async def test_a_table_that_was_put_away_and_taken_out_again_is_no_change(rights, table):
     ben = await live(rights, BEN, table)
-    del rights._host._open[table]
+    rights.host.open_tables.drop(table)
     assert not ben.fresh
     assert await ben.look() is None
     assert ben.fresh
@@ -52,21 +51,21 @@ async def test_a_table_that_was_put_away_and_taken_out_again_is_no_change(rights
 
 async def test_a_change_that_concerns_others_leaves_the_rights_as_they_were(rights, table):
     ben = await live(rights, BEN, table)
-    await rights._host.settings.change(table, ruled(lambda rules: replace(rules, chat=False)))
+    await rights.host.change_settings(table, ruled(lambda rules: replace(rules, chat=False)))
     assert await ben.look() == Grants(("seat-1",))
     assert ben.fresh
 
 
 async def test_a_raised_epoch_ends_what_was_granted_before_it_and_nothing_later(rights, table):
     ben = await live(rights, BEN, table)
-    await rights._host.settings.change(table, ruled(lambda rules: raised(rules, "seat-1")))
+    await rights.host.change_settings(table, ruled(lambda rules: raised(rules, "seat-1")))
     assert await ben.look() == "revoked"
     await rights.grant(BEN, table, ["seat-1"])
     assert (await rights.standing(Visitor(BEN), table)).grants.seats == (1,)
 
 
 async def test_a_link_gives_nothing_that_was_renewed_after_it_was_looked_at(rights, table):
-    zoe, judged = browser_of(new_key()), rules_of(await rights.settings(table))
+    zoe, judged = browser_of(new_key()), rules_of(await rights.host.settings(table))
     await rights.renew(table, "seat-1", ANNA, 0)
     await rights.grant(zoe, table, ["seat-1"], judged)
     assert not (await rights.standing(Visitor(zoe), table)).grants
@@ -89,13 +88,13 @@ async def test_a_removal_that_comes_twice_leaves_whoever_came_after_the_first(ri
     await rights.free(table, 1, 0)
     assert (await rights.standing(Visitor(ZOE), table)).grants.seats == (1,)
     assert (await rights.standing(Visitor(BEN), table)).why == "removed"
-    assert (await rights._host.table(table)).chairs[1].name == "Zoe"
+    assert (await rights.host.table(table)).chairs[1].name == "Zoe"
 
 
 async def test_a_removal_that_was_cut_short_is_finished_by_the_next_try(rights, table):
-    await rights._host.settings.change(table, ruled(lambda rules: raised(rules, "seat-1")))
+    await rights.host.change_settings(table, ruled(lambda rules: raised(rules, "seat-1")))
     await rights.remove(table, 1, 0)
-    assert (await rights._host.table(table)).chairs[1].kind == "empty"
+    assert (await rights.host.table(table)).chairs[1].kind == "empty"
 
 
 async def test_a_link_that_is_renewed_twice_by_one_wish_leaves_the_keeper_in_the_seat(rights, table):

@@ -1,6 +1,6 @@
 """Nothing a stranger sends holds up the others: a watchdog on the loop of a real server, in short (bench/guard)."""
 
-from bench import guard, strangers
+from bench import guard
 from mousehole.web.rights.access import Keys
 
 GENEROUS = 250  # CPU milliseconds; a calm machine stays under 50
@@ -11,8 +11,8 @@ async def test_no_request_holds_the_event_loop(tmp_path, monkeypatch):
     known = await guard.prepared(tmp_path)
     with guard.guarded(tmp_path) as (port, _):
         await guard.listening(port)
-        they, held = strangers.Strangers(port, Keys(guard.SECRET)), {}
-        for do in (strangers.loads, strangers.uploads, strangers.forks, strangers.lessons, strangers.looks):
+        they, held = guard.Strangers(port, Keys(guard.SECRET)), {}
+        for do in (guard.loads, guard.uploads, guard.forks, guard.lessons, guard.looks):
             await guard.longest(tmp_path)
             await do(they, *known)
             held[do.__name__] = await guard.longest(tmp_path)

@@ -9,7 +9,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.record import Record, dump
 from mousehole.testing import random_record
-from mousehole.web.telling import presence, story_views
+from mousehole.web.live import room
 from tests.web.browser import Browser
 from tests.web.test_live import SHARED, friend_of
 
@@ -31,8 +31,8 @@ def counted(monkeypatch):
 
         monkeypatch.setattr(module, name, ask)
 
-    watch(presence, "levels")
-    watch(story_views, "told")
+    watch(room, "levels")
+    watch(room, "told")
     return counts
 
 
@@ -76,7 +76,7 @@ async def test_each_viewer_sees_which_seats_are_theirs(unbraked):
         told = [talk.welcome["table"]["seats"] for talk in (me, you, guest)]
         own = [[seat["seat"] for seat in seats if seat.get("you")] for seats in told]
         assert own == [[0], [1], []]
-        await asyncio.sleep(2 * presence.PAUSE)
+        await asyncio.sleep(2 * room.PAUSE)
         while not (seats := (await me.hear("seats"))["seats"])[1].get("present"):
             pass
         assert [seat["seat"] for seat in seats if seat.get("you")] == [0]
@@ -104,7 +104,7 @@ async def test_somebody_who_missed_little_gets_every_frame(unbraked):
 
 
 async def test_a_story_is_worked_out_once_for_all_newcomers_and_only_its_newest_part(unbraked, counted, monkeypatch):
-    monkeypatch.setattr(story_views, "NEWEST", 30)
+    monkeypatch.setattr(room, "NEWEST", 30)
     browser = Browser(unbraked)
     table = uploaded(browser, long_game(40), 40)
     async with browser.live(table) as one, browser.live(table) as two, browser.live(table) as three:

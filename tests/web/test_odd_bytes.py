@@ -1,5 +1,6 @@
 """Whatever bytes a stranger sends, the answer is no 5xx and the log holds no traceback."""
 
+import asyncio
 import logging
 import random
 import re
@@ -17,9 +18,9 @@ from mousehole import shelf
 from mousehole.folders import data_folder
 from mousehole.host import Host
 from mousehole.web.app import routes
-from mousehole.web.edge.settings import Settings
 from mousehole.web.pages import form
 from mousehole.web.rights.access import Keys
+from mousehole.web.server.settings import Settings
 from mousehole.web.server_state import ServerState
 from tests.house import tree
 from tests.web.browser import Browser
@@ -45,11 +46,17 @@ def fields():
     for game in shelf.every():
         setup = game.setup()
         yield from form.start(game, setup).items()
-        for part in (game.parts.explorer, game.parts.designer):
+        for part in (game.parts.solvable.explorer, game.parts.solvable.designer):
             yield from part.fields(setup, game.new(setup)).items() if part else ()
 
 
 RIGHT = [(name.encode(), quote(value).encode()) for name, value in fields()]
+
+
+async def addresses():
+    """Every address that the application answers at."""
+    server = ServerState(Host(SimpleNamespace(shared=False)), Keys(bytes(32)), Settings())
+    return [route.path for route in routes(server)]
 
 
 class Odd:
@@ -57,10 +64,7 @@ class Odd:
 
     def __init__(self, port, table, cookie, seed):
         self.port, self.table, self.cookie, self.luck = port, table.encode(), cookie.encode(), random.Random(seed)
-        self.paths = [
-            route.path
-            for route in routes(ServerState(Host(SimpleNamespace(shared=False)), Keys(bytes(32)), Settings()))
-        ]
+        self.paths = asyncio.run(addresses())
 
     def odd(self):
         return self.luck.choice(ODD)
@@ -118,7 +122,7 @@ class Odd:
 
 def answered(port, request):
     """Send a request; the status of the answer, which names no folder of the server."""
-    with closing(socket.create_connection(("127.0.0.1", port), timeout=20)) as line:
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=240)) as line:
         line.sendall(request)
         data = b""
         while part := line.recv(65536):

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mousehole.web.rights.access import Keys
-from mousehole.web.rights.owner_code import SIGNS, kept_as, read_code
+from mousehole.web.rights.access import SIGNS, Keys, kept_as, read_code
 
 CODE = Keys(b"k" * 32).code("0123456789abcdef")
 PLAIN = CODE.replace("-", "")

@@ -60,7 +60,7 @@ def test_bots_know_the_pack(tmp_path):
         browser = Browser(port)
         watched = browser.post("/new/mystics", FORM | PARTY | {"players": "2", "chair-0": "bot:medium"})
         assert watched.status == 303, watched.text
-        deadline, events = time.monotonic() + 60, []
+        deadline, events = time.monotonic() + 240, []
         while not events and time.monotonic() < deadline:
             time.sleep(0.3)
             events = browser.get(f"{watched.headers['location']}/record.json").json["events"]
@@ -86,6 +86,6 @@ def test_a_folder_that_is_no_pack_is_told_before_the_server_starts(tmp_path):
     (tmp_path / "minions.toml").write_text("[mole]\nname = 3\n")
     for folder, words in ((tmp_path, "minions.toml:1: mole"), (tmp_path / "none", "there is no folder")):
         command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--port", "0", "--pack", str(folder)]
-        told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, env=os.environ)
+        told = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
         assert (told.returncode, told.stdout) == (2, "")
         assert words in told.stderr and "Traceback" not in told.stderr

@@ -81,7 +81,7 @@ def test_the_language_switch_is_remembered_whatever_the_browser_wishes(browser, 
         "/learn/chess",
         "/table/nowhere",
         "/static/..%2fapp.py",
-        "/static/0/fonts-OFL.txt",
+        "/static/0/ui/fonts-OFL.txt",
         "/art/x.svg",
     ],
 )
@@ -153,33 +153,45 @@ def test_whatever_a_page_loads_is_kept_for_good(browser):
 
 @pytest.mark.parametrize("mark", ["", "000000000000/"])
 def test_a_page_from_before_an_update_gets_the_files_of_today_for_this_time(browser, mark):
-    today = re.search(r'"(/static/\w+)/home\.js"', browser.get("/").text)[1]
-    found = browser.get(f"/static/{mark}home.js")
-    assert (found.text, found.headers["cache-control"]) == (browser.get(f"{today}/home.js").text, "no-cache")
+    today = re.search(r'"(/static/\w+)/pages/home\.js"', browser.get("/").text)[1]
+    found = browser.get(f"/static/{mark}pages/home.js")
+    assert (found.text, found.headers["cache-control"]) == (browser.get(f"{today}/pages/home.js").text, "no-cache")
 
 
 def test_the_style_sheet_holds_all_others(browser):
-    sheet = browser.get("/static/house.css").text
+    sheet = browser.get("/static/ui/house.css").text
     assert "@import" not in sheet
-    others = [path.name for path in STATIC.glob("*.css") if path.name != "night.css"]  # which a page may leave out
+    others = [
+        name for name in static() if name.endswith(".css") and name != "ui/night.css"
+    ]  # which a page may leave out
     assert all(static()[name].data.decode() in sheet for name in others)
-    assert static()["night.css"].data.decode() not in sheet
+    assert static()["ui/night.css"].data.decode() not in sheet
+
+
+def imports(script):
+    """The modules that a script imports itself."""
+    found = re.findall(r'^import (?:.* from )?"(\.{1,2}/.+?)";$', text(script), re.MULTILINE)
+    return [
+        (STATIC / script).parent.joinpath(name).resolve().relative_to(STATIC.resolve()).as_posix() for name in found
+    ]
 
 
 def test_a_page_names_every_module_that_its_script_will_import():
-    for script in STATIC.glob("*.js"):
-        scripts = "".join(text(name) for name in modules(script.name))
-        imported = set(re.findall(r'^import (?:.* from )?"\./(.+?)";$', scripts, re.MULTILINE))
-        assert {script.name, *imported} == set(modules(script.name))
-    assert len(modules("table.js")) > 20
+    scripts = [path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")]
+    assert len(scripts) > 40
+    for script in scripts:
+        imported = {near for name in modules(script) for near in imports(name)}
+        assert {script, *imported} == set(modules(script))
+    assert len(modules("table/table.js")) > 20
 
 
 def test_files_are_packed_for_browsers_that_unpack(browser):
-    plain, packed = browser.get("/static/board.js"), browser.get("/static/board.js", Accept_Encoding="br, gzip")
+    script = "/static/board/board.js"
+    plain, packed = browser.get(script), browser.get(script, Accept_Encoding="br, gzip")
     assert "content-encoding" not in plain.headers
     assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
     assert gzip.decompress(packed.data).decode() == plain.text
-    assert browser.get("/static/manrope.woff2", Accept_Encoding="gzip").headers["content-encoding"] is None
+    assert browser.get("/static/ui/manrope.woff2", Accept_Encoding="gzip").headers["content-encoding"] is None
 
 
 def test_names_are_shown_as_text(browser):

@@ -1,11 +1,18 @@
 """Strangers stay outside: tokens, cookies, hosts, origins."""
 
 import re
+import socket
 from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from mousehole.host import Host
+from mousehole.store import SqliteStore
+from mousehole.web.app import application
+from mousehole.web.rights.access import Keys
+from mousehole.web.server.settings import unlimited
+from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 from tests.web.conftest import running
 
@@ -163,3 +170,42 @@ def test_one_address_cannot_open_tables_without_end(tmp_path):
         told = [browser.post("/play/mmm").status for _ in range(80)]
     assert set(told) <= {303, 403, 429}
     assert told[-1] in (403, 429)
+
+
+@pytest.mark.parametrize("path", ["/upload", "/album/import"])
+async def test_an_upload_whose_sender_leaves_is_no_fault_of_the_server(tmp_path, path):
+    host = Host(await SqliteStore.open(tmp_path / "tables.db"))
+    sent, coming = [], [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    headers = [(b"host", b"localhost"), (b"content-length", b"9999")]
+    asked = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": headers,
+    }
+
+    async def receive():
+        return coming.pop(0)
+
+    async def send(message):
+        sent.append(message)
+
+    await application(ServerState(host, Keys(b"k" * 32), unlimited()))(asked, receive, send)
+    assert sent[0]["status"] == 499
+    await host.close()
+
+
+def test_a_request_that_says_in_two_ways_how_long_it_is_is_refused(port):
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        head = ("POST /play/mmm HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 3", "Transfer-Encoding: chunked")
+        line.sendall("\r\n".join((*head, "", "0", "", "")).encode())
+        assert line.recv(4096).startswith(b"HTTP/1.1 400")
+
+
+def test_pages_about_whoever_asks_are_kept_by_nobody_between(browser):
+    table = browser.opened()
+    for path in ("/", f"/table/{table}", "/me", "/album", f"/table/{table}/replay"):
+        told = browser.get(path).headers["cache-control"]
+        assert "no-store" in told or told == "private, no-cache"

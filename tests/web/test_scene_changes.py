@@ -8,49 +8,68 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from mousehole import shelf
-from mousehole.core.scene import Scene
+from mousehole.core.scene import Offer, Panel, Row, Scene, Spot
 from mousehole.core.words import Voice, Who, line, voice
-from mousehole.web.scenes import scene_json
-from mousehole.web.scenes.scene_changes import edit, rising
-from mousehole.web.scenes.speech import Speech
+from mousehole.table import Table
+from mousehole.web.live.frames import FrameCache
+from mousehole.web.live.room import Viewer
+from mousehole.web.live.scenes import (
+    edit,
+    localize,
+    offer_values,
+    panel_values,
+    rising,
+    scene_change,
+    scene_json,
+    sent,
+    spot_values,
+)
+from mousehole.web.rights.access import Grants
 from tests.house import tree
 from tests.web.browser import Browser
 from tests.web.frame_stream import FILLED, changed, edited, film
 from tests.web.test_wire_types import positions
 
 keys = some.integers(0, 9).map(lambda n: f"k{n}")
-spots = some.builds(
-    scene_json.SpotView, keys, *[some.sampled_from([0.5, 1.0])] * 4, glow=some.sampled_from(["", "path", "good"])
-)
+words, points = keys.map(line), some.tuples(*[some.sampled_from([0.5, 1.0])] * 2)
+spots = some.builds(Spot, keys, points, points, glow=some.sampled_from(["", "path", "good"]))
 rows = some.builds(
-    scene_json.RowView, keys, value=some.sampled_from(["", "1"]), meter=some.sampled_from([None, (1, 2), (2, 2)])
+    Row, words, some.sampled_from([None, line("1")]), meter=some.sampled_from([None, (1, 2), (2, 2)]), mark=keys
 )
-panels = some.builds(scene_json.PanelView, keys, keys, some.lists(rows, max_size=5).map(tuple))
-offers = some.builds(
-    scene_json.OfferView, some.integers(0, 3), some.tuples(keys), keys, some.integers(0, 1), some.booleans()
-)
+panels = some.builds(Panel, keys, words, some.lists(rows, max_size=5).map(tuple))
+offers = some.builds(Offer, some.integers(0, 3), some.tuples(keys), words, minor=some.booleans())
 things = some.one_of(
     *[some.tuples(*[some.lists(kind, max_size=12).map(tuple)] * 2) for kind in (spots, panels, offers)]
 )
+DRAWN = {Spot: spot_values, Panel: panel_values, Offer: lambda offer: offer_values(offer, 0), type(None): None}
 compact = msgspec.json.encode
 
 
+def scene_bytes(scene, say):
+    """A scene or its change as it is sent."""
+    return bytes(scene_json(scene, say))
+
+
 def shown(game, language, most=120):
-    """The scenes of a game played at random, as they are said."""
-    speech = Speech(voice(language, game.package))
-    return [
-        speech.scene(game.scene(state, turn, getattr(turn, "seat", 0), last))
-        for state, turn, last in positions(game, most)
-    ]
+    """The scenes of a game played at random, and who says them."""
+    say = voice(language, game.package)
+    return say, [game.scene(state, turn, getattr(turn, "seat", 0), last) for state, turn, last in positions(game, most)]
+
+
+def written(things, say):
+    """A list of things as it is sent."""
+    kind = type((*things, None)[0])
+    return compact([localize(sent(kind, DRAWN[kind](thing)), say) for thing in things])
 
 
 @given(things)
 def test_an_edit_turns_any_list_into_any_other(lists):
     old, new = lists
-    found = edit(old, new)
-    change = json.loads(compact(found)) if found else {}
-    order = FILLED["spots"] if isinstance((*old, *new, None)[0], scene_json.SpotView) else ()
-    assert compact(edited(json.loads(compact(old)), change, order)) == compact(json.loads(compact(new)))
+    say, kind = voice("en"), type((*old, *new, None)[0])
+    found = edit(old, new, DRAWN[kind])
+    change = json.loads(compact(localize(found, say))) if found else {}
+    order = FILLED["spots"] if kind is Spot else ()
+    assert compact(edited(json.loads(written(old, say)), change, order)) == compact(json.loads(written(new, say)))
 
 
 @given(some.permutations(range(9)))
@@ -66,20 +85,22 @@ def test_of_a_list_in_another_order_as_much_stays_as_can(order):
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", shelf.every(), ids=lambda game: game.name)
 def test_changes_lead_through_a_whole_game_to_the_very_scenes(game, language):
-    first, *rest = shown(game, language)
-    held, before, small = json.loads(first.page()), first, 0
+    say, (first, *rest) = shown(game, language)
+    held, before, small = json.loads(scene_bytes(first, say)), first, 0
     for scene in rest:
-        change = scene.since(before)
-        held, before = changed(held, json.loads(change)), scene
-        assert compact(held) == compact(json.loads(scene.page()))
-        small += len(change) * 4 < len(scene.page())
+        whole = scene_bytes(scene, say)
+        change = scene_change(before, scene)
+        sent = scene_bytes(change, say) if change else whole
+        held, before = changed(held, json.loads(sent)) if change else json.loads(whole), scene
+        assert compact(held) == compact(json.loads(whole))
+        small += len(sent) * 4 < len(whole)
     assert small * 2 > len(rest), "most changes are far smaller than their scenes"
 
 
 def test_a_list_in_which_nothing_changed_is_not_sent():
     game = shelf.find("mmm")
-    scenes = shown(game, "en", 3)
-    assert "spots" not in json.loads(scenes[1].since(scenes[1]))
+    say, scenes = shown(game, "en", 3)
+    assert "spots" not in json.loads(scene_bytes(scene_change(scenes[1], scenes[1]), say))
 
 
 async def test_an_old_page_gets_every_scene_whole(port):
@@ -143,4 +164,11 @@ def test_a_lesson_that_reads_changes_is_the_same(port):
 def test_a_table_for_one_calls_nobody_by_name(names, asked):
     prompt = line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=Who(0), n=3)
     scene = Scene((1, 1), (), (), prompt)
-    assert Speech(Voice("en", (), names)).scene(scene).view.prompt == asked
+    assert json.loads(scene_bytes(scene, Voice("en", (), names)))["prompt"] == asked
+
+
+def test_a_table_whose_log_is_still_empty_can_be_shown():
+    game = shelf.find("mmm")
+    viewer = Viewer(Grants(), "en")
+    view = FrameCache().now(Table("new", game, game.setup(players=2), b"0" * 16), viewer, None)
+    assert (view.entry, view.ply) == (0, 0)

@@ -1,5 +1,6 @@
 """How the server is reached: alone, in the home, behind a proxy."""
 
+import asyncio
 import os
 import sqlite3
 import subprocess
@@ -9,10 +10,12 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from mousehole.core.words import Trouble
-from mousehole.store import sqlite_rows as rows
+from mousehole.core.words import UserError
+from mousehole.store import SqliteStore
+from mousehole.store.seals import HEAD, read_head
 from mousehole.web.rights.access import secret
 from mousehole.web.serve import ServeOptions, address, free, home_address, settings
+from tests.store.test_damage import miscount_free_pages
 from tests.web.browser import Browser
 from tests.web.conftest import running
 
@@ -30,7 +33,7 @@ def test_for_the_home_it_names_the_address_that_phones_can_open():
 
 
 def test_a_taken_port_is_told_and_the_usual_one_gives_way():
-    with free(ServeOptions(port=0)) as taken, pytest.raises(Trouble, match="cannot listen"):
+    with free(ServeOptions(port=0)) as taken, pytest.raises(UserError, match="cannot listen"):
         free(ServeOptions(port=taken.getsockname()[1]))
     with free(ServeOptions()) as one, free(ServeOptions()) as two:
         assert one.getsockname()[1] != two.getsockname()[1]
@@ -61,17 +64,26 @@ def test_forwarded_addresses_are_believed_from_the_named_proxy_only(tmp_path):
     assert told["proxy"] == 70
 
 
+@pytest.mark.parametrize("wish", ["*", "10.0.0.0/99", "0", "17", "proxy.example.org"])
+def test_a_proxy_that_says_nothing_is_refused_before_anything_begins(tmp_path, wish):
+    env = {**os.environ, "MOUSEHOLE_DATA": str(tmp_path), "LC_ALL": "C"}
+    command = [sys.executable, "-m", "mousehole", "web", "--no-browser", "--proxy", wish]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "proxy" in done.stderr and "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_second_server_on_the_same_games_is_refused_and_told_where_the_first_is(tmp_path):
     env = {**os.environ, "MOUSEHOLE_DATA": str(tmp_path), "LC_ALL": "C"}
     command = [sys.executable, "-m", "mousehole", "web", "--no-browser"]
     with running(tmp_path) as (_, port):
         for more in ((), ("--port", "0")):
-            second = subprocess.run([*command, *more], env=env, capture_output=True, text=True, check=False, timeout=30)
+            second = subprocess.run([*command, *more], env=env, capture_output=True, text=True, check=False)
             assert second.returncode == 2
             assert f"mousehole is already open: http://127.0.0.1:{port}" in second.stderr
             assert "Traceback" not in second.stderr
         games = [sys.executable, "-m", "mousehole", "play", "mmm", "--lines"]
-        terminal = subprocess.run(games, env=env, input="", capture_output=True, text=True, check=False, timeout=60)
+        terminal = subprocess.run(games, env=env, input="", capture_output=True, text=True, check=False)
         assert "already" not in terminal.stderr  # the terminal may use the same games
     with running(tmp_path) as (_, port):  # the first was killed
         assert Browser(port).get("/").status == 200
@@ -80,7 +92,7 @@ def test_a_second_server_on_the_same_games_is_refused_and_told_where_the_first_i
 def test_a_secret_that_can_be_guessed_is_refused(tmp_path):
     for content in (b"", b"short", bytes(64)):
         (tmp_path / "web.secret").write_bytes(content)
-        with pytest.raises(Trouble, match="guess"):
+        with pytest.raises(UserError, match="guess"):
             secret(tmp_path)
         assert (tmp_path / "web.secret").read_bytes() == content
 
@@ -101,10 +113,37 @@ def test_a_server_whose_clock_is_far_ahead_forgets_little_and_says_so(tmp_path):
         tables = [browser.opened() for _ in range(30)]
     with closing(sqlite3.connect(tmp_path / "mousehole.db", isolation_level=None)) as db:
         for name in tables:
-            rows.update(db, replace(rows.standing(db, name), touched=1.0))
+            head = read_head(name, db.execute(f"SELECT {HEAD} FROM tables WHERE id = ?", (name,)).fetchone())
+            seal = replace(head, touched=1.0).values[-1]
+            db.execute("UPDATE tables SET touched = 1.0, seal = ? WHERE id = ?", (seal, name))
     for more, shown in (((), 10 + 1), (("--bring-back",), 20 + 2)):
         with running(tmp_path, *more, "--keep-days", "300") as (_, port):
             tables.append(Browser(port).opened())  # written after what was forgotten at the start
         with closing(sqlite3.connect(tmp_path / "mousehole.db", isolation_level=None)) as db:
-            assert len(rows.tables(db, None, 100)) == shown
             assert db.execute("SELECT count(*) FROM tables").fetchone() == (len(tables),)
+        assert asyncio.run(listed(tmp_path / "mousehole.db")) == shown
+
+
+async def test_damaged_games_are_shown_and_new_moves_refused_unless_the_owner_says_otherwise(tmp_path):
+    with running(tmp_path) as (_, port):
+        browser = Browser(port)
+        table = browser.opened()
+    miscount_free_pages(tmp_path / "mousehole.db")
+    for more, written in (((), False), (("--damaged",), True)):
+        with running(tmp_path, *more) as (_, port):
+            browser.port = port
+            assert [browser.get(page).status for page in ("/", "/me", "/album", f"/table/{table}")] == [200] * 4
+            async with browser.live(table) as talk:
+                await talk.say(type="throw", seat=0, entry=talk.entry, ticket="t1")
+                answer = await talk.hear("ack", "refused")
+                assert ("only read" in answer.get("text", "")) is not written
+            opening = browser.post("/play/mmm")
+            assert opening.status == (303 if written else 503)
+            assert ("only read" in opening.text) is not written
+
+
+async def listed(path):
+    store = await SqliteStore.open(path)
+    found = await store.tables()
+    await store.close()
+    return len(found)

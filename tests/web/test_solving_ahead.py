@@ -7,8 +7,8 @@ from mousehole.host import Host
 from mousehole.host.solving import worth_solving
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, Options
-from mousehole.web.edge.settings import unlimited
 from mousehole.web.rights.access import Keys
+from mousehole.web.server.settings import unlimited
 from mousehole.web.server_state import ServerState
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mousehole.web.rights import stand_ins
+from mousehole.web.live import stand_ins
 from tests.web.browser import Browser
 from tests.web.test_rights import links
 

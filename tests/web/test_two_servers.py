@@ -11,10 +11,10 @@ from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web import app
 from mousehole.web.app import application
-from mousehole.web.edge.settings import unlimited
+from mousehole.web.live.socket import Live
 from mousehole.web.rights.access import Keys
+from mousehole.web.server.settings import unlimited
 from mousehole.web.server_state import ServerState
-from mousehole.web.socket import Live
 from tests.web.browser import Browser
 from tests.web.test_rights import gone, links, owner
 from tests.web.test_safety import SHARED

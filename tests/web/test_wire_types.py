@@ -10,10 +10,10 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
+from mousehole.core.scene import Scene, Spot
 from mousehole.core.words import voice
-from mousehole.web import wire
-from mousehole.web.scenes import scene_json
-from mousehole.web.scenes.speech import Speech
+from mousehole.web.live import wire
+from mousehole.web.live.scenes import scene_json, sent, spot_values
 from tests.web.browser import Browser
 from tools.client import wire_types
 
@@ -22,7 +22,7 @@ FromServer = reduce(or_, wire.ToBrowser.__subclasses__())
 
 def checked(page):
     """Decode a scene; whatever is not of its type raises."""
-    return msgspec.json.decode(page, type=scene_json.SceneView)
+    return msgspec.json.decode(page, type=wire_types.sent_type(Scene))
 
 
 def positions(game, most=120):
@@ -39,15 +39,16 @@ def positions(game, most=120):
 
 def test_the_types_of_the_scripts_are_those_of_the_server():
     assert wire_types.FILE.read_text("utf-8") == wire_types.page(), "run ./mousehole types"
+    assert wire_types.DEFAULTS.read_text("utf-8") == wire_types.defaults(), "run ./mousehole types"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", shelf.every(), ids=lambda game: game.name)
 def test_every_scene_is_sent_as_its_types_say(game, language):
-    speech, offered = Speech(voice(language, game.package)), 0
+    say, offered = voice(language, game.package), 0
     for state, turn, last in positions(game):
         drawn = game.scene(state, turn, getattr(turn, "seat", 0), last)
-        scene = checked(speech.scene(drawn).page())
+        scene = checked(scene_json(drawn, say))
         assert [spot.key for spot in scene.spots] == [spot.key for spot in drawn.spots]
         assert [piece.on for piece in scene.pieces] == [piece.on for piece in drawn.pieces]
         assert scene.size == drawn.size
@@ -65,10 +66,16 @@ async def test_every_message_is_sent_as_its_types_say(port):
         assert await talk.refused("play", seat=0, entry=0, action=0, ticket="late") == "stale"
         heard = [talk.welcome, await talk.hear("hints"), *talk.heard]
     kinds = {type(msgspec.json.decode(json.dumps(message), type=FromServer)) for message in heard}
-    assert {wire.Welcome, wire.Hints, wire.Said} <= kinds
+    assert {wire.Welcome, wire.Hints, wire.ChatMessage} <= kinds
     checked(msgspec.json.decode(json.dumps(talk.frame), type=wire.FrameView).scene)
 
 
 def test_what_is_usual_is_left_out():
-    spot = scene_json.SpotView("a1", 1.0, 2.0, 1.0, 1.0)
-    assert json.loads(wire.encode(spot)) == {"key": "a1", "x": 1.0, "y": 2.0, "w": 1.0, "h": 1.0}
+    spot = Spot("a1", (1.0, 2.0))
+    assert json.loads(wire.encode(sent(Spot, spot_values(spot)))) == {
+        "key": "a1",
+        "x": 1.0,
+        "y": 2.0,
+        "w": 1.0,
+        "h": 1.0,
+    }

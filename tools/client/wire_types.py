@@ -1,16 +1,26 @@
 """Writes what server and scripts say to each other as TypeScript, from the server's own types: `./mousehole types`."""
 
 import inspect
+import json
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
-from typing import get_args
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import msgspec.inspect as known
+from msgspec import Struct, defstruct
 
-from mousehole.web import fetched_json, wire
+from mousehole.core import scene
+from mousehole.core.words import Line
+from mousehole.web import fetched_json
+from mousehole.web.live import scenes, wire
 
-FILE = Path(__file__).parents[2] / "src/mousehole/web/static/types/wire.d.ts"
+FOLDER = Path(__file__).parents[2] / "src/mousehole/web/static/wire"
+FILE, DEFAULTS = FOLDER / "wire.d.ts", FOLDER / "scene_defaults.js"
 HEAD = "/** What server and scripts say to each other, written by `./mousehole types` from the server's types. */\n"
+DEFAULTS_HEAD = "/** What the server leaves out of scenes, written by `./mousehole types` from the server's types. */\n"
+FILLED_IN = {"SPOT": scene.Spot, "PIECE": scene.Piece, "SHADE": scene.Shade, "SCENE": scene.Scene}
 PLAIN: dict[type[known.Type], str] = {
     known.AnyType: "unknown",
     known.BoolType: "boolean",
@@ -33,6 +43,48 @@ def page() -> str:
     structs = [*(written(kind, True) for kind in sent), *(written(kind, False) for kind in heard)]
     heads = [f"{note(words)}export type {name} =\n{choice(kinds)};\n" for name, (words, kinds) in unions.items()]
     return "\n".join([HEAD, *heads, *structs])
+
+
+def defaults() -> str:
+    """Write what scripts fill in where a thing leaves it out."""
+    types = ", ".join(f"{kind.__name__}View" for kind in FILLED_IN.values())
+    imports = f'/** @import {{ {types} }} from "./wire.d.ts" */\n'
+    return "\n".join([DEFAULTS_HEAD + imports, *(default_fields(name, kind) for name, kind in FILLED_IN.items())])
+
+
+def default_fields(name: str, kind: type[Struct]) -> str:
+    """Write the fields of a thing that have a usual value."""
+    sent = known.type_info(sent_type(kind))
+    assert isinstance(sent, known.StructType)
+    usual = {field.name: field.default for field in sent.fields if not field.required and field.default is not None}
+    keys = "".join(f" *   | {literal(key)}\n" for key in usual)
+    rows = "".join(f"  {key}: {json.dumps(value)},\n" for key, value in usual.items())
+    return f"/**\n * @type {{Pick<Required<{spelled(sent)}>,\n{keys} * >}}\n */\nexport const {name} = {{\n{rows}}};\n"
+
+
+@cache
+def sent_type(kind: type[Struct]) -> type[Struct]:
+    """The type of what is sent of a thing of `core/scene.py`, in which lines are strings."""
+    fields: list[Any] = []
+    for field in scenes.wire_fields(kind):
+        hint = sent_hint(field.type)
+        usual = "" if hint is str and field.usual is None else field.usual
+        fields.append((field.name, hint) if usual is scenes.REQUIRED else (field.name, hint, usual))
+    fields.sort(key=len)
+    name = kind.__name__ + ("View" if kind.__module__ == scene.__name__ else "")
+    return defstruct(name, fields, omit_defaults=True, namespace={"__doc__": kind.__doc__})
+
+
+def sent_hint(hint: Any) -> Any:
+    """The type of what is sent in a field."""
+    if hint is Line:
+        return str
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return sent_type(hint)
+    parts = tuple(map(sent_hint, get_args(hint)))
+    if get_origin(hint) in (Union, UnionType):
+        return str if str in parts and Line in get_args(hint) else Union[parts]  # noqa: UP007
+    return tuple[parts] if get_origin(hint) is tuple else hint
 
 
 def found(kinds: Iterable[type]) -> list[known.StructType]:
@@ -63,7 +115,7 @@ def found(kinds: Iterable[type]) -> list[known.StructType]:
 def held(kind: known.Metadata) -> known.Type:
     """Look into a part that is written before the rest."""
     holds = (kind.extra or {}).get("holds")
-    return known.type_info(holds) if holds else kind.type
+    return known.type_info(sent_type(holds)) if holds else kind.type
 
 
 def written(kind: known.StructType, asked: bool) -> str:
@@ -123,3 +175,4 @@ def note(words: str | None) -> str:
 if __name__ == "__main__":
     FILE.parent.mkdir(exist_ok=True)
     FILE.write_text(page(), "utf-8")
+    DEFAULTS.write_text(defaults(), "utf-8")

@@ -1,7 +1,6 @@
 """News of tables, for everybody who watches."""
 
-from mousehole.bus.bus import HOUSE, Bus, BusError
-from mousehole.bus.memory import MemoryBus
+from mousehole.bus.bus import HOUSE, Bus, BusError, MemoryBus
 from mousehole.core.words import line
 
 __all__ = ["HOUSE", "Bus", "BusError", "MemoryBus", "open_bus"]

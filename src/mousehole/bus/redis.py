@@ -15,21 +15,20 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from mousehole.bus.bus import HOUSE, BusError
-from mousehole.bus.memory import MemoryBus
+from mousehole.bus.bus import HOUSE, BusError, MemoryBus
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import line, without_password
 
 CHANNEL = "mousehole:news"  # of all; a table has its own, which a server hears only while somebody is there
-PAUSE = 0.2  # seconds before the next try while the server is away
-PATIENCE = 5.0
-MOST_WORDS = 1000  # that wait to be sent; older ones are dropped
-HASTE = 0.3  # seconds that anybody waits for a count
-REST = 2.0  # seconds for which a server that did not answer is not asked to count
+RECONNECT_DELAY = 0.2  # seconds before the next try while the server is away
+CONNECT_TIMEOUT = 5.0  # seconds
+WORDS_KEPT = 1000  # that wait to be sent; older ones are dropped
+COUNT_TIMEOUT = 0.3  # seconds that anybody waits for a count
+COUNT_PAUSE = 2.0  # seconds for which a server that did not answer is not asked to count
 AWAY = (RedisError, OSError)
 
 
-class News(msgspec.Struct, frozen=True, array_like=True):
+class BusMessage(msgspec.Struct, frozen=True, array_like=True):
     """What travels: who says it, and the newest entry of a table, or words for those who are there."""
 
     sender: str
@@ -48,9 +47,9 @@ class RedisBus:
         self._own = MemoryBus()
         self._name = token_hex(8)
         self._unsent: dict[str, int] = {}
-        self._words: deque[News] = deque(maxlen=MOST_WORDS)
+        self._words: deque[BusMessage] = deque(maxlen=WORDS_KEPT)
         self._hearers: list[Callable[[str, str], None]] = []
-        self._rests = 0.0  # until when nobody is asked to count
+        self._paused_until = 0.0  # until when nobody is asked to count
         self._channels = TableChannels()
         self._bell = asyncio.Event()
         self._heard = asyncio.Event()
@@ -66,8 +65,8 @@ class RedisBus:
             raise BusError(line("{address} is not the address of a news server.", address=shown)) from error
         bus = cls(server)
         try:
-            await asyncio.wait_for(server.ping(), PATIENCE)
-            await asyncio.wait_for(bus._heard.wait(), PATIENCE)
+            await asyncio.wait_for(server.ping(), CONNECT_TIMEOUT)
+            await asyncio.wait_for(bus._heard.wait(), CONNECT_TIMEOUT)
         except AWAY as error:
             await bus.close()
             raise BusError(line("The server for news does not answer: {reason}.", reason=str(error))) from error
@@ -95,23 +94,23 @@ class RedisBus:
                 self._channels.leave(table)
 
     def say(self, table: str, words: str) -> None:
-        self._words.append(News(self._name, table, -1, words))
+        self._words.append(BusMessage(self._name, table, -1, words))
         self._bell.set()
 
     def overhear(self, hear: Callable[[str, str], None]) -> None:
         self._hearers.append(hear)
 
     async def count(self, name: str, cost: float, most: float, seconds: float) -> bool | None:
-        if time.monotonic() < self._rests:
+        if time.monotonic() < self._paused_until:
             return None
         key = f"{CHANNEL}:{blake2b(name.encode(), digest_size=12).hexdigest()}:{int(time.time() / seconds)}"
         try:
-            async with asyncio.timeout(HASTE), self._server.pipeline(transaction=False) as pipe:
+            async with asyncio.timeout(COUNT_TIMEOUT), self._server.pipeline(transaction=False) as pipe:
                 pipe.incrbyfloat(key, cost)
                 pipe.expire(key, int(seconds) + 1)
                 counted, _ = await pipe.execute()
         except AWAY:
-            self._rests = time.monotonic() + REST
+            self._paused_until = time.monotonic() + COUNT_PAUSE
             return None
         return bool(counted <= most)
 
@@ -119,7 +118,7 @@ class RedisBus:
         await stopped(self._tasks)
         self._channels.close()
         with suppress(*AWAY):
-            await asyncio.wait_for(self._deliver(), PAUSE)
+            await asyncio.wait_for(self._deliver(), RECONNECT_DELAY)
         await self._own.close()
         await self._server.aclose()
 
@@ -135,7 +134,7 @@ class RedisBus:
                 await self._deliver()
             except AWAY:
                 self._bell.set()
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(RECONNECT_DELAY)
 
     async def _deliver(self) -> None:
         batch, self._unsent = self._unsent, {}
@@ -144,7 +143,7 @@ class RedisBus:
         try:
             async with self._server.pipeline(transaction=False) as pipe:
                 for table, entry in batch.items():
-                    pipe.publish(channel_of(table), msgspec.json.encode(News(self._name, table, entry)))
+                    pipe.publish(channel_of(table), msgspec.json.encode(BusMessage(self._name, table, entry)))
                 for said in words:
                     pipe.publish(channel_of(said.table), msgspec.json.encode(said))
                 await pipe.execute()
@@ -162,7 +161,7 @@ class RedisBus:
                     async for message in pubsub.listen():
                         await self._take(message)
             self._heard.clear()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(RECONNECT_DELAY)
 
     async def _take(self, message: Mapping[str, Any]) -> None:
         if message["type"] == "subscribe" and message["channel"] == CHANNEL.encode():
@@ -172,7 +171,7 @@ class RedisBus:
             self._channels.confirm(message)
             return
         with suppress(msgspec.DecodeError):  # not ours
-            news = msgspec.json.decode(message["data"], type=News)
+            news = msgspec.json.decode(message["data"], type=BusMessage)
             if news.sender == self._name:
                 return
             if news.words:
@@ -204,11 +203,9 @@ class TableChannels:
         if self._inside[table] > 1:
             return
         confirmed = self._confirmed[channel_of(table).encode()] = asyncio.Event()
-        with suppress(*AWAY):
-            async with asyncio.timeout(HASTE):
-                async with self._changing:
-                    if self._pubsub:
-                        await self._pubsub.subscribe(channel_of(table))
+        self._tasks.start(self._add(table))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COUNT_TIMEOUT):
                 await confirmed.wait()
 
     def leave(self, table: str) -> None:
@@ -228,6 +225,13 @@ class TableChannels:
         """Change nothing any more."""
         self._pubsub = None
         self._tasks.cancel()
+
+    async def _add(self, table: str) -> None:
+        """Hear a channel, also where whoever asked for it waits no more."""
+        async with self._changing:
+            if table in self._inside and self._pubsub:
+                with suppress(*AWAY):
+                    await self._pubsub.subscribe(channel_of(table))
 
     async def _drop(self, table: str) -> None:
         async with self._changing:

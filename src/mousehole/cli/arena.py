@@ -11,15 +11,15 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.cli.play import offered, packed
-from mousehole.cli.streams.output import as_json
+from mousehole.cli.progress_bar import Bar
+from mousehole.cli.streams import as_json
 from mousehole.core.game import AnyGame, called
 from mousehole.core.record import read_setup
-from mousehole.core.words import Trouble, Voice, line, plain, voice
+from mousehole.core.words import UserError, Voice, line, plain, voice
 from mousehole.host.level_words import caveats
 from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, roles, team_names
-from mousehole.players.estimates.intervals import Gap
+from mousehole.players.intervals import Gap
 from mousehole.players.player import players
-from mousehole.players.progress_bar import Bar
 
 INTERRUPTED = 130
 HERE = "processes"
@@ -58,7 +58,7 @@ def run(asked: Namespace, language: str) -> int:
     game = shelf.find(asked.game)
     fields = dict(map(_field, asked.set))
     if len(asked.pack or ()) > 1:
-        raise Trouble(line("the arena plays one pack at a time"))
+        raise UserError(line("the arena plays one pack at a time"))
     setup = read_setup(game, msgspec.json.encode(opened(game, asked.pack[0], fields) if asked.pack else fields))
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
@@ -76,7 +76,7 @@ def run(asked: Namespace, language: str) -> int:
 def opened(game: AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
     """Set up a content pack: the chapter that best fits the fields, or else the first."""
     named = {"pack": msgspec.json.decode(packed(game.name, folder))}
-    setups = offered(game, game.parts.rehearsal).setups(folder).values()
+    setups = offered(game, game.parts.adventure.rehearsal).setups(folder).values()
     pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, setups), {}]
     fitting = max(pages, key=lambda page: sum(page[name] == fields[name] for name in fields.keys() & page.keys()))
     return {**fitting, **named, **fields}

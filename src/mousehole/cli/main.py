@@ -4,37 +4,45 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from mousehole import __version__
-from mousehole.cli.streams.output import open_streams
-from mousehole.core.words import Line, Trouble, languages, line, voice
+from mousehole.cli.streams import open_streams
+from mousehole.core.words import Line, UserError, languages, line, voice
 
-# Each command loads its module only when it runs, so that `--help` answers at once.
+# Each command loads its module only when it runs, so that `--help` answers at once; a module with several names them.
 COMMANDS = {
     "web": ("mousehole.cli.serve", line("play in the browser (the default)")),
-    "pages": ("mousehole.cli.upkeep.pages", line("write mousehole as plain files that need no server")),
-    "worker": ("mousehole.cli.upkeep.worker", line("think for servers elsewhere: bots, hints, reviews, solved boards")),
+    "pages": ("mousehole.cli.building:pages", line("write mousehole as plain files that need no server")),
+    "worker": ("mousehole.cli.worker", line("think for servers elsewhere: bots, hints, reviews, solved boards")),
     "play": ("mousehole.cli.play", line("play a game in the terminal")),
-    "games": ("mousehole.cli.games", line("list the games on the shelf")),
-    "rules": ("mousehole.cli.rules", line("show the rules of a game, clause by clause")),
+    "games": ("mousehole.cli.games:games", line("list the games on the shelf")),
+    "rules": ("mousehole.cli.games:rules", line("show the rules of a game, clause by clause")),
     "new": ("mousehole.cli.new", line("write the skeleton of a new game")),
-    "replay": ("mousehole.cli.replay", line("walk through a recorded game")),
-    "audit": ("mousehole.cli.audit", line("check every event and all luck of a recorded game")),
-    "picture": ("mousehole.cli.picture", line("draw a position of a recorded game")),
+    "replay": ("mousehole.cli.records:replay", line("walk through a recorded game")),
+    "audit": ("mousehole.cli.records:audit", line("check every event and all luck of a recorded game")),
+    "picture": ("mousehole.cli.records:picture", line("draw a position of a recorded game")),
     "review": ("mousehole.cli.review", line("look back at a recorded game: luck, mistakes, chances")),
     "solve": ("mousehole.cli.solve", line("find the exact chances to win on a board")),
-    "puzzles": ("mousehole.cli.upkeep.puzzles", line("make puzzles from the positions of a game, or check them")),
-    "scenario": ("mousehole.cli.scenario", line("run scenario files: positions, moves and what must be true")),
-    "schema": ("mousehole.cli.schema", line("write JSON Schemas for a game's content files, for use in editors")),
-    "pack": ("mousehole.cli.pack", line("check, draw, try out or translate a content pack")),
-    "backup": ("mousehole.cli.upkeep.backup", line("write all saved games to one file, while people play")),
-    "restore": ("mousehole.cli.upkeep.restore", line("bring a backup into an empty store")),
-    "verify": ("mousehole.cli.upkeep.verify", line("check every saved table: seals, rules and luck")),
-    "move-store": ("mousehole.cli.upkeep.move_store", line("move all games to another store, PostgreSQL or a file")),
-    "admin": ("mousehole.cli.upkeep.admin", line("list, measure, close or remove tables")),
-    "compile": ("mousehole.cli.upkeep.compile_rules", line("compile rules, once: games play nearly twice as fast")),
+    "puzzles": ("mousehole.cli.puzzles", line("make puzzles from the positions of a game, or check them")),
+    "scenario": (
+        "mousehole.cli.packs:scenario",
+        line("run scenario files: positions, moves and what must be true"),
+    ),
+    "schema": (
+        "mousehole.cli.packs:schema",
+        line("write JSON Schemas for a game's content files, for use in editors"),
+    ),
+    "pack": ("mousehole.cli.packs:pack", line("check, draw, try out or translate a content pack")),
+    "backup": ("mousehole.cli.stores:backup", line("write all saved games to one file, while people play")),
+    "restore": ("mousehole.cli.stores:restore", line("bring a backup into an empty store")),
+    "verify": ("mousehole.cli.stores:verify", line("check every saved table: seals, rules and luck")),
+    "move-store": ("mousehole.cli.stores:move_store", line("move all games to another store, PostgreSQL or a file")),
+    "rescue": ("mousehole.cli.stores:rescue", line("save what is sound of a damaged file of games into a new file")),
+    "admin": ("mousehole.cli.admin", line("list, measure, close or remove tables")),
+    "compile": ("mousehole.cli.building:compile", line("compile rules, once: games play nearly twice as fast")),
     "arena": ("mousehole.cli.arena", line("let computer players play many games")),
 }
 THINKING = ("web", "worker", "play", "review", "arena")  # commands that let players think; their workers stay silent
@@ -48,8 +56,8 @@ def main(arguments: list[str] | None = None) -> int:
     language, arguments = spoken(arguments)
     try:
         return run(arguments, language)
-    except Trouble as trouble:
-        return complain(trouble.line, language)
+    except UserError as error:
+        return complain(error.line, language)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -67,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         return complain(broken.line, language)
 
 
-def blamed(error: Exception) -> Trouble | None:
+def blamed(error: Exception) -> UserError | None:
     """Find the game of another package that failed, if one did."""
     from mousehole import shelf
 
@@ -86,23 +94,38 @@ def run(arguments: list[str], language: str) -> int:
     if name not in COMMANDS:
         said = line("there is no command {name}; the commands are {names}", name=name, names=", ".join(COMMANDS))
         return complain(said, language)
-    module, about = COMMANDS[name]
-    command = import_module(module)
+    place, about = COMMANDS[name]
     parser = Parser(f"mousehole {name}", voice(language)(about))
+    command = command_at(place)
     command.arguments(parser)
     rest = arguments[1:] if arguments and arguments[0] == name else arguments
     asked = parser.parse_args(rest)
     if name in THINKING:
         warn_of_slowness(language)
-    code: int = command.run(asked, language)
-    return code
+    return command.run(asked, language)
+
+
+class CommandEntry(NamedTuple):
+    """What declares the arguments of a command, and what runs it."""
+
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace, str], int]
+
+
+def command_at(place: str) -> CommandEntry:
+    """Load the command at "module", or at "module:name" where a module has several."""
+    module, _, name = place.partition(":")
+    found = import_module(module)
+    if not name:
+        return CommandEntry(found.arguments, found.run)
+    return CommandEntry(getattr(found, f"{name}_arguments"), getattr(found, f"run_{name}"))
 
 
 def warn_of_slowness(language: str) -> None:
     """Say so where players think more slowly than they could."""
-    from mousehole.compiled.compiler import fast, slower
+    from mousehole.compiled.kernels import runs, slower
 
-    if not fast():
+    if not runs():
         complain(slower(), language)
 
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from mousehole import shelf
-from mousehole.core.words import Line, Trouble, line, voice
+from mousehole.core.words import Line, UserError, line, voice
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 IMPORT = re.compile(r"from (?:msgspec|mousehole|PACKAGE)[.\w]* import .*\n")
@@ -53,10 +53,10 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Write the skeleton of a game that already passes conformance."""
     if reason := unfit(asked.name, bool(asked.package)):
-        raise Trouble(reason)
+        raise UserError(reason)
     home, tests, package = places(asked)
     if home.exists():
-        raise Trouble(line("{folder} already exists", folder=str(home)))
+        raise UserError(line("{folder} already exists", folder=str(home)))
     for source in leaves(files("mousehole") / "skeleton"):
         write(source, home, tests, asked.name, package)
     say = voice(language)
@@ -105,7 +105,7 @@ def places(asked: Namespace) -> tuple[Path, Path, str]:
     if asked.package:
         return asked.package / asked.name, asked.package / "tests", asked.name
     if not (CHECKOUT / "pyproject.toml").is_file():
-        raise Trouble(line("this is not a checkout of mousehole: use --package DIR to write a separate package"))
+        raise UserError(line("this is not a checkout of mousehole: use --package DIR to write a separate package"))
     home = CHECKOUT / "src" / "mousehole" / "games" / asked.name
     return home, CHECKOUT / "tests" / "games" / asked.name, f"mousehole.games.{asked.name}"
 

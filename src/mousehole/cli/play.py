@@ -9,14 +9,14 @@ from typing import TypeVar
 import msgspec
 
 from mousehole import shelf
-from mousehole.cli.options.packs import take_packs
-from mousehole.cli.streams.input_files import read_text
+from mousehole.cli.options import take_packs
+from mousehole.cli.streams import read_text
 from mousehole.core.game import AnyGame
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.words import UserError, line, voice
 from mousehole.folders import PACKS
 from mousehole.table import Options
 from mousehole.terminal import line_mode
-from mousehole.terminal.table_opening import LAST, TableWish
+from mousehole.terminal.opening import LAST, TableWish
 
 T = TypeVar("T")
 
@@ -58,7 +58,7 @@ def continued(asked: Namespace) -> TableWish:
     for folder in asked.pack:
         packed(asked.game, folder)
     if asked.fields or asked.board or asked.seats:
-        raise Trouble(line("a saved game keeps its set-up and its seats: name no others with --resume"))
+        raise UserError(line("a saved game keeps its set-up and its seats: name no others with --resume"))
     return TableWish(asked.game, resume=asked.resume)
 
 
@@ -66,7 +66,7 @@ def wished(asked: Namespace) -> TableWish:
     """Read what was asked for, and refuse an unknown game before anything opens."""
     shelf.find(asked.game)
     if odd := [field for field in asked.fields if "=" not in field]:
-        raise Trouble(line("Write fields as name=value, not {text}.", text=odd[0]))
+        raise UserError(line("Write fields as name=value, not {text}.", text=odd[0]))
     answers = dict(field.split("=", 1) for field in asked.fields)
     if asked.board:
         answers["board"] = board(asked.game, asked.board)
@@ -82,9 +82,9 @@ def wished(asked: Namespace) -> TableWish:
 def packed(game: str, folder: Path) -> str:
     """Add a content pack; worker processes find it through the environment."""
     found = shelf.find(game)
-    reader = offered(found, found.parts.packs)
+    reader = offered(found, found.parts.adventure.add_pack)
     if not folder.is_dir():
-        raise Trouble(line("there is no folder {folder}", folder=str(folder)))
+        raise UserError(line("there is no folder {folder}", folder=str(folder)))
     name = msgspec.json.encode(reader(folder)).decode()
     known = os.environ.get(PACKS)
     os.environ[PACKS] = os.pathsep.join(filter(None, (known, str(folder.resolve()))))
@@ -94,14 +94,14 @@ def packed(game: str, folder: Path) -> str:
 def offered(game: AnyGame, part: T | None) -> T:
     """Take what a game offers for content packs; a game without it takes no packs."""
     if part is None:
-        raise Trouble(line("{game} does not take content packs", game=game.name))
+        raise UserError(line("{game} does not take content packs", game=game.name))
     return part
 
 
 def board(game: str, file: Path) -> str:
     """Read a board file; its mistakes name the file."""
-    text, reader = read_text(file), shelf.find(game).parts.board
+    text, reader = read_text(file), shelf.find(game).parts.solvable.board
     if reader is None:
-        raise Trouble(line("{game} does not take boards of your own", game=game))
+        raise UserError(line("{game} does not take boards of your own", game=game))
     reader(text, file.name)
     return text

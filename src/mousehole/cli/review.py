@@ -3,14 +3,13 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from mousehole.cli.streams.input_files import read_record
-from mousehole.cli.streams.output import as_json
+from mousehole.cli.progress_bar import Bar
+from mousehole.cli.streams import as_json, read_record
 from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.players.advice_words import betters, review_rows, stories
-from mousehole.players.estimates.simulated import Budget
-from mousehole.players.progress_bar import Bar
 from mousehole.players.review import BRIEF, review
+from mousehole.players.simulated import Budget
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -29,7 +28,7 @@ def run(asked: Namespace, language: str) -> int:
     seat = min(max(asked.seat, 0), len(game.seats(record.setup)) - 1)
     bar = Bar(sys.stderr, voice(language))
     games = max(1, asked.games)
-    budget = Budget(games, games * (BRIEF.simulations // BRIEF.games), 3600.0)
+    budget = Budget(games, games * (BRIEF.simulations // BRIEF.games))
     found = review(game, record, seat=seat, budget=budget, progress=bar)
     bar.close()
     if asked.json:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.cli.options.house_settings import HouseSettings, settings_of, shared_arguments
-from mousehole.cli.options.packs import take_packs
-from mousehole.core.game import Parts
-from mousehole.core.words import Say, Trouble, line, voice
+from mousehole.cli.options import HouseSettings, settings_of, shared_arguments, take_packs
+from mousehole.core.game import Adventure
+from mousehole.core.words import Say, UserError, line, voice
 from mousehole.store import FolderLock, Open, folder
 
 if TYPE_CHECKING:
@@ -24,10 +23,14 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", help="0.0.0.0 lets phones in the same home join (default: 127.0.0.1)")
     parser.add_argument("--port", help="where to listen (default: 8765)")
     parser.add_argument("--public-url", help="how others reach it, for example https://mice.example.org")
-    parser.add_argument("--proxy", help="the address of a proxy whose forwarded headers are trusted")
+    parser.add_argument(
+        "--proxy",
+        help="whose forwarded headers are trusted: a proxy's address or network, or how many proxies stand in a row",
+    )
     take_packs(parser, "a folder with your own content: its chapters can be chosen")
     parser.add_argument("--keep-days", help="forget tables unused for this many days (default: 365)")
     parser.add_argument("--bring-back", action="store_true", help="bring back the tables forgotten in the last 30 days")
+    parser.add_argument("--damaged", action="store_true", help="write to saved games also if their file is damaged")
     parser.add_argument(
         "--limit", dest="limits", action="append", metavar="NAME=N", help="change a limit, for example sockets=500"
     )
@@ -55,13 +58,13 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Serve the games to browsers."""
     try:
-        from mousehole.web.serve import ServeOptions
+        from mousehole.web.serve import ServeOptions, settings
     except ModuleNotFoundError as missing:
         said = line(
             "playing in the browser needs the package {name}: run ./mousehole, or install mousehole[web]",
             name=str(missing.name),
         )
-        raise Trouble(said) from None
+        raise UserError(said) from None
     for pack in asked.pack:
         add(pack)
     found = settings_of(asked)
@@ -74,6 +77,7 @@ def run(asked: Namespace, language: str) -> int:
         keep_days=found.keep_days,
         limits=found.limits,
         bring_back=asked.bring_back,
+        damaged=asked.damaged,
         store=found.store,
         bus=found.bus,
         jobs=found.jobs,
@@ -84,6 +88,7 @@ def run(asked: Namespace, language: str) -> int:
         drain_seconds=found.drain_seconds,
     )
     check_processes(found)
+    settings(wish)  # a wrong one is told before anything begins
     if found.store:
         serve_beside_others(wish, found.processes, voice(language))
     else:
@@ -98,19 +103,19 @@ def check_processes(found: HouseSettings) -> None:
             "{n} processes need saved games on a server and news between them: "
             "--store postgresql://... and --bus redis://..."
         )
-        raise Trouble(line(words, n=found.processes))
+        raise UserError(line(words, n=found.processes))
 
 
 def serve_in_folder(wish: "ServeOptions", say: Say) -> None:
     """Serve the saved games in the folder of this person; only one server may."""
-    from mousehole.web.edge import fair_loop
     from mousehole.web.serve import serve
+    from mousehole.web.server.connections import run
 
     try:
         with FolderLock(folder()) as lock:
             taken, here = listening(wish)
             lock.tell(address_of(here))
-            fair_loop.run(serve(here, taken, lambda: welcome(here, say)))
+            run(serve(here, taken, lambda: welcome(here, say)))
     except Open as already:
         if wish.browser and already.address:
             webbrowser.open(already.address)
@@ -119,15 +124,14 @@ def serve_in_folder(wish: "ServeOptions", say: Say) -> None:
 
 def serve_beside_others(wish: "ServeOptions", processes: int, say: Say) -> None:
     """Serve saved games that other servers serve too, in one process or several."""
-    from mousehole.web.edge import fair_loop
-    from mousehole.web.processes import Processes, check
-    from mousehole.web.serve import serve
+    from mousehole.web.serve import Processes, check_reachable, serve
+    from mousehole.web.server.connections import run
 
     taken, here = listening(wish)
     if processes == 1:
-        fair_loop.run(serve(here, taken, lambda: welcome(here, say)))
+        run(serve(here, taken, lambda: welcome(here, say)))
         return
-    fair_loop.run(check(here))
+    run(check_reachable(here))
     running = Processes(here, taken, processes)
     welcome(here, say)
     running.run()
@@ -162,5 +166,5 @@ def add(folder: Path) -> None:
     from mousehole.cli.play import packed
 
     for game in shelf.every():
-        if Parts.packs in game.parts:
+        if Adventure.add_pack in game.parts.adventure:
             packed(game.name, folder)

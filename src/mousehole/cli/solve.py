@@ -9,12 +9,12 @@ import msgspec
 
 from mousehole import shelf
 from mousehole.cli.play import board
-from mousehole.cli.streams.output import as_json
-from mousehole.core.exact import Exact, On
+from mousehole.cli.progress_bar import Bar
+from mousehole.cli.streams import as_json
 from mousehole.core.record import read_setup
-from mousehole.core.words import Trouble, Voice, line, percent, voice
-from mousehole.folders import solutions
-from mousehole.players.progress_bar import Bar
+from mousehole.core.solvable import Exact, On
+from mousehole.core.words import UserError, Voice, line, percent, voice
+from mousehole.players.perfect_play import Solver
 
 DIGITS = 4
 
@@ -37,16 +37,15 @@ def arguments(parser: ArgumentParser) -> None:
 def run(asked: Namespace, language: str) -> int:
     """Solve and print; what was solved before is printed at once."""
     game = shelf.find(asked.game)
-    exact = game.parts.exact
-    if exact is None:
-        raise Trouble(line("{game} has no solver", game=game.name))
+    solver = Solver(game)
+    exact = solver.exact
     if asked.policy and asked.policy not in exact.policies:
         names = ", ".join(exact.policies)
-        raise Trouble(line("there is no policy {name}; the policies are {names}", name=asked.policy, names=names))
+        raise UserError(line("there is no policy {name}; the policies are {names}", name=asked.policy, names=names))
     state = game.new(read_setup(game, msgspec.json.encode(fields(asked))))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     try:
-        found = exact.survey(solutions(), state, asked.policy, bar, where(exact, state, asked, say))
+        found = solver.survey(state, asked.policy, bar, where(exact, state, asked, say))
     finally:
         bar.close()
     if asked.json:

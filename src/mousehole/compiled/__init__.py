@@ -1,3 +1,3 @@
-"""What compiled code of games and players shares; see players/compiled_search.py for the contract of a kernel."""
+"""What compiled code of games and players shares; see core/kernel.py for what a game offers."""
 
 CHANCE, OVER = -1, -2  # what `turn` returns when no seat decides

@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Line, UserError, line
 
 T = TypeVar("T")
-LONG = 60  # signs of a row that are shown
+MAX_ROW = 60  # signs of a row that are shown
 
 
-class BadContent(Trouble):
+class BadContent(UserError):
     """A content file cannot be used; the message names file (and line, where it is known), key and reason."""
 
     def __init__(self, file: str, reason: Line, key: str = "", row: int = 0):
@@ -40,7 +40,7 @@ def convert(value: Any, kind: Any, file: str, key: str = "") -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        from mousehole.core.reading.type_errors import misfits, placed  # only mistakes need it
+        from mousehole.core.type_errors import misfits, placed  # only mistakes need it
 
         raise BadContent(file, placed(next(misfits((key,) if key else (), value, kind)))) from None
 
@@ -66,6 +66,6 @@ def _untoml(told: str, text: str) -> tuple[Line, str, int]:
     rows, number = text.splitlines(), place.partition(",")[0]
     if not number.isdigit() or not 0 < int(number) <= len(rows):
         return line("not TOML: {reason}", reason=told), "", 0
-    row = "".join(sign if sign.isprintable() else "�" for sign in rows[int(number) - 1].strip()[:LONG])
+    row = "".join(sign if sign.isprintable() else "�" for sign in rows[int(number) - 1].strip()[:MAX_ROW])
     said = line("not TOML: {reason}: {row}", reason=reason, row=row)
     return said, "", int(number)

@@ -4,27 +4,99 @@ from abc import abstractmethod
 from bisect import bisect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from msgspec import Struct
 
+from mousehole.core.campaign import Campaign
 from mousehole.core.content import BadContent
-from mousehole.core.exact import Exact
-from mousehole.core.kernel import Card, Kernel
-from mousehole.core.kit.plain_scene import plain_ending, plain_scene, plain_story
-from mousehole.core.kit.trophies import Stage, Trophy
-from mousehole.core.lazy import Lazy
-from mousehole.core.puzzles.puzzle import Puzzles
-from mousehole.core.scene import DieFace, Row, Scene
-from mousehole.core.setups.campaign import Campaign
-from mousehole.core.sketch import Sketcher
+from mousehole.core.kernel import GpuKernel, WasmKernel
+from mousehole.core.puzzles import Puzzles
+from mousehole.core.scene import DieFace, Offer, Row, Scene, Spot, Throw
+from mousehole.core.solvable import Exact, Sketcher
 from mousehole.core.tensor import Tensor
-from mousehole.core.words import Line
+from mousehole.core.trophies import Trophy
+from mousehole.core.words import Line, Who, line, plain
+
+
+def plain_scene(state: Any, turn: Any, viewer: int | None, last: Any) -> Scene:
+    """Offer what can be done, on an empty table."""
+    actions = getattr(turn, "actions", ())
+    offers = tuple(Offer(number, (), plain(event_name(action))) for number, action in enumerate(actions))
+    throw = Throw((), line("Roll")) if hasattr(turn, "odds") else None
+    return Scene((1.0, 1.0), (Spot("table", (0.5, 0.5)),), (), _prompt(turn), offers, throw)
+
+
+def plain_story(before: Any, event: Any, after: Any, viewer: int | None) -> tuple[Line, ...]:
+    """Tell an event by its name."""
+    return (plain(event_name(event)),)
+
+
+def plain_ending(over: Any) -> Line:
+    """Say who has won."""
+    if not over.winners:
+        return line("Nobody wins: {reason}.", reason=over.reason)
+    return line("{who} wins.", who=tuple(line("{who}", who=Who(seat)) for seat in over.winners))
+
+
+def event_name(event: Any) -> str:
+    """Name an event by its type and its fields: `place fish a5`."""
+    fields = (getattr(event, name) for name in getattr(event, "__struct_fields__", ()))
+    return " ".join([type(event).__name__.lower(), *map(str, fields)])
+
+
+def _prompt(turn: Any) -> Line:
+    if hasattr(turn, "winners"):
+        return plain_ending(turn)
+    seat = getattr(turn, "seat", getattr(turn, "thrower", None))
+    return line("Your turn, {who}.", who=Who(seat)) if seat is not None else line("One moment…")
+
 
 T = TypeVar("T")
+
+
+class Lazy(Generic[T]):
+    """A field of a dataclass: written as "module:name", read as what stands there, or None where nothing is named."""
+
+    name: str
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, parts: None, owner: type) -> "Lazy[T]": ...
+    @overload
+    def __get__(self, parts: object, owner: type) -> T | None: ...
+    def __get__(self, parts: object | None, owner: type) -> "Lazy[T] | T | None":
+        if parts is None:
+            return self
+        place: str | None = parts.__dict__.get(self.name)
+        return loaded(place) if place else None
+
+    def __set__(self, parts: object, place: "str | Lazy[T]") -> None:
+        if isinstance(place, str):  # otherwise it is the field's own default: nothing is named
+            parts.__dict__[self.name] = checked(self.name, place)
+
+
+@cache
+def loaded(place: str) -> Any:
+    """Load what stands at "module:name"."""
+    module, name = place.split(":")
+    return getattr(import_module(module), name)
+
+
+def checked(name: str, place: str) -> str:
+    """Refuse what can name no place."""
+    module, _, attribute = place.partition(":")
+    if not (attribute.isidentifier() and all(step.isidentifier() for step in module.split("."))):
+        raise ValueError(f'{name}: expected "module:name", found {place!r}')
+    return place
+
+
 Setup = TypeVar("Setup")
 State = TypeVar("State")
 E = TypeVar("E")
@@ -205,8 +277,24 @@ def called(player: "str | Player") -> str:
 
 
 @runtime_checkable
+class Simulation(Protocol):
+    """Plays on for a while and looks at where that leads."""
+
+    def __call__(self, state: Any, action: Any, seat: Seat, luck: int, far: bool, /) -> float:
+        """The chance of a seat after an action and some rounds, or many rounds, with the luck that a number names."""
+
+
+class Tip(Struct, frozen=True):
+    """What somebody who knows the game would do now, and why, in a sentence."""
+
+    words: Line
+    action: Any
+    keys: tuple[str, ...] = ()  # what it speaks of, in the scene
+
+
+@runtime_checkable
 class Rehearsal(Protocol):
-    """Tries out a content pack: who plays, what is played, and what is told of it."""
+    """Tries out a content pack: who plays, what is played, and a report of it."""
 
     @property
     def player(self) -> str:
@@ -215,49 +303,71 @@ class Rehearsal(Protocol):
     def setups(self, folder: Path) -> Mapping[str, Any]:
         """Everything that a pack brings to play, by name."""
 
-    def told(self, setup: Any, ends: Sequence[tuple[Over, Any]]) -> Sequence[Line]:
+    def report(self, setup: Any, ends: Sequence[tuple[Over, Any]]) -> Sequence[Line]:
         """How the games went, by their endings and last positions."""
 
 
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Parts:
-    """What a game may offer beside its rules, each as "module:name"; `Parts.kernel in game.parts` loads nothing."""
+class Extension:
+    """Things that a game may offer, each named as "module:name" and loaded when somebody first asks for it."""
 
-    value: Lazy[Callable[[Any, Seat], float]] = Lazy()
-    doubt: Lazy[float] = Lazy()
-    simulation: Lazy[Callable[[Any, Any, Seat, int, bool], float]] = Lazy()
-    kernel: Lazy[Kernel] = Lazy()
-    card: Lazy[Card] = Lazy()
-    tensor: Lazy[Tensor] = Lazy()
-    players: Lazy[Mapping[str, Player]] = Lazy()
+    def __contains__(self, part: Lazy[Any]) -> bool:
+        return part.name in self.__dict__
+
+    def places(self) -> dict[str, str]:
+        """Where each thing that is offered stands, by its name."""
+        return {name: place for name, place in self.__dict__.items() if isinstance(place, str)}
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Solvable(Extension):
+    """What a game offers whose boards can be solved, or put together by hand."""
+
     exact: Lazy[Exact] = Lazy()
-    reason: Lazy[Callable[[Any, Any], Line | None]] = Lazy()
-    puzzles: Lazy[Puzzles] = Lazy()
     explorer: Lazy[Sketcher] = Lazy()
     designer: Lazy[Sketcher] = Lazy()
     board: Lazy[Callable[[str, str], object]] = Lazy()
-    trophies: Lazy[Sequence[Trophy]] = Lazy()
-    board_name: Lazy[Callable[[Any], Line]] = Lazy()
-    campaign: Lazy[Callable[[Sequence[Any]], Sequence[Stage]]] = Lazy()
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Adventure(Extension):
+    """What a game offers that goes on in chapters, and takes content packs with more of them."""
+
+    simulation: Lazy[Simulation] = Lazy()
+    tip: Lazy[Callable[[Any, Decide[Any]], Tip | None]] = Lazy()
+    campaign: Lazy[Campaign] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
-    about: Lazy[Callable[[Any, str], Line | None]] = Lazy()
-    dice: Lazy[Callable[[Any, Any], Sequence[DieFace]]] = Lazy()
-    figures: Lazy[Callable[[Any], Sequence[Row]]] = Lazy()
-    position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
-    completed: Lazy[Callable[[Any], Any]] = Lazy()
-    campaign_map: Lazy[Campaign] = Lazy()
-    packs: Lazy[Callable[[Path], object]] = Lazy()
+    complete: Lazy[Callable[[Any], Any]] = Lazy()
+    add_pack: Lazy[Callable[[Path], object]] = Lazy()
     faults: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
     notes: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
     atlas: Lazy[Callable[[Path], Mapping[str, Scene]]] = Lazy()
     rehearsal: Lazy[Rehearsal] = Lazy()
-    translated: Lazy[Callable[[Path, str], tuple[str, int, int]]] = Lazy()
+    catalogue: Lazy[Callable[[Path, str], tuple[str, int, int]]] = Lazy()
     scenario: Lazy[Callable[[list[str], str], int]] = Lazy()
     schemas: Lazy[Callable[[], Mapping[str, Mapping[str, Any]]]] = Lazy()
 
-    def __contains__(self, part: Lazy[Any]) -> bool:
-        return part.name in self.__dict__
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class Parts(Extension):
+    """What a game may offer beside its rules; `Parts.kernel in game.parts` loads nothing."""
+
+    value: Lazy[Callable[[Any, Seat], float]] = Lazy()
+    doubt: Lazy[float] = Lazy()
+    kernel: Lazy[WasmKernel] = Lazy()
+    gpu: Lazy[GpuKernel] = Lazy()
+    tensor: Lazy[Tensor] = Lazy()
+    players: Lazy[Mapping[str, Player]] = Lazy()
+    reason: Lazy[Callable[[Any, Any], Line | None]] = Lazy()
+    puzzles: Lazy[Puzzles] = Lazy()
+    trophies: Lazy[Sequence[Trophy]] = Lazy()
+    board_name: Lazy[Callable[[Any], Line]] = Lazy()
+    explanation: Lazy[Callable[[Any, str], Line | None]] = Lazy()
+    dice: Lazy[Callable[[Any, Any], Sequence[DieFace]]] = Lazy()
+    figures: Lazy[Callable[[Any], Sequence[Row]]] = Lazy()
+    position_faults: Lazy[Callable[[Any], Sequence[Problem]]] = Lazy()
+    solvable: Solvable = field(default_factory=Solvable)
+    adventure: Adventure = field(default_factory=Adventure)
 
 
 @dataclass(frozen=True, eq=False)

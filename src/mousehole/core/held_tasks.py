@@ -18,18 +18,18 @@ class HeldTasks:
     """Tasks of one owner, who cancels or awaits them when it closes."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running: dict[asyncio.Task[Any], None] = {}  # in the order in which they began
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something and hold it until it is done."""
         task = asyncio.create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running[task] = None
+        task.add_done_callback(self._running.pop)
         return task
 
     def cancel(self) -> None:
         """Cancel all that is under way."""
-        for task in self._running:
+        for task in tuple(self._running):
             task.cancel()
 
     async def finish(self) -> None:

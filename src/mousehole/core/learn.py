@@ -11,7 +11,7 @@ from mousehole.core.record import Record, content_hash
 from mousehole.core.words import Line, home_of
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True):
+class HowtoPart(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the how-to-play page: words, and sprites or a position of a guided game as its picture."""
 
     title: str
@@ -24,10 +24,10 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 class Howto(Struct, frozen=True, forbid_unknown_fields=True):
     """The how-to-play page of a game."""
 
-    part: tuple[Part, ...]
+    part: tuple[HowtoPart, ...]
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
     """An event of a guided game: what is said before it, and what after it."""
 
     event: dict[str, Any]
@@ -41,7 +41,7 @@ class GuideFile(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     intro: str
     outro: str
-    step: tuple[Step, ...]
+    step: tuple[LessonStep, ...]
     order: int = 1  # the easiest comes first
     seat: int = 0
     setup: dict[str, Any] = {}
@@ -104,5 +104,5 @@ def lesson(game: AnyGame, page: GuideFile, file: str, before: Guide | None = Non
     return Guide(page.order, title, intro, outro, page.seat, record, say, after, len(done), real)
 
 
-def _columns(steps: tuple[Step, ...]) -> tuple[list[str], list[str]]:
+def _columns(steps: tuple[LessonStep, ...]) -> tuple[list[str], list[str]]:
     return [step.say for step in steps], [step.after for step in steps]

@@ -9,14 +9,14 @@ import msgspec
 from msgspec import Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, E, Odds, Over, Problem, Seat, Turn
-from mousehole.core.words import Line, Trouble, home_of, line
+from mousehole.core.words import Line, UserError, home_of, line
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_EVENTS = 50_000
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class BadRecord(Trouble):
+class BadRecord(UserError):
     """A record cannot be read; the message says why in words."""
 
 
@@ -34,7 +34,7 @@ def told_with_field(problem: Problem) -> Line:
     return problem.line if named else line("{field}: {reason}", field=problem.field, reason=problem.line)
 
 
-class Illegal(Trouble):
+class Illegal(UserError):
     """An event that the rules do not allow at its ply, or at a position without a past."""
 
     def __init__(self, ply: int | None, reason: Line):
@@ -212,7 +212,7 @@ def checked_seat(game: AnyGame, setup: Any, seat: Seat) -> Seat:
     seats = len(game.seats(setup))
     if seat not in range(seats):
         reason = line("there are seats 0 to {last}", last=seats - 1)
-        raise Trouble(line("{field}: {reason}", field="seat", reason=reason))
+        raise UserError(line("{field}: {reason}", field="seat", reason=reason))
     return seat
 
 
@@ -234,7 +234,7 @@ def _decoded(data: Any, kind: Any, what: str) -> Any:
 
 
 def _misfit(data: Any, kind: Any) -> tuple[tuple[str, ...], Line]:
-    from mousehole.core.reading.type_errors import json_misfit  # only mistakes need it
+    from mousehole.core.type_errors import json_misfit  # only mistakes need it
 
     return json_misfit(data, kind)
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from mousehole.core.words import Line
 
 Point: TypeAlias = tuple[float, float]
-Motion: TypeAlias = Literal["hop", "slide", "roll", "flip", "pop", "vanish", "none"]
+Motion: TypeAlias = Literal["hop", "slide", "roll", "flip", "pop", "vanish", "drop", "none"]
 
 
 class Spot(Struct, frozen=True, gc=False):
@@ -65,6 +65,7 @@ class Offer(Struct, frozen=True, gc=False):
     beyond: tuple[str, ...] = ()  # places further on whose best way begins with this action
     hands: tuple[str, ...] = ()  # pieces of which one may be taken up first, or dragged to the place: dice in a tray
     tone: Literal["", "dare", "safe"] = ""  # the colour of its button, where one choice risks what another keeps
+    stake: tuple[str, ...] = ()  # the pieces that it risks
 
 
 class DieFace(Struct, frozen=True, gc=False):
@@ -131,6 +132,20 @@ class Page(Struct, frozen=True, gc=False):
     cast: tuple[str, ...] = ()  # the sprites of those who stand in front of the picture
 
 
+class Beat(Struct, frozen=True, gc=False):
+    """A moment of what has just happened: its pieces move together, once those of the beats before have moved.
+
+    Pieces are keys, or beginnings of keys: "die-" means all dice. One that does not move takes no part.
+    """
+
+    pieces: tuple[str, ...]
+    by: str = ""  # the piece that strikes them: it shakes them before they move
+    word: Line | None = None  # bursts out where it strikes
+    sound: str = ""  # heard at its start, instead of what its pieces sound like
+    motion: Motion = "none"  # how its pieces move, unless as ever
+    apart: bool = False  # they move one after the other
+
+
 class Scene(Struct, frozen=True, gc=False):
     """Everything one viewer sees of a position.
 
@@ -148,5 +163,7 @@ class Scene(Struct, frozen=True, gc=False):
     backdrop: str = ""  # the sprite that is drawn behind everything, as large as the board
     zones: tuple[Zone, ...] = ()
     page: Page | None = None  # what has just happened, where it deserves to be staged
+    beats: tuple[Beat, ...] = ()  # the order in which what has just happened is shown; the rest follows, and the words
+    tense: bool = False  # one more step may be the end
     round: bool = False  # its places are round, and so is the ring around those that can be chosen
     wings: Point = (0.0, 0.0)  # so much on top and at the bottom stands left and right, as columns, in a wide window

@@ -10,7 +10,7 @@ from msgspec import Struct
 BITS = bytes.maketrans(b"01", b"\0\1")
 
 
-class Named(Struct, frozen=True):
+class NumberRange(Struct, frozen=True):
     """Consecutive numbers that belong together: a shape, read in rows, and what they mean."""
 
     name: str
@@ -23,11 +23,11 @@ class Named(Struct, frozen=True):
         return prod(self.shape)
 
 
-class Ids(Named, frozen=True):
+class Ids(NumberRange, frozen=True):
     """The ids of one kind of action."""
 
 
-class Field(Named, frozen=True, kw_only=True):
+class Block(NumberRange, frozen=True, kw_only=True):
     """Bytes of an observation, from 0 to `most`; a still one never changes during a game."""
 
     most: int = 1
@@ -38,8 +38,8 @@ class Spec(Struct, frozen=True, dict=True):
     """What the numbers of a game mean: its actions and the fields of an observation, in their order."""
 
     actions: tuple[Ids, ...]
-    fields: tuple[Field, ...]
-    features: tuple[Field, ...] = ()  # of each action, where an id is a place in the list of actions
+    fields: tuple[Block, ...]
+    features: tuple[Block, ...] = ()  # of each action, where an id is a place in the list of actions
 
     @cached_property
     def ids(self) -> int:
@@ -52,11 +52,16 @@ class Spec(Struct, frozen=True, dict=True):
         return sum(field.size for field in self.fields)
 
     @cached_property
+    def changing(self) -> int:
+        """How many bytes of an observation change during a game: the first ones."""
+        return sum(field.size for field in self.fields if not field.still)
+
+    @cached_property
     def width(self) -> int:
         """How many bytes the features of one action have."""
         return sum(field.size for field in self.features)
 
-    def places(self) -> Iterator[tuple[Named, int, int]]:
+    def places(self) -> Iterator[tuple[NumberRange, int, int]]:
         """Every kind of action, field and feature, with its first number and the one after its last."""
         for row in (self.actions, self.fields, self.features):
             start = 0

@@ -1,23 +1,23 @@
 """What people read: lines in English, said in any language that has a catalogue."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
+from unicodedata import category
 
 from msgspec import Struct
 
 from mousehole.core.catalogue import Catalogue, read
 
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
-Made = TypeVar("Made")
 PSEUDO = "xx"
 HOME = "mousehole"
-KEPT = 8192  # lines whose words a voice keeps: painters draw many things with the very same lines
+LINES_CACHED = 8192  # in each language: painters draw many things with equal lines
 ELISION = {"fr": re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")}  # words that lose their e before a vowel
 EUPHONY = {  # words that change before others: de el gato is del gato, y Inés is e Inés, o Olga is u Olga
     "es": (
@@ -30,6 +30,7 @@ BEGINNING = re.compile(r"((?:^|[.!?] )[¡¿«]*)\{(\w+)\}")  # a value that begi
 # a name that brings an article is written with a capital only where a sentence begins
 ARTICLES = {"de": ("der ", "die ", "das "), "es": ("el ", "la ", "los ", "las "), "fr": ("le ", "la ", "l’", "les ")}
 VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
+FIXED = {str, int}  # types of values that are the same at every table
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
 
@@ -60,7 +61,19 @@ def plain(text: str) -> Line:
 
 def one_line(text: str) -> str:
     """Words of a person on one line, without signs that nobody sees."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in _unstacked(text)).split())
+
+
+STACKED = 2  # marks on one letter: more of them reach into other lines
+
+
+def _unstacked(text: str) -> Iterator[str]:
+    """The signs of a text, with few marks on each letter."""
+    marks = 0
+    for sign in text:
+        marks = marks + 1 if category(sign) in ("Mn", "Me") else 0
+        if marks <= STACKED:
+            yield sign
 
 
 def without_password(address: str) -> str:
@@ -82,7 +95,7 @@ def decimal(value: float) -> Line:
     return line("{whole}.{part}", whole=whole, part=part)
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """A mistake to explain to a person, in words that can be said in any language."""
 
     def __init__(self, line: Line):
@@ -90,14 +103,14 @@ class Trouble(Exception):
         self.line = line
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Keep the words on the way out of a worker process, whatever a kind of trouble is made from."""
+        """Keep the words on the way out of a worker process, whatever arguments a subclass takes."""
         return _again, (type(self), self.args, self.__dict__)
 
 
-def _again(kind: type[Trouble], args: tuple[Any, ...], known: dict[str, Any]) -> Trouble:
-    trouble = kind.__new__(kind, *args)
-    trouble.__dict__.update(known)
-    return trouble
+def _again(kind: type[UserError], args: tuple[Any, ...], known: dict[str, Any]) -> UserError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(known)
+    return error
 
 
 class Voice:
@@ -107,49 +120,33 @@ class Voice:
         self.language = language
         self._catalogues = catalogues
         self.names = names
-        self._named = 0  # how often a seat was called by its name
-        self._said: dict[int, tuple[Line, str]] = {}  # lines that name nobody, by identity, as they were said
-        self._made: dict[tuple[int, object], tuple[object, Any]] = {}  # things made of such lines, likewise
+        self._said: dict[tuple[Any, ...], str] = {}  # lines that read the same at every table
 
     def naming(self, names: tuple[str, ...]) -> "Voice":
         """The same voice, for a table whose seats have these names."""
         voice = type(self)(self.language, self._catalogues, names)
-        voice._said, voice._made = self._said, self._made
+        voice._said = self._said
         return voice
 
     def __call__(self, line: Line) -> str:
         """Say a line with its values filled in."""
-        kept = self._said.get(id(line))
-        if kept is not None:
-            return kept[1]
-        named = self._named
-        words = self._say(line)
-        if named == self._named:
-            if len(self._said) >= KEPT:
+        key = _cache_key(line)
+        if key is None:
+            return self._say(line)
+        words = self._said.get(key)
+        if words is None:
+            if len(self._said) >= LINES_CACHED:
                 self._said.clear()
-            self._said[id(line)] = (line, words)
+            words = self._said[key] = self._say(line)
         return words
-
-    def once(self, thing: object, make: Callable[[], Made], about: object = None) -> Made:
-        """Make something of a thing that speaks, once for all tables where it names nobody."""
-        key = (id(thing), about)
-        kept = self._made.get(key)
-        if kept is not None:
-            found: Made = kept[1]
-            return found
-        named = self._named
-        found = make()
-        if named == self._named:
-            if len(self._made) >= KEPT:
-                self._made.clear()
-            self._made[key] = (thing, found)
-        return found
 
     def _say(self, line: Line) -> str:
         values = {name: self._fill(value) for name, value in line.values.items()}
         if line.text == "{plain}":
             return str(values["plain"])
         wording = self._wording(line)
+        if self.language not in ARTICLES:  # words stay as they are, whatever stands beside them
+            return wording.format_map(values)
         return self._smoothed(self._begun(self._elided(wording, values), values).format_map(values))
 
     def knows(self, line: Line) -> bool:
@@ -187,7 +184,7 @@ class Voice:
 
     def _begun(self, wording: str, values: Mapping[str, str | int]) -> str:
         """Write a capital where a sentence begins with the article of a name."""
-        if self.language not in ARTICLES or wording[-1:] not in tuple(".!?"):
+        if wording[-1:] not in tuple(".!?"):
             return wording
 
         def capital(found: re.Match[str]) -> str:
@@ -207,19 +204,31 @@ class Voice:
         if isinstance(value, Line):
             return self(value)
         if isinstance(value, Who):
-            return self._name(value.seat)
+            known = value.seat < len(self.names)
+            return self.names[value.seat] if known else self(line("Player {number}", number=value.seat + 1))
         if isinstance(value, tuple):
             return self._join([self(part) for part in value])
         return value
-
-    def _name(self, seat: int) -> str:
-        self._named += 1
-        return self.names[seat] if seat < len(self.names) else self(line("Player {number}", number=seat + 1))
 
     def _join(self, parts: list[str]) -> str:
         if len(parts) < 2:
             return "".join(parts)
         return self(line("{some} and {last}", some=", ".join(parts[:-1]), last=parts[-1]))
+
+
+def _cache_key(line: Line) -> tuple[Any, ...] | None:
+    """What the words of a line depend on; None where they depend on the names at a table, or on a person's words."""
+    if not line.values:
+        return line.context, line.text
+    if line.text == "{plain}":
+        return None
+    key: list[Any] = [line.context, line.text, line.plural]
+    for name, value in line.values.items():
+        inside = value if type(value) in FIXED else _cache_key(value) if type(value) is Line else None
+        if inside is None:
+            return None
+        key += name, inside
+    return tuple(key)
 
 
 class PseudoVoice(Voice):

@@ -1,7 +1,7 @@
 """Games as environments for learning machines; each function loads only what its kind of environment needs.
 
 A game is given by its name or itself, a set-up as the game's own or as a dict of its fields, checked as `start` does:
-a wrong one raises `BadSetup`, a wrong seat or player `Trouble`; what cannot be done now raises `ValueError`.
+a wrong one raises `BadSetup`, a wrong seat or player `UserError`; what cannot be done now raises `ValueError`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from mousehole.core.game import AnyGame, Seat
 
 if TYPE_CHECKING:
-    from mousehole.envs.aec_env import GameAEC
-    from mousehole.envs.card.batch import CardBatch
     from mousehole.envs.game_batch import Batch
-    from mousehole.envs.gym_env import GameEnv
-    from mousehole.envs.parallel_env import GameParallel
+    from mousehole.envs.gpu import GpuBatch
+    from mousehole.envs.gym_env import GameEnv, GameVectorEnv
+    from mousehole.envs.pettingzoo_env import GameAEC, GameParallel
     from mousehole.envs.spiel_game import SpielGame
-    from mousehole.envs.vector_env import GameVectorEnv
 
 
 @overload
@@ -33,7 +31,7 @@ def batch(
 @overload
 def batch(
     game: str | AnyGame, games: int, *, setup: Any = ..., seed: int = ..., device: Literal["cuda"]
-) -> "CardBatch": ...
+) -> "GpuBatch": ...
 def batch(
     game: str | AnyGame,
     games: int,
@@ -42,16 +40,16 @@ def batch(
     seed: int = 0,
     threads: int = 1,
     device: Literal["cpu", "cuda"] = "cpu",
-) -> "Batch | CardBatch":
+) -> "Batch | GpuBatch":
     """Many games of one set-up at once, compiled; the same seed gives the same games, whatever their number.
 
-    With `device="cuda"` they are played by a graphics card, and their arrays stay there.
+    With `device="cuda"` they are played by a GPU, and their arrays stay there.
     """
     found, begun = _begun(game, setup)
     if device == "cuda":
-        from mousehole.envs.card.batch import CardBatch
+        from mousehole.envs.gpu import GpuBatch
 
-        return CardBatch(found, games, setup=begun, seed=seed)
+        return GpuBatch(found, games, setup=begun, seed=seed)
     with _installed("rl"):
         from mousehole.envs.game_batch import Batch
     return Batch(found, games, setup=begun, seed=seed, threads=threads)
@@ -60,11 +58,11 @@ def batch(
 def aec(game: str | AnyGame, *, setup: Any = None, compiled: bool = False, render_mode: str | None = None) -> "GameAEC":
     """A PettingZoo environment in which seats take turns; compiled, it is quicker, but leaves no record."""
     with _installed("rl"):
-        from mousehole.envs.aec_env import GameAEC
-        from mousehole.envs.episode import Episode, Played
-    episode: type[Played] = Episode
+        from mousehole.envs.episode import AnyEpisode, Episode
+        from mousehole.envs.pettingzoo_env import GameAEC
+    episode: type[AnyEpisode] = Episode
     if compiled:
-        from mousehole.envs.compiled_episode import CompiledEpisode
+        from mousehole.envs.episode import CompiledEpisode
 
         episode = CompiledEpisode
     return GameAEC(episode(*_begun(game, setup)), render_mode)
@@ -73,7 +71,7 @@ def aec(game: str | AnyGame, *, setup: Any = None, compiled: bool = False, rende
 def parallel(game: str | AnyGame, *, setup: Any = None, render_mode: str | None = None) -> "GameParallel":
     """A PettingZoo environment in which all seats act at once, and all but one wait."""
     with _installed("rl"):
-        from mousehole.envs.parallel_env import GameParallel
+        from mousehole.envs.pettingzoo_env import GameParallel
     return GameParallel(*_begun(game, setup), render_mode)
 
 
@@ -94,7 +92,7 @@ def gym(
 def vector(game: str | AnyGame, games: int, *, setup: Any = None, **options: Any) -> "GameVectorEnv":
     """A vector environment of Gymnasium over a batch; options as of GameVectorEnv."""
     with _installed("rl"):
-        from mousehole.envs.vector_env import GameVectorEnv
+        from mousehole.envs.gym_env import GameVectorEnv
     found, begun = _begun(game, setup)
     return GameVectorEnv(found, games, setup=begun, **options)
 

@@ -4,27 +4,41 @@ from abc import ABC, abstractmethod
 from bisect import bisect
 from collections.abc import Mapping
 from hashlib import blake2b
+from importlib import import_module
+from io import BytesIO
 from random import Random
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from mousehole.compiled.kernels import kernel_of, no_kernel
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
 from mousehole.core.knowledge import known, scene_for
 from mousehole.core.record import Record, content_hash
 from mousehole.core.words import voice
-from mousehole.envs.arrays import tensor_of
-from mousehole.envs.given import state_of
-from mousehole.envs.pixels import pixels
+from mousehole.envs.arrays import observation, state_of, tensor_of
+from mousehole.envs.wasm_games import WasmGame
 from mousehole.library.positions import begun_with
 from mousehole.paint import svg, text
+
+
+def pixels(picture: str) -> NDArray[np.uint8]:
+    """Rows of red, green and blue."""
+    try:
+        resvg: Any = import_module("resvg_py")
+        image: Any = import_module("PIL.Image")
+    except ImportError as missing:
+        raise ImportError("rgb_array needs resvg-py and pillow: they come with mousehole[pictures]") from missing
+    painted = image.open(BytesIO(bytes(resvg.svg_to_bytes(svg_string=picture))))
+    return np.asarray(painted.convert("RGB"))
+
 
 SEED = 16  # bytes
 BYTES, SIGNED = np.dtype(np.uint8), np.dtype(np.int8)  # made once: numpy would look them up at every step
 
 
-class Played(ABC):
+class AnyEpisode(ABC):
     """A game being played by ids, by whatever rules; luck falls by itself."""
 
     def __init__(self, game: AnyGame, setup: Any = None):
@@ -100,7 +114,7 @@ class Played(ABC):
         """The position, its turn, whose view of it is drawn, and the last event, if one is known."""
 
 
-class Episode(Played):
+class Episode(AnyEpisode):
     """A game being played by the rules, with luck as a table would draw it: it leaves a record."""
 
     state: Any
@@ -178,3 +192,67 @@ def drawn(chance: Chance[Any], luck: blake2b, ply: int) -> Any:
     luck.update(ply.to_bytes(8, "big"))
     steps = chance.steps
     return chance.odds[bisect(steps, int.from_bytes(luck.digest(), "big") * steps[-1] >> 128)][0]
+
+
+class CompiledEpisode(AnyEpisode):
+    """A game being played by whole numbers: the same rules, but luck of its own, and no list of events."""
+
+    def __init__(self, game: AnyGame, setup: Any = None):
+        kernel = kernel_of(game)
+        if kernel is None:
+            raise no_kernel(game)
+        super().__init__(game, setup)
+        self._kernel = kernel
+        self._check(self._first)
+        self._one = WasmGame(kernel, self._first, self.spec.ids, self.spec.changing)
+        self._seen = observation(self.tensor, self._first, 0)
+        self._nothing = np.zeros(self.spec.ids, np.int8)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that decides; none once the game is over."""
+        return self._seat
+
+    @property
+    def state(self) -> Any:
+        """The position, for the rules, a painter or a player."""
+        return self._one.state
+
+    @property
+    def turn(self) -> Decide[Any] | Over:
+        """Who decides what, or how the game has ended."""
+        turn = self.game.turn(self.state)
+        assert not isinstance(turn, Chance)
+        return turn
+
+    def _shown(self) -> tuple[Any, Decide[Any] | Over, Seat | None, Any]:
+        return self.state, self.turn, None, None
+
+    def _go_on(self, start: Any) -> None:
+        if start is not self._start:
+            self._check(start)
+            self._seen = observation(self.tensor, start, 0)
+        self._settle(self._one.begin(start, self._source.getrandbits(64) | 1))
+
+    def _check(self, start: Any) -> None:
+        if not self._kernel.fits(start):
+            raise ValueError("there are no compiled rules for this set-up: play it by the readable ones")
+        self._start = start
+
+    def act(self, number: int) -> Over | None:
+        """Do the action with an id, and let luck fall until somebody decides or the game is over."""
+        if self._seat is None or not 0 <= number < len(self._one.mask) or not self._one.mask[number]:
+            raise ValueError(f"action {number} is not legal now")
+        self._settle(self._one.go_on(number))
+        turn = self.turn if self._seat is None else None
+        return turn if isinstance(turn, Over) else None
+
+    def _settle(self, who: int) -> None:
+        self._seat: Seat | None = who if who >= 0 else None
+
+    def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
+        """What a seat sees and may do."""
+        seen = self._seen.copy()
+        self._one.observe(seat, seen)
+        mask = self._one.mask if seat == self._seat else self._nothing
+        return {"observation": seen, "action_mask": mask.copy()}

@@ -84,14 +84,14 @@ class SpielGame(pyspiel.Game):
         return Observer(self)
 
 
-class Position(NamedTuple):
+class SpielPosition(NamedTuple):
     """Where a game has come to; since nothing of it ever changes, a copy is the same."""
 
     game: AnyGame
     state: Any
     turn: Decide[Any] | Chance[Any] | Over
 
-    def __deepcopy__(self, memo: Any) -> "Position":
+    def __deepcopy__(self, memo: Any) -> "SpielPosition":
         return self
 
     def event(self, action: int) -> Any:
@@ -100,10 +100,10 @@ class Position(NamedTuple):
             return self.turn.odds[action][0]
         return tensor_of(self.game).action(self.state, action)
 
-    def after(self, action: int) -> "Position":
+    def after(self, action: int) -> "SpielPosition":
         """Where an event leads."""
         state = self.game.apply(self.state, self.event(action))
-        return Position(self.game, state, self.game.turn(state))
+        return SpielPosition(self.game, state, self.game.turn(state))
 
 
 class SpielState(pyspiel.State):
@@ -112,7 +112,7 @@ class SpielState(pyspiel.State):
     def __init__(self, game: SpielGame):
         super().__init__(game)
         start = game.game.new(game.setup)
-        self.at = Position(game.game, start, game.game.turn(start))
+        self.at = SpielPosition(game.game, start, game.game.turn(start))
 
     def current_player(self) -> int:
         """The seat that decides, or what stands for luck and for the end."""

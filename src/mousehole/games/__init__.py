@@ -1,13 +1,12 @@
 """One folder is one game; games never import each other."""
 
-from mousehole.compiled.native.finder import serve
-from mousehole.compiled.native.rule_rooms import RuleRooms
+from mousehole.compiled.native import RuleRooms, serve
 
 COMPILABLE = (
     RuleRooms(
         "mousehole.games.mystics",
-        rooms=("board", "effects", "verbs", "fight", "actions", "creatures", "rules", "companions"),
-        below=("content", "tasks"),
+        rooms=("board", "effects", "fight", "actions", "creatures", "rules", "companions"),
+        below=("content",),
     ),
 )
 serve(*COMPILABLE)

@@ -15,11 +15,11 @@ from mousehole.core.record import Ply
 from mousehole.core.scene import DieFace, Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
 from mousehole.players.player import players
-from mousehole.table import Chair, Entry, Fell, Played, Sat, Table, Undone
+from mousehole.table import Chair, Entry, LuckDrawn, Played, Sat, Table, Undone
 
 Made = TypeVar("Made")
 Make: TypeAlias = Callable[[Table, int, Seat | None], Made]
-KEPT = 16  # scenes and tales of the newest plies: every viewer asks for them, and the next move for the last
+CACHE_SIZE = 16  # scenes and tales of the newest plies: every viewer asks for them, and the next move for the last
 _made: WeakKeyDictionary[Table, OrderedDict[tuple[str, int, Seat | None], tuple[Ply, Any]]] = WeakKeyDictionary()
 
 
@@ -43,17 +43,17 @@ class Tale(Struct, frozen=True):
 
 
 def once(make: Make[Made]) -> Make[Made]:
-    """Make something of a ply once for everybody who may see the same."""
+    """Cache what is made of a ply, for all viewers who may see the same."""
 
     @wraps(make)
     def made(table: Table, ply: int, viewer: Seat | None) -> Made:
-        kept, now = _kept(table), table.plies[ply]
+        kept, now = _made.setdefault(table, OrderedDict()), table.plies[ply]
         key = (make.__name__, ply, viewer if table.game.hidden else None)
         found = kept.get(key)
         if found is None or found[0] is not now:  # taken back since, and played otherwise
             kept.pop(key, None)
             found = kept[key] = (now, make(table, ply, key[2]))
-            if len(kept) > KEPT:
+            if len(kept) > CACHE_SIZE:
                 kept.popitem(last=False)
         thing: Made = found[1]
         return thing
@@ -61,13 +61,8 @@ def once(make: Make[Made]) -> Make[Made]:
     return made
 
 
-def _kept(table: Table) -> OrderedDict[tuple[str, int, Seat | None], tuple[Ply, Any]]:
-    found = _made.get(table)
-    return found if found is not None else _made.setdefault(table, OrderedDict())
-
-
 def forget(table: Table) -> None:
-    """Forget what was made of a table that nobody looks at any more."""
+    """Drop what was cached of a table that nobody is looking at."""
     _made.pop(table, None)
 
 
@@ -93,11 +88,11 @@ def frames(table: Table, since: int, viewer: Seat | None, most: int | None = Non
         words = tuple(map(told, entries if most is None else entries[-most:]))
         return [Frame(table.entry, table.ply, scene_at(table, table.ply, viewer), words)]
     if most is not None and len(entries) > most:
-        missed = sum(isinstance(entry, Played | Fell) for entry in entries)
+        missed = sum(isinstance(entry, Played | LuckDrawn) for entry in entries)
         return [replace(snapshot(table, viewer), story=_lately(table, None if shared else viewer, min(most, missed)))]
-    shown, ply = [], table.ply - sum(isinstance(entry, Played | Fell) for entry in entries)
+    shown, ply = [], table.ply - sum(isinstance(entry, Played | LuckDrawn) for entry in entries)
     for number, entry in enumerate(entries, since + 1):
-        if isinstance(entry, Played | Fell):
+        if isinstance(entry, Played | LuckDrawn):
             ply += 1
             shown.append(replace(at_ply(table, ply, viewer, shared), entry=number))
         else:
@@ -106,7 +101,7 @@ def frames(table: Table, since: int, viewer: Seat | None, most: int | None = Non
 
 
 def story(table: Table, viewer: Seat | None, since_ply: int = 0) -> list[tuple[int, tuple[Line, ...]]]:
-    """Tell all events in force after a ply, each with its ply."""
+    """The story after a ply: each event in force, by ply."""
     return [(ply, words(table, ply, viewer)) for ply in range(since_ply + 1, table.ply + 1)]
 
 
@@ -122,8 +117,7 @@ def remark(table: Table, before: Ply, event: Any, mover: Seat | None) -> Line | 
     """What the bot that made a move says with it, if anything; aloud, so that it speaks of nothing hidden."""
     chair = table.chairs[mover] if mover is not None else None
     player = players(table.game).get(chair.level) if chair and chair.kind == "bot" else None
-    turn = open_turn(table.game, before.turn, None)
-    if player is None or not isinstance(turn, Decide):
+    if player is None or not isinstance(turn := open_turn(table.game, before.turn, None), Decide):
         return None
     state, event = known(table.game, before.state, None), seen(table.game, event, None)
     return player.beside(table.people).remark(table.game, state, turn, event)
@@ -144,7 +138,7 @@ def seated(table: Table, number: int, entry: Entry) -> bool:
 
 
 def told(entry: Entry, again: bool = False) -> Line:
-    """Tell an entry that is no event of the game."""
+    """The story line of an entry that is not an event of the game."""
     match entry:
         case Sat() if again:
             return line("{who} has a new name or face.", who=Who(entry.seat))
@@ -181,7 +175,7 @@ def tale_at(table: Table, ply: int, viewer: Seat | None) -> Tale:
 
 @once
 def outcomes_at(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
-    """Tell what luck may do at a ply, where people roll real dice: each outcome in the words of the story."""
+    """Each possible outcome at a ply in the words of the story, for people who roll real dice."""
     state, turn, game = table.plies[ply].state, table.plies[ply].turn, table.game
     events = [event for event, _ in turn.odds] if isinstance(turn, Chance) and not game.hidden else []
     return tuple(game.tell(state, event, game.apply(state, event), viewer)[0] for event in events)
@@ -189,7 +183,7 @@ def outcomes_at(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]
 
 @once
 def faces_at(table: Table, ply: int, viewer: Seat | None) -> tuple[tuple[DieFace, ...], ...]:
-    """What the dice of each outcome show at a ply; nothing where a game does not say so, or not of each."""
+    """The die faces of each outcome at a ply; empty unless the game names them all."""
     state, turn, dice = table.plies[ply].state, table.plies[ply].turn, table.game.parts.dice
     if dice is None or not isinstance(turn, Chance) or table.game.hidden:
         return ()
@@ -198,7 +192,7 @@ def faces_at(table: Table, ply: int, viewer: Seat | None) -> tuple[tuple[DieFace
 
 
 def voice_at(table: Table, language: str) -> Voice:
-    """Find the voice that speaks a game's words and calls the seats by their names."""
+    """A voice in a language that knows the game's words and the names at the table."""
     say = voice(language, table.game.package)
     kinds = [say(kind.name) for kind in table.game.seats(table.setup)]
     return say.naming(table.names(kinds))

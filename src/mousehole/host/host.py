@@ -1,71 +1,102 @@
-"""The host joins table, store, bus and bots, once for terminal and web: propose, write, add, tell everybody."""
+"""The host joins tables, store, bus and bots, once for terminal and web: propose, write, add, publish."""
 
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole import shelf
 from mousehole.bus import Bus, MemoryBus
-from mousehole.core.game import AnyGame, Over, Result
+from mousehole.core.game import AnyGame, Decide, Over, Result, Seat
 from mousehole.core.knowledge import is_open
-from mousehole.core.record import checked, dump, load
-from mousehole.core.words import Line, line
+from mousehole.core.record import Illegal, checked, dump, load
+from mousehole.core.words import Line, UserError, line
 from mousehole.host.advice import Advice
-from mousehole.host.beginnings import ORIGIN, Begun, opening, origin_of
-from mousehole.host.bots import Bots
-from mousehole.host.flow.catching_up import CatchingUp
-from mousehole.host.flow.following import Following
-from mousehole.host.flow.leases import Driving, Leases
-from mousehole.host.flow.load_gate import LoadGate
-from mousehole.host.flow.slices import Slices
-from mousehole.host.flow.together import Together
-from mousehole.host.flow.writing import Answer, Writing
-from mousehole.host.jobs.job import Jobs
-from mousehole.host.open_table import OpenTable, SettingsOffice
+from mousehole.host.concurrency import SingleFlight, Slices
+from mousehole.host.jobs import MOVE, Jobs, position_of
+from mousehole.host.leases import Leases
+from mousehole.host.limits import LoadGate, TableLimits
+from mousehole.host.open_tables import SWEEP_INTERVAL, OpenTable, OpenTables
 from mousehole.host.solving import Solving
-from mousehole.host.stored_table import loaded, row_of
-from mousehole.host.table_settings import KeptSettings, TableSettings
-from mousehole.store import Store, StoreError
-from mousehole.table import (
-    Chair,
-    Move,
-    NoHints,
-    Options,
-    Refused,
-    Table,
-    encode,
+from mousehole.host.stored_table import (
+    Begun,
+    Change,
+    StoredSettings,
+    TableSettings,
+    ended,
+    loaded,
+    opening,
+    origin_of,
+    result_of,
+    row_of,
 )
+from mousehole.store import (
+    Closed,
+    Damaged,
+    LogGap,
+    Missing,
+    OtherOptions,
+    ReadOnly,
+    Store,
+    StoreError,
+    TableMark,
+    Taken,
+    options_mark,
+)
+from mousehole.table import Chair, DrawLuck, Move, NoHints, Options, Play, Refused, Sit, Stale, Table, encode, restoring
 
 log = logging.getLogger(__name__)
-AGAIN = "again"  # where a table remembers the one that continued it
-HELD = 4000  # tables in memory; the store has them all
+
+SYNC_INTERVAL = 1.5  # seconds between two comparisons of the attended tables with the store
+SYNC_BATCH = 2_000  # tables compared in one query
+FIRST_RETRY, LONGEST_RETRY = 0.25, 2.0  # seconds until a failing store is tried again, doubled each time
+SETTINGS_CHANGED = line("the owner has just changed this table; try again")
+
+
+class Answer(Struct, frozen=True):
+    """The answer to a move: the entry it led to, which is written for good."""
+
+    entry: int
+    ply: int
+
+
+class MovedOn(Stale):
+    """Another server was faster; its entries are in memory now."""
+
+
+class SettingsChanged(Stale):
+    """Another server has changed the settings of a table; they are in memory now, so check rights again."""
 
 
 class Host:
-    """Keeps tables: what is acknowledged is written, what is written is told."""
+    """Opens tables, makes moves at them, plays luck and bots on, and keeps up with other servers on the same store.
+
+    A move is acknowledged once it is written, and published once it is acknowledged.
+    """
 
     def __init__(self, store: Store, bus: Bus | None = None, pace: float = 0.0, jobs: Jobs | None = None) -> None:
         self.store = store
         self.bus = bus or MemoryBus()
+        self.pace = pace  # seconds a bot waits before it moves, so that people can follow
         self.jobs = jobs or _own_processes()
         self.advice = Advice(self.jobs, self.bus)
         self.solving = Solving(self.jobs)
         self.slices = Slices()
         self.load = LoadGate()
-        self._open: OrderedDict[str, OpenTable] = OrderedDict()
-        self._loading = Together[str, None]()
-        self.settings = SettingsOffice(store, self.bus, self._open, self._opened)
-        self.news = CatchingUp(store, self.bus, self._open, self.slices, self._settings_anew)
-        leases = Leases(store, Driving(self._plays, self._idle, self._play_on))
-        self.writing = Writing(store, self.bus, self._open, self.news, self.settings)
-        self.following = Following(Bots(self.jobs), self._open, self.writing.write, self._reopen, leases, pace)
-        self.news.go_on = self.following.go_on
+        self.limits = TableLimits()
+        self.leases = Leases(store, self)
+        self._attended: Counter[str] = Counter()  # the people at each table, on this server
+        self.open_tables = OpenTables(self._attended.__contains__)
+        self._loading = SingleFlight[str, None]()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._syncing: asyncio.Task[None] | None = None
+        self._stalled: set[str] = set()  # tables whose luck and bots wait for a failing store
 
     async def open(
         self,
@@ -77,52 +108,104 @@ class Host:
         extra: dict[str, Any] | None = None,
         begun: Begun = Begun(),  # noqa: B008 (frozen)
     ) -> Table:
-        """Open a new table, where useful begun elsewhere (an imported record, a fork)."""
-        self.writing.limits.check_room(len(chairs) + len(begun.events) + len(begun.plies))
+        """Open a new table, from the start or from what was played elsewhere (an imported record, a fork)."""
+        entries = len(chairs) + len(begun.events) + len(begun.plies)
+        self.limits.check_room(entries)
+        self.open_tables.check_room(entries)
         name = secrets.token_hex(8)
         table = await self.slices.do(
             opening(lambda: Table(name, game, checked(game, setup), None, options, group), chairs, begun)
         )
         row = row_of(table, TableSettings(table.options, extra or {}))
+        opened = OpenTable(table, StoredSettings(table.id, row.options))
+        self.open_tables.weigh(opened)
+        self.limits.check_room(entries, opened.weight)
         await self.store.create(row, [encode(entry) for entry in table.log])
-        self.following.go_on(self._hold(OpenTable(table, KeptSettings(table.id, row.options))))
+        self._hold(opened)
         return table
 
-    @property
-    def held(self) -> int:
-        """The number of tables in memory."""
-        return len(self._open)
-
     async def table(self, table_id: str) -> Table:
-        """Find a table, in memory or in the store."""
-        return (await self._opened(table_id)).table
+        """A table, from memory or from the store."""
+        return (await self.opened(table_id)).table
 
     async def move(self, table_id: str, move: Move, judged: TableSettings | None = None) -> Answer:
-        """Make a move, to the end even when whoever asked is gone: what is written must also be added.
+        """Make a move, to the end even if the caller is cancelled: what is written must also be added.
 
-        The same ticket again gets the same answer. Busy when it would wait too long; SettingsChanged when the settings
-        are no longer those by which the mover was `judged`.
+        The same ticket gets the same answer again. Raises `Busy` when the move would wait too long, and
+        `SettingsChanged` when the settings are no longer those by which the mover was `judged`.
         """
-        return await asyncio.shield(asyncio.create_task(self.move_by_one_who_waits(table_id, move, judged)))
+        return await asyncio.shield(asyncio.create_task(self.move_unshielded(table_id, move, judged)))
 
-    async def move_by_one_who_waits(self, table_id: str, move: Move, judged: TableSettings | None = None) -> Answer:
-        """Make a move as above, for somebody who is sure to wait for its end: it needs no task of its own."""
+    async def move_unshielded(self, table_id: str, move: Move, judged: TableSettings | None = None) -> Answer:
+        """Make a move as `move` does, for a caller that is never cancelled: it needs no task of its own."""
         with self.load.admitted():
-            opened = await self._opened(table_id)
+            opened = await self.opened(table_id)
             try:
-                return await self.writing.moved(opened, move, judged)
-            finally:  # a move that is refused may have read what was written elsewhere: a bot's turn, perhaps
-                self.following.go_on(opened)
+                async with opened.lock:
+                    return await self._move(opened, move, judged)
+            finally:  # even a refused move may have read what another server wrote, and then a bot is to move
+                self._play_on(opened)
 
-    async def again(self, table_id: str, inherit: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Table:
-        """Open the table that "play again" starts, for the same people in the same group; asked twice, it is one.
+    async def _move(self, opened: OpenTable, move: Move, judged: TableSettings | None) -> Answer:
+        """Make a move once, or find the answer it got before; the lock is held."""
+        table = opened.table
+        if table.answered(move) is None:
+            self.limits.check(table, move, judged is not None)
+        if not isinstance(move, Sit) and move.entry > table.entry:  # the mover was at another server before
+            await self._read_log(opened)
+        for attempt in (1, 2):
+            answered = table.answered(move)
+            if answered is not None:
+                return Answer(answered, table.ply)
+            if judged and judged.version != opened.settings.now.version:
+                raise SettingsChanged(SETTINGS_CHANGED)
+            try:
+                await self._write(opened, move, opened.settings.written)
+                break
+            except MovedOn:
+                if attempt == 2:
+                    raise
+        return Answer(table.entry, table.ply)
+
+    async def _write(self, opened: OpenTable, move: Move, options: bytes | None = None) -> None:
+        """Propose a move, write its entry, add it to the table and publish it; the lock is held.
+
+        A move that needs a right names the options by which it was granted: the store compares them.
+        """
+        table, was_over = opened.table, isinstance(opened.table.turn, Over)
+        step = table.propose(move)
+        self.limits.check_room(step.known, opened.weight)
+        result = None
+        if isinstance(step.turn, Over) and not was_over:
+            result = ended(table, step.turn, await self.results(table.group))
+        reopened = was_over and not isinstance(step.turn, Over)
+        try:
+            await self.store.append(table.id, step.known, [encode(step.entry)], result, reopened, options)
+        except Taken:
+            if await self._read_log(opened):
+                await self.bus.wake_here(table.id, table.entry)
+                raise MovedOn from None
+            self.open_tables.drop(table.id)
+            raise Stale from None
+        except OtherOptions:
+            await self._reload_settings(table.id)
+            raise SettingsChanged(SETTINGS_CHANGED) from None
+        except LogGap:  # the store has lost entries that are in memory: the store is right
+            self.open_tables.drop(table.id)
+            raise Stale from None
+        table.add(step)
+        self.open_tables.weigh(opened)
+        await self.bus.publish(table.id, table.entry)
+
+    async def play_again(self, table_id: str, inherit: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Table:
+        """Open the sequel of a finished table, for the same people in the same group; there is only one.
 
         `inherit` makes the shell's part of the new settings from the old.
         """
-        opened = await self._opened(table_id)
+        opened = await self.opened(table_id)
         async with opened.lock:
-            if AGAIN in opened.settings.now.extra:
-                return await self.table(opened.settings.now.extra[AGAIN])
+            if (known := opened.settings.now.sequel) is not None:
+                return await self.table(known)
             table = opened.table
             setup = table.game.sequel(table.setup, table.state, await self.results(table.group))
             if setup is None or not isinstance(table.turn, Over):
@@ -130,35 +213,88 @@ class Host:
             chairs = tuple(table.chairs)[: len(table.game.seats(setup))]
             options = replace(table.options, drawn_from=0)
             extra = inherit(opened.settings.now.extra)
-            following = await self.open(table.game, setup, chairs, options, table.group, extra)
-            settings = await self.settings.change(
-                table_id, lambda old: replace(old, extra={AGAIN: following.id, **old.extra})
-            )
-        if settings.extra[AGAIN] == following.id:
-            return following
-        await self.forget(following.id)  # another server was faster
-        return await self.table(settings.extra[AGAIN])
+            sequel = await self.open(table.game, setup, chairs, options, table.group, extra)
+            settings = await self.change_settings(table_id, lambda old: old.continued(sequel.id))
+        if settings.sequel is None or settings.sequel == sequel.id:
+            return sequel
+        await self.delete(sequel.id)  # another server was faster
+        return await self.table(settings.sequel)
 
     async def fork(
         self, table_id: str, ply: int, chairs: tuple[Chair, ...] | None = None, options: Options | None = None
     ) -> Table:
         """Play on from a ply at a new table with a fresh seed; the old one stays as it is."""
-        table = self._openly(await self.table(table_id))
+        table = require_open(await self.table(table_id))
         if not 0 <= ply <= table.ply:
             raise Refused(line("there is no move {ply}; the game has {n}", ply=ply, n=table.ply))
         begun = Begun(plies=tuple(table.plies[1 : ply + 1]))
-        seated, how = chairs or tuple(table.chairs), options or table.options
-        extra = origin_of(table, (await self.settings.of(table_id)).extra)
-        return await self.open(table.game, table.setup, seated, how, extra=extra, begun=begun)
+        extra = origin_of(table, await self.settings(table_id))
+        return await self.open(
+            table.game,
+            table.setup,
+            chairs or tuple(table.chairs),
+            options or table.options,
+            extra=extra,
+            begun=begun,
+        )
+
+    async def import_record(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
+        """Open a table with an imported record; an unfinished one gets a fresh, secret seed."""
+        game, record = await asyncio.to_thread(load, data, shelf.find)
+        seats = chairs(len(game.seats(record.setup)))
+        return await self.open(game, record.setup, seats, begun=Begun(record.events, seed=record.seed))
+
+    async def record(self, table_id: str) -> bytes:
+        """A table's record as one JSON document."""
+        return await asyncio.to_thread(dump, require_open(await self.table(table_id)).record())
+
+    async def results(self, group: str) -> tuple[Result, ...]:
+        """How the tables of a group ended."""
+        return tuple(result_of(row) for row in await self.store.results(group))
+
+    async def title(self, table_id: str) -> Line | None:
+        """The title that a finished table has earned."""
+        rows = await self.store.results((await self.table(table_id)).group)
+        words = next((row.title for row in rows if row.table == table_id), "")
+        return Line(words) if words else None
+
+    async def delete(self, table_id: str) -> None:
+        """Delete a table for good, with its log and its result."""
+        opened = await self.opened(table_id)
+        async with opened.lock:
+            self.open_tables.drop(table_id)
+            await self.store.delete(table_id)
+        await self._publish_settings(opened)
+
+    async def settings(self, table_id: str) -> TableSettings:
+        """The settings of a table; a new object after every change."""
+        return (await self.opened(table_id)).settings.now
+
+    def settings_in_memory(self, table_id: str) -> TableSettings | None:
+        """The settings of a table that is in memory: cheap enough for every message."""
+        opened = self.open_tables.get(table_id)
+        return opened.settings.now if opened else None
+
+    async def change_settings(self, table_id: str, change: Change) -> TableSettings:
+        """Change the settings of a table for good and publish them; concurrent changes all succeed."""
+        opened = await self.opened(table_id)
+        await opened.settings.change(self.store, change)
+        opened.table.options = opened.settings.now.options
+        await self._publish_settings(opened)
+        return opened.settings.now
+
+    async def set_hints(self, table_id: str, wished: bool | None) -> None:
+        """Turn the hints of a table on or off; with None they depend on the players."""
+        await self.change_settings(table_id, lambda old: replace(old, options=replace(old.options, hints=wished)))
 
     async def check_hints(self, table_id: str) -> None:
-        """Stop who would learn here what a game that is still being played without hints does not tell."""
+        """Refuse hints at a copy of a running game that has hints switched off."""
         if await self.withholds_hints(table_id):
             raise NoHints(line("the game this one was begun from is still being played, without hints"))
 
     async def withholds_hints(self, table_id: str) -> bool:
-        """Whether hints here would tell what a game does not that this one was begun from."""
-        origin = (await self.settings.of(table_id)).extra.get(ORIGIN)
+        """Whether a table is a copy of a running game that has hints switched off."""
+        origin = (await self.settings(table_id)).origin
         if origin is None:
             return False
         try:
@@ -167,115 +303,292 @@ class Host:
             return False
         return not isinstance(original.turn, Over) and not original.hints_on
 
-    async def forget(self, table_id: str) -> None:
-        """Delete a table for good, with its log and its result."""
-        opened = await self._opened(table_id)
-        async with opened.lock:
-            self._open.pop(table_id, None)
-            await self.store.delete(table_id)
-        await self.settings.tell(opened)
+    async def _reload_settings(self, table_id: str) -> int:
+        """Read the settings of a table in memory again; returns how many entries it has in the store, -1 if none.
 
-    async def take_in(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
-        """Open a table with an imported record; one that goes on gets a fresh seed, which nobody knows."""
-        game, record = await asyncio.to_thread(load, data, shelf.find)
-        seats = chairs(len(game.seats(record.setup)))
-        return await self.open(game, record.setup, seats, begun=Begun(record.events, seed=record.seed))
+        A deleted table is dropped from memory. One that is being loaded may have been read before its settings
+        changed, so the load is awaited first.
+        """
+        await self._loading.ended(table_id)
+        opened, entries = self.open_tables.get(table_id), -1
+        if opened is None:
+            return entries
+        before = opened.settings.now
+        try:
+            entries = await opened.settings.read(self.store)
+            changed = opened.settings.now is not before
+        except Missing:
+            changed = self.open_tables.drop(table_id) is not None
+        if changed:
+            opened.table.options = opened.settings.now.options
+            await self.bus.wake_here(table_id, opened.table.entry)
+        return entries
 
-    async def record(self, table_id: str) -> bytes:
-        """A table's record as one JSON document."""
-        return await asyncio.to_thread(dump, self._openly(await self.table(table_id)).record())
-
-    def _openly(self, table: Table) -> Table:
-        """Let everything of a table be seen, unless it still has secrets."""
-        if not is_open(table.game, table.turn):
-            raise Refused(line("what is hidden in this game is shown once it is over"))
-        return table
-
-    async def results(self, group: str) -> tuple[Result, ...]:
-        """List how the tables of a group ended."""
-        return await self.writing.results(group)
-
-    async def title(self, table_id: str) -> Line | None:
-        """Name the title that a finished table has earned."""
-        rows = await self.store.results((await self.table(table_id)).group)
-        words = next((row.title for row in rows if row.table == table_id), "")
-        return Line(words) if words else None
-
-    async def set_hints(self, table_id: str, wished: bool | None) -> None:
-        """Turn the hints of a table on or off, or leave them to who plays."""
-        await self.settings.change(table_id, lambda old: replace(old, options=replace(old.options, hints=wished)))
+    async def _publish_settings(self, opened: OpenTable) -> None:
+        """Wake everybody at a table, and have other servers read its settings again."""
+        await self.bus.publish(opened.table.id, opened.table.entry)
+        await self.bus.publish(_settings_topic(opened.table.id), opened.settings.now.version)
 
     def watch(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        """Hear of every new entry of a table, and of every change of its settings made or heard of here."""
+        """Subscribe to new entries of a table, and to changes of its settings known to this server."""
         return self.bus.subscribe(table_id)
 
-    def join_others(self) -> None:
-        """Look at what other servers do from now on, and take over what those leave that end."""
-        self.news.start()
-        self.following.leases.start()
+    def watch_settings(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        """Subscribe to changes that any server makes to the settings of a table: then `refresh` it."""
+        return self.bus.subscribe(_settings_topic(table_id))
 
-    async def settled(self, table_id: str) -> None:
-        """Wait until bots and luck have nothing left to do at a table."""
-        while (task := (await self._opened(table_id)).follow) and not task.done():
+    def join_other_servers(self) -> None:
+        """Follow what other servers write from now on, and take over tables they leave."""
+        if self.store.shared and self._syncing is None:
+            self._syncing = asyncio.create_task(self._keep_in_sync())
+        self.leases.start()
+        self._sweeping = self._sweeping or asyncio.create_task(self._sweep())
+
+    def attend(self, table_id: str) -> None:
+        """Keep a table in sync for somebody who has come to it."""
+        self._attended[table_id] += 1
+
+    def leave(self, table_id: str) -> None:
+        """Undo one `attend`."""
+        self._attended[table_id] -= 1
+        if not self._attended[table_id]:
+            del self._attended[table_id]
+
+    async def catch_up(self, table_id: str, newest: int) -> None:
+        """Read what a table in memory lacks up to entry `newest`; any other table is read when it is opened."""
+        opened = self.open_tables.get(table_id)
+        if opened and newest > opened.table.entry:
+            await self._catch_up(opened)
+
+    async def refresh(self, table_id: str) -> None:
+        """Bring a table in memory up to date with the store, settings included; one query if nothing is new."""
+        await self.catch_up(table_id, await self._reload_settings(table_id))
+
+    async def sync(self) -> None:
+        """Compare all attended tables with the store, to find changes whose news was lost."""
+        attended = tuple(self._attended)
+        for first in range(0, len(attended), SYNC_BATCH):
+            batch = attended[first : first + SYNC_BATCH]
+            marks = await self.store.marks(batch)
+            for table_id in batch:
+                with suppress(UserError):  # the next sync finds it again
+                    await self._sync_table(table_id, marks.get(table_id))
+
+    async def _keep_in_sync(self) -> None:
+        failing = False
+        while True:
+            await asyncio.sleep(SYNC_INTERVAL)
+            try:
+                await self.sync()
+                failing = False
+            except StoreError as error:
+                if not failing:
+                    log.warning("what other servers write cannot be seen for now: %s", error)
+                failing = True
+
+    async def _sweep(self) -> None:
+        """Let go of tables that nobody is at any more."""
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL)
+            self.open_tables.sweep()
+
+    async def _sync_table(self, table_id: str, mark: TableMark | None) -> None:
+        opened = self.open_tables.get(table_id)
+        if opened is None:
+            return
+        if mark is None:
+            await self._drop(table_id)
+            return
+        if mark.options != options_mark(opened.settings.written):
+            await self._reload_settings(table_id)
+        await self.catch_up(table_id, mark.entries)
+
+    async def _catch_up(self, opened: OpenTable) -> None:
+        """Bring a table up to date with the store, wake everybody at it here, and play on."""
+        async with opened.lock:
+            found = await self._read_log(opened)
+        if found:
+            await self.bus.wake_here(opened.table.id, opened.table.entry)
+            self._play_on(opened)
+
+    async def _read_log(self, opened: OpenTable) -> bool:
+        """Add the entries that only the store has; the lock is held. Whether there were any."""
+        table = opened.table
+        if table.stopped:  # these rules cannot read what follows
+            return False
+        try:
+            lines = await self.store.log(table.id, table.entry)
+        except Damaged as damage:
+            table.stopped = Illegal(table.ply + 1, damage.line)
+            return False
+        except Missing:
+            await self._drop(table.id)
+            return False
+        await self.slices.do(restoring(table, lines))
+        return bool(lines)
+
+    async def _drop(self, table_id: str) -> None:
+        """Drop a deleted table from memory; everybody at it is woken and finds out."""
+        if self.open_tables.drop(table_id):
+            await self.bus.wake_here(table_id, -1)
+
+    async def wait_until_idle(self, table_id: str) -> None:
+        """Wait until luck and bots have nothing left to do at a table."""
+        while (task := (await self.opened(table_id)).auto_play) and not task.done():
             await asyncio.shield(task)
 
+    def is_playing(self, table_id: str) -> bool:
+        """Whether this server is playing luck or bots at a table."""
+        opened = self.open_tables.get(table_id)
+        return opened is not None and opened.playing
+
+    def waiting_tables(self) -> list[str]:
+        """The tables where people on this server wait for luck or a bot that this server does not play."""
+        attended = [opened for table_id in self._attended if (opened := self.open_tables.get(table_id))]
+        room = self.limits.entries
+        return [one.table.id for one in attended if one.due and not one.playing and one.table.entry < room]
+
+    async def take_over(self, table_id: str) -> None:
+        """Play on at a table that another server has left, from where the store has it."""
+        opened = await self.opened(table_id)
+        await self._catch_up(opened)
+        self._play_on(opened)
+
+    def _play_on(self, opened: OpenTable) -> None:
+        """Play luck and bots from here on, unless this or another server does so already."""
+        if opened.due and not opened.playing and not self.leases.waits(opened.table.id):
+            opened.auto_play = asyncio.create_task(self._auto_play(opened))
+
+    async def _auto_play(self, opened: OpenTable) -> None:
+        """Play luck and bots, an entry each, until a person is needed or another server plays; retry failed writes."""
+        table, wait = opened.table, FIRST_RETRY
+        try:
+            while self.open_tables.get(table.id) is opened and not table.stopped:
+                try:
+                    if not await self.leases.take(table.id) or not await self._play_next(opened):
+                        return
+                except (Closed, Damaged, Missing, ReadOnly):
+                    return
+                except MovedOn:  # written by another server; or by this one, and only the store's answer was lost
+                    continue
+                except StoreError as error:
+                    self._stall(table, error)
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_RETRY)
+                except Refused:
+                    if self.open_tables.get(table.id) is not opened:  # it was dropped: the store knows better
+                        entry = (await self.table(table.id)).entry
+                        await self.bus.wake_here(table.id, entry)
+                    return
+                else:
+                    self._unstall(table)
+                    wait = FIRST_RETRY
+        finally:
+            self._unstall(table)
+
+    async def _play_next(self, opened: OpenTable) -> bool:
+        """Play one entry of luck or of a bot; whether there was one to play."""
+        table = opened.table
+        try:
+            if table.next_luck():
+                await self._draw_luck(opened)
+                return True
+            seat = table.next_bot()
+            if seat is not None:
+                await self._move_bot(opened, seat)
+        except Exception as error:
+            broken = shelf.blamed(error)
+            if broken is None:
+                raise
+            opened.failed_at = table.entry
+            log.error("%s (table %s, ply %d)", broken, table.id, table.ply)
+            return False
+        return seat is not None
+
+    async def _draw_luck(self, opened: OpenTable) -> None:
+        async with opened.lock:
+            if opened.table.next_luck():
+                await self._write(opened, DrawLuck(opened.table.entry))
+
+    async def _move_bot(self, opened: OpenTable, seat: Seat) -> None:
+        table, known = opened.table, opened.table.entry
+        action, _ = await asyncio.gather(self._choose(table, seat), asyncio.sleep(self.pace))
+        async with opened.lock:
+            if table.entry == known:  # otherwise somebody has moved meanwhile
+                await self._write(opened, Play(seat, known, action, ticket=""))
+
+    async def _choose(self, table: Table, seat: Seat) -> int:
+        """The action a bot chooses; a bot that fails moves at random, so that people can go on."""
+        level, luck = table.chairs[seat].level, f"{table.id}/{table.entry}/{seat}"
+        try:
+            return await self.jobs.do(MOVE, position_of(table), seat, level, luck, table.people, table=table.id)
+        except Exception:
+            log.exception("bot %s failed at table %s, ply %d", level, table.id, table.ply)
+            decision = table.turn.of(seat) if isinstance(table.turn, Decide) else None
+            return secrets.randbelow(len(decision.actions)) if decision else 0
+
+    def _stall(self, table: Table, error: StoreError) -> None:
+        """Note that a table waits for the store; the first one is logged."""
+        if not self._stalled:
+            log.warning("bots and luck wait until games can be saved again: %s", error)
+        self._stalled.add(table.id)
+
+    def _unstall(self, table: Table) -> None:
+        if table.id in self._stalled:
+            self._stalled.discard(table.id)
+            if not self._stalled:
+                log.warning("bots and luck no longer wait for the saved games")
+
+    async def opened(self, table_id: str) -> OpenTable:
+        """A table in memory, loaded from the store if need be."""
+        while (opened := self.open_tables.use(table_id)) is None:
+            await self._loading.do(table_id, lambda: self._load(table_id))
+        return opened
+
+    async def _load(self, table_id: str) -> None:
+        self._hold(OpenTable(*await loaded(self.store, table_id, self.slices, self.open_tables.check_room)))
+
+    def _hold(self, opened: OpenTable) -> None:
+        """Keep a table in memory and play on there."""
+        self.open_tables.hold(opened)
+        self._play_on(opened)
+
+    async def stop_playing(self) -> None:
+        """Stop luck and bots at all tables, and hand them on to other servers."""
+        tasks = [opened.auto_play for opened in self.open_tables if opened.auto_play]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.leases.close()
+
     async def close(self) -> None:
-        """Stop what runs; everything acknowledged is written already."""
+        """Stop everything; acknowledged moves are written already."""
         self.load.pulse.stop()
         self._loading.cancel()
-        await self.news.close()
-        await self.following.close()
+        for task in filter(None, (self._syncing, self._sweeping)):
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        await self.stop_playing()
         self.advice.close()
         self.solving.close()
         await self.jobs.close()
         await self.bus.close()
         await self.store.close()
 
-    async def _opened(self, table_id: str) -> OpenTable:
-        if table_id not in self._open:
-            await self._loading.do(table_id, lambda: self._load(table_id))
-        self._open.move_to_end(table_id)
-        return self._open[table_id]
 
-    async def _settings_anew(self, table_id: str) -> int:
-        """Read the settings of a table again; one that is being loaded may have been read before they changed."""
-        await self._loading.ended(table_id)
-        return await self.settings.read(table_id)
+def require_open(table: Table) -> Table:
+    """Return a table in which nothing is hidden (any more), or refuse it."""
+    if not is_open(table.game, table.turn):
+        raise Refused(line("what is hidden in this game is shown once it is over"))
+    return table
 
-    async def _load(self, table_id: str) -> None:
-        self.following.go_on(self._hold(OpenTable(*await loaded(self.store, table_id, self.slices))))
 
-    async def _reopen(self, table_id: str) -> None:
-        """Take a table as the store has it, and tell everybody there."""
-        opened = await self._opened(table_id)
-        await self.bus.wake_here(table_id, opened.table.entry)
-
-    async def _play_on(self, table_id: str) -> None:
-        """Play on at a table that no other server plays at any more, as the store has it."""
-        opened = await self._opened(table_id)
-        await self.news.catch_up(opened)
-        self.following.go_on(opened)
-
-    def _plays(self, table_id: str) -> bool:
-        return table_id in self._open and self._open[table_id].playing
-
-    def _idle(self) -> list[str]:
-        """Where people wait here for luck or a bot that this server does not play."""
-        held = [opened for table_id in self.news.attended if (opened := self._open.get(table_id))]
-        room = self.writing.limits.entries
-        return [o.table.id for o in held if o.due and not o.playing and o.table.entry < room]
-
-    def _hold(self, opened: OpenTable) -> OpenTable:
-        """Keep a table in memory; beyond a number of them the longest unused make room."""
-        self._open[opened.table.id] = opened
-        idle = [p for p in self._open.values() if not p.busy and p is not opened] if len(self._open) > HELD else []
-        for old in idle[: len(self._open) - HELD]:
-            del self._open[old.table.id]
-        return opened
+def _settings_topic(table_id: str) -> str:
+    return f"{table_id}/settings"  # no table has such an id
 
 
 def _own_processes() -> Jobs:
-    """Late, because not every system that plays has processes."""
-    from mousehole.host.jobs.own_processes import OwnProcesses
+    """Processes of this machine, imported late: not every system that plays has them."""
+    from mousehole.host.processes import OwnProcesses
 
     return OwnProcesses()

@@ -35,7 +35,7 @@ def three_levels(game: AnyGame) -> tuple[str, ...]:
 
 
 def named(game: AnyGame, name: str, state: Any = None) -> Line:
-    """Name a level."""
+    """The name of a level."""
     words = worded(name)
     if state is None or not caveat(game, name, state):
         return words
@@ -67,6 +67,6 @@ def usual_level(game: AnyGame, teams: int) -> str:
 
 
 def known_level(game: AnyGame, wished: str) -> str:
-    """Take the wished level, or the strongest there is."""
+    """The level that was asked for, or the strongest."""
     names = list(players(game))
     return wished if wished in names else names[-1]

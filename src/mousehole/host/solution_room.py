@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import UserError, line
 from mousehole.store import DAY
 
 BUDGET = 1 << 30  # bytes
@@ -14,27 +14,27 @@ FRESH = DAY  # what was used since is not removed for another board
 
 
 def make_room(folder: Path, size: int, budget: int = BUDGET) -> None:
-    """Let a solution of so many bytes fit, if need be in the place of others; say so when it does not fit."""
+    """Free space for a solution by removing unused ones; raises `UserError` if it cannot fit."""
     megabytes = size >> 20
     if size > budget:
         words = "the solution of this board takes {n} MB; {most} MB are set aside for all of them"
-        raise Trouble(line(words, n=megabytes, most=budget >> 20))
+        raise UserError(line(words, n=megabytes, most=budget >> 20))
     folder.mkdir(parents=True, exist_ok=True)
     if shutil.disk_usage(folder).free < size + SPARE:
-        raise Trouble(line("the disk has no room for the solution of this board, which takes {n} MB", n=megabytes))
+        raise UserError(line("the disk has no room for the solution of this board, which takes {n} MB", n=megabytes))
     if taken(folder) + size > budget:
         remove(unused(folder), taken(folder) + size - budget)
     if taken(folder) + size > budget:
-        raise Trouble(line("there is no room for more solved boards today: try again tomorrow"))
+        raise UserError(line("there is no room for more solved boards today: try again tomorrow"))
 
 
 def taken(folder: Path) -> int:
-    """The bytes that all solutions take."""
+    """The bytes used by all solutions."""
     return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
 
 
 def unused(folder: Path) -> list[Path]:
-    """The solutions that were not used lately, the longest unused first; to use one is to read it."""
+    """Solutions that were not read lately, the least recently read first."""
     used = {file: file.stat().st_atime for file in folder.iterdir() if file.is_file()}
     return sorted((file for file in used if used[file] < time.time() - FRESH), key=used.__getitem__)
 

@@ -11,13 +11,11 @@ import msgspec
 
 from mousehole.core.game import AnyGame
 from mousehole.core.held_tasks import HeldTasks
-from mousehole.core.words import Line, Trouble, line
-from mousehole.folders import solutions
-from mousehole.host.jobs.job import Jobs
-from mousehole.host.jobs.positions import Where
-from mousehole.host.jobs.thinking import SOLVE, Chances
-from mousehole.host.quota import TooMuch
+from mousehole.core.words import Line, UserError, line
+from mousehole.host.jobs import SOLVE, Chances, Jobs, PositionRef
+from mousehole.host.limits import TooMuch
 from mousehole.host.solution_room import BUDGET
+from mousehole.players.perfect_play import Solver, oracle
 
 QUEUE = 5
 KEPT = 64
@@ -49,7 +47,7 @@ class Work:
 
     @property
     def forgotten(self) -> bool:
-        """Whether nobody waits for it any more."""
+        """Whether nobody has asked about it lately."""
         return not self.keep and time.monotonic() - self.asked > PATIENCE
 
 
@@ -59,13 +57,13 @@ class Solving:
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
         self.budget = BUDGET  # bytes that all solutions may take on disk
-        self._works: OrderedDict[tuple[Where, bool], Work] = OrderedDict()
+        self._works: OrderedDict[tuple[PositionRef, bool], Work] = OrderedDict()
         self._tasks = HeldTasks()
         self._turn = asyncio.Lock()
         self._hearers: list[Callable[[Work], None]] = []
 
     def tell(self, hearer: Callable[[Work], None]) -> None:
-        """Let somebody hear of every board whose solution is there from now on."""
+        """Call a listener with every board that is solved from now on."""
         self._hearers.append(hearer)
 
     def start(self, game: AnyGame, setup: Any, keep: bool = True) -> Work:
@@ -73,7 +71,7 @@ class Solving:
         if (work := self.look(game, setup, keep)) and (work.running or work.stage == "done"):
             return work
         if (reason := possible(game, setup)) is not None:
-            raise Trouble(reason)
+            raise UserError(reason)
         if sum(other.running for other in self._works.values()) >= QUEUE:
             raise TooMuch(line("other boards are being worked out: try again in a minute"))
         work = self._works[_where(game, setup), keep] = Work(game, setup, keep)
@@ -83,7 +81,7 @@ class Solving:
         return work
 
     def look(self, game: AnyGame, setup: Any, keep: bool = True) -> Work | None:
-        """Find the work on a board; to look is to wait for it."""
+        """The work on a board, if any; asking keeps it alive."""
         work = self._works.get((_where(game, setup), keep))
         if work:
             work.asked = time.monotonic()
@@ -93,7 +91,7 @@ class Solving:
         """Find the work on a board; where workers solve it for another server, wait for it here too."""
         work = self.look(game, setup, keep)
         if work is None:
-            with suppress(Trouble):  # too much to do, or a store that is away: then nobody knows of it here
+            with suppress(UserError):  # too much to do, or a store that is away: then nobody knows of it here
                 if await self._jobs.found(SOLVE, *self._question(game, setup, keep)):
                     work = self.start(game, setup, keep)
         return work
@@ -124,13 +122,13 @@ class Solving:
 
         try:
             work.found = await self._jobs.do(SOLVE, *self._question(work.game, work.setup, work.keep), heard=heard)
-        except Trouble as trouble:
-            work.stage, work.problem = "failed", trouble.line
+        except UserError as error:
+            work.stage, work.problem = "failed", error.line
         else:
             work.stage = "done"
             self._ended(work)
 
-    def _question(self, game: AnyGame, setup: Any, keep: bool) -> tuple[Where, bool, int]:
+    def _question(self, game: AnyGame, setup: Any, keep: bool) -> tuple[PositionRef, bool, int]:
         return _where(game, setup), keep, self.budget
 
     def _ended(self, work: Work) -> None:
@@ -141,27 +139,26 @@ class Solving:
 
 def possible(game: AnyGame, setup: Any) -> Line | None:
     """Say why a board cannot be solved, or nothing."""
-    exact = game.parts.exact
-    if exact is None:
-        return line("{game} has no solver", game=game.title)
-    return exact.obstacle(game.new(setup))
+    try:
+        return Solver(game).exact.obstacle(game.new(setup))
+    except UserError as error:
+        return error.line
 
 
 def worth_solving(game: AnyGame, setup: Any) -> bool:
     """Whether a board should be solved before anybody asks: many play on it, and it can be solved but is not yet."""
-    exact = game.parts.exact
+    exact = game.parts.solvable.exact
     usual = exact is not None and exact.usual(game.new(setup))
     return usual and possible(game, setup) is None and not solved(game, setup)
 
 
 def solved(game: AnyGame, setup: Any) -> bool:
     """Whether a board is solved already."""
-    exact = game.parts.exact
     try:
-        return exact is not None and exact.open(solutions(), game.new(setup)) is not None
-    except Trouble:
+        return oracle(game, game.new(setup)) is not None
+    except UserError:
         return False
 
 
-def _where(game: AnyGame, setup: Any) -> Where:
-    return Where(game.name, msgspec.json.encode(setup))
+def _where(game: AnyGame, setup: Any) -> PositionRef:
+    return PositionRef(game.name, msgspec.json.encode(setup))

@@ -16,16 +16,16 @@ from msgspec import Raw, Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Turn, no_problems
 from mousehole.core.knowledge import scene_for
-from mousehole.core.reading.type_errors import UNREADABLE, json_misfit, json_strangers, placed
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.type_errors import UNREADABLE, json_misfit, json_strangers, placed
+from mousehole.core.words import Line, UserError, line
 
 SHAPE = re.compile(r"([a-z][a-z0-9_]*)\.(\d{1,6})\.([A-Za-z0-9_-]+)")
-LONGEST = 64 * 1024  # signs of a text; a state of the largest game needs a thousand
+MAX_CHARS = 64 * 1024  # signs of a text; a state of the largest game needs a thousand
 LARGEST = 1024 * 1024  # bytes of the JSON behind it
 TRIED = 24  # events that are tried in a position before it counts as one
 
 
-class BadPosition(Trouble):
+class BadPosition(UserError):
     """A text or JSON that is no position; the message says why in words."""
 
 
@@ -44,7 +44,7 @@ def write_position(game: AnyGame, state: Any) -> str:
 
 def read_position(text: str, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Any]:
     """Read a position from its line."""
-    shape = SHAPE.fullmatch(text.strip()) if len(text) <= LONGEST else None
+    shape = SHAPE.fullmatch(text.strip()) if len(text) <= MAX_CHARS else None
     if shape is None:
         raise BadPosition(line("that is not the text of a position: it looks like mmm.1.eNqr…"))
     game = _edition(find(shape[1]), int(shape[2]))
@@ -114,7 +114,7 @@ def _try(game: AnyGame, state: Any) -> None:
             raise _no_position(game, line("nobody could do anything there"))
         for event in _events(turn)[:TRIED]:
             game.turn(game.apply(state, event))
-    except Trouble:
+    except UserError:
         raise
     except Exception:  # noqa: BLE001 (whatever a rule stumbles over, the text is to blame)
         raise _no_position(game, line("its fields do not fit together")) from None

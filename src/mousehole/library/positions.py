@@ -13,7 +13,7 @@ from mousehole.core import record
 from mousehole.core.game import AnyGame, Chance, Decide, Game, Over, Problem, Seat, Turn
 from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.record import BadRecord, BadSetup, Illegal, Record, draw, objection, read_setup
-from mousehole.core.words import Trouble, line, voice
+from mousehole.core.words import UserError, line, voice
 from mousehole.library.position_text import (
     BadPosition,
     read_position,
@@ -88,11 +88,11 @@ class Position:
     def hints(self, **asked: Any) -> tuple[Hint, ...]:
         """What every action is worth to the seat that decides: see `mousehole.hints`.
 
-        Nothing where luck comes or the game is over; a seat that is not asked raises `Trouble`.
+        Nothing where luck comes or the game is over; a seat that is not asked raises `UserError`.
         """
         if (seat := asked.get("seat")) is not None and isinstance(self.turn, Decide) and not self.turn.of(seat):
             seats = ", ".join(str(one.seat) for one in self.turn.asked)
-            raise Trouble(line("seat {seat} decides nothing here; it is up to {seats}", seat=seat, seats=seats))
+            raise UserError(line("seat {seat} decides nothing here; it is up to {seats}", seat=seat, seats=seats))
         return hints(self.game, self.state, **{"seat": self.seat, **asked})
 
     def story(self, event: Any, language: str = "en") -> tuple[str, ...]:

@@ -1,25 +1,85 @@
-"""A seat at a table of a server, for a program: it follows an invitation, keeps the position, and plays.
+"""Tables at a server, for programs: opens one for others, or takes a seat by its invitation and plays.
 
-Needs `websockets` (mousehole[web]). docs/wire.md explains what is said underneath.
+A seat needs `websockets` (mousehole[web]). docs/wire.md explains what is said underneath.
 """
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from http.cookiejar import CookieJar
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import msgspec
 from msgspec import Struct
 
 from mousehole.core.game import Decide
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import UserError, line, plain
 from mousehole.library.positions import Position
 from mousehole.shelf import find
+
+TIMEOUT = 20.0  # seconds without an answer
+
+
+class NotOpened(UserError):
+    """A server did not open a table; the message says why."""
+
+
+class OpenedTable(Struct, frozen=True):
+    """A table that a program opened."""
+
+    address: str  # of its page
+    links: dict[str, str]  # the invitations: "seat-0", "seat-1", … and "watch"
+
+
+class _Answer(Struct):
+    address: str = ""
+    links: dict[str, str] = {}
+    problem: str = ""
+
+
+def open_table(server: str, game: str, seats: Sequence[str], **fields: Any) -> OpenedTable:
+    """Open a table at a server; each seat is "link", for whoever follows its link, or "bot:NAME".
+
+    Fields are those of the set-up, as `start` takes them. What the server does not open raises `NotOpened`, with its
+    reason: a wrong number of seats, a bot or a field that it does not know, a set-up that does not fit.
+    """
+    for found in seats or ("",):
+        if found != "link" and not found.startswith("bot:"):
+            raise NotOpened(line("a seat is {kinds}, not {found}", kinds='"link", "bot:NAME"', found=repr(found)))
+    chairs = {f"chair-{number}": seat for number, seat in enumerate(seats)}
+    form = urlencode([*chairs.items(), *(row for field in fields.items() for row in _written(*field))]).encode()
+    try:
+        browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        request = Request(f"{server.rstrip('/')}/new/{game}", form, {"Accept": "application/json"})
+        with browser.open(request, timeout=TIMEOUT) as page:
+            answer = msgspec.json.decode(page.read(), type=_Answer)
+    except HTTPError as error:
+        raise NotOpened(_refusal(error)) from None
+    except (URLError, OSError, ValueError) as error:
+        words = "{address} cannot be reached: {reason}"
+        raise NotOpened(line(words, address=server, reason=str(error))) from None
+    return OpenedTable(answer.address, answer.links)
+
+
+def _written(name: str, value: Any) -> list[tuple[str, str]]:
+    """Write a field as forms do: one of several parts as a whole, and part by part."""
+    if not isinstance(value, tuple | list):
+        return [(name, str(value))]
+    parts = [str(part) for part in value]
+    return [(name, ", ".join(parts)), *((f"{name}.{number}", part) for number, part in enumerate(parts))]
+
+
+def _refusal(error: HTTPError) -> Any:
+    try:
+        return plain(msgspec.json.decode(error.read(), type=_Answer).problem)
+    except msgspec.DecodeError:
+        path = urlsplit(error.url or "").path
+        return line("the server refuses {address}: {reason}", address=path, reason=error.reason)
+
 
 try:
     from websockets.asyncio.client import ClientConnection, connect
@@ -28,13 +88,13 @@ except ImportError:
     raise ImportError("to sit down at a server's table, install mousehole[web]") from None
 
 VERSION = 2  # of the wire
-PATIENCE = 20.0  # seconds without an answer
+TIMEOUT = 20.0  # seconds without an answer
 WAITS = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before each new attempt
 LATER = ("busy", "too_fast")  # what is refused so is taken a moment later
 NOT_NOW = (429, 502, 503, 504)
 
 
-class NotAtTable(Trouble):
+class NotAtTable(UserError):
     """The server does not let this program sit down, or has sent it away; the message says why."""
 
 
@@ -137,7 +197,7 @@ class RemoteSeat:
     def _ask(self, address: str, body: bytes | None = None) -> str:
         """Fetch a page and return the address it was found at, or the page itself where nothing is sent."""
         try:
-            with self._browser.open(Request(address, body), timeout=PATIENCE) as answer:
+            with self._browser.open(Request(address, body), timeout=TIMEOUT) as answer:
                 return str(answer.url) if body is not None else str(answer.read().decode())
         except HTTPError as error:
             words = line("the server refuses {address}: {reason}", address=urlsplit(address).path, reason=error.reason)

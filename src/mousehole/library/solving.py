@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mousehole.core.exact import Exact, On, Oracle
 from mousehole.core.game import AnyGame, Decide
-from mousehole.core.words import Trouble, line
-from mousehole.folders import solutions
+from mousehole.core.solvable import On, Oracle
+from mousehole.core.words import UserError, line
 from mousehole.library.positions import Position, start
 from mousehole.players.hints import nobody_decides
+from mousehole.players.perfect_play import Solver
 
 
 def solve(
@@ -24,24 +24,19 @@ def solve(
 ) -> Oracle:
     """Find the exact chances of a board: solved now, or found in the folder of solutions, where hints see it too.
 
-    A set-up is given as to `start`. What cannot be solved raises `Trouble`.
+    A set-up is given as to `start`. What cannot be solved raises `UserError`.
     """
     begun = start(game, setup, **fields)
-    exact, where = begun.game.parts.exact, folder or solutions()
-    if exact is None:
-        raise Trouble(line("{game} has no solver", game=begun.game.name))
-    if not exact.open(where, begun.state):
-        if reason := exact.obstacle(begun.state, on):
-            raise Trouble(reason)
-        exact.solve(where, begun.state, progress or (lambda done, of: None), on)
-    return CheckedOracle(begun, exact, where)
+    solver = Solver(begun.game, folder)
+    solver.solve(begun.state, progress, on)
+    return CheckedOracle(begun, solver)
 
 
 class CheckedOracle:
     """Knows the chances of all boards that are solved in a folder, and refuses positions of others."""
 
-    def __init__(self, begun: Position, exact: Exact, folder: Path):
-        self._begun, self._exact, self._folder = begun, exact, folder
+    def __init__(self, begun: Position, solver: Solver):
+        self._begun, self._solver = begun, solver
 
     def value(self, state: Any, seat: int) -> float:
         """The chance that a seat wins from here, a state or a position, if everybody plays perfectly."""
@@ -58,11 +53,11 @@ class CheckedOracle:
     def _state(self, given: Any) -> Any:
         state = given.state if isinstance(given, Position) else given
         if not isinstance(state, type(self._begun.state)):
-            raise Trouble(line("that is not a position of {game}", game=self._begun.game.name))
+            raise UserError(line("that is not a position of {game}", game=self._begun.game.name))
         return state
 
     def _oracle(self, state: Any) -> Oracle:
-        found = self._exact.open(self._folder, state)
+        found = self._solver.oracle(state)
         if found is None:
-            raise Trouble(line("this position is of another board, which is not solved yet"))
+            raise UserError(line("this position is of another board, which is not solved yet"))
         return found

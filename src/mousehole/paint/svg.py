@@ -1,16 +1,17 @@
 """Paints any scene as one stand-alone SVG picture: backdrop, spots, pieces and, if asked, the panels beside them."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from html import escape
+from textwrap import wrap
+from xml.etree import ElementTree as ET
 
 from mousehole.core.game import AnyGame
-from mousehole.core.scene import Piece, Point, Scene, Spot
-from mousehole.core.words import Say, voice
+from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot
+from mousehole.core.words import HOME, Say, home_of, voice
 from mousehole.paint.colour import ink_on, is_colour
-from mousehole.paint.sprites import SVG, XLINK, sheet, used
-from mousehole.paint.svg_panels import COLUMN, column
-from mousehole.paint.text import clickable, facts_of
-from mousehole.paint.text_sheet import squares
+from mousehole.paint.text import clickable, facts_of, squares
 
 UNIT = 100  # units of the picture in a unit of the board
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#fff3b0"}
@@ -180,3 +181,121 @@ def moved(at: Point, turn: float, mirror: bool = False) -> str:
 def number(value: float) -> str:
     """Write a number as briefly as possible."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+COLUMN = 4.6  # units of the board
+LEFT, INDENT, LINE, NEXT = 30, 24, 46, 32
+INK, GREY, FULL, EMPTY = "#3d2f1e", "#7a6448", "#d9822b", "#ead9bb"
+LETTER, BOLD = 0.56, 1.12  # the width of a letter as a share of its size, and how much wider a bold one is
+
+
+def column(scene: Scene, say: Say, known: Mapping[str, str]) -> tuple[list[str], float]:
+    """Draw every panel below the one before, and return how far down the column reaches."""
+    left, top, found = scene.size[0] * UNIT + LEFT, 40.0, list[str]()
+    wide = COLUMN * UNIT - 2 * LEFT
+    for panel in scene.panels:
+        title = wrapped(say(panel.title), wide - 2 * INDENT, 28 * BOLD)
+        lines = list(rows(panel, say, wide, known))
+        head = 30 + 34 * len(title)
+        high = head + 14 + sum(height for height, _ in lines)
+        found.append(f'<g transform="translate({left:g} {top:g})">')
+        found.append(
+            f'<rect width="{wide:g}" height="{high:g}" rx="18" fill="#fffaf0" stroke="#e0cda8" stroke-width="3"/>'
+        )
+        found += [text(said, INDENT, 46 + 34 * n, 28, INK, bold=True) for n, said in enumerate(title)]
+        down = float(head)
+        for height, parts in lines:
+            found.append(f'<g transform="translate(0 {down:g})">{parts}</g>')
+            down += height
+        found.append("</g>")
+        top += high + 24
+    return found, top
+
+
+def rows(panel: Panel, say: Say, wide: float, known: Mapping[str, str]) -> Iterator[tuple[float, str]]:
+    """Draw the rows of a panel, each with its height; long words take as many lines as they need."""
+    for row in panel.rows:
+        label, value = say(row.label), say(row.value) if row.value else ""
+        left, parts = INDENT, ""
+        if row.sprite in known:
+            parts, left = f'<use href="#{escape(row.sprite)}" x="{INDENT}" y="3" width="38" height="38"/>', INDENT + 50
+        room = wide - INDENT - left
+        labels, values = wrapped(label, room, 25), wrapped(value, room, 25) if value else []
+        beside = value and len(labels) == 1 and (len(label) + len(value) + 2) * 25 * LETTER <= room
+        parts += "".join(text(said, left, 32 + NEXT * n, 25, INK) for n, said in enumerate(labels))
+        if beside:
+            parts += text(value, wide - INDENT, 32, 25, GREY, anchor="end")
+        else:
+            down = 32 + NEXT * len(labels)
+            parts += "".join(text(said, left, down + NEXT * n, 25, GREY) for n, said in enumerate(values))
+        height = LINE + NEXT * (len(labels) - 1 + (0 if beside else len(values)))
+        yield height + (28 if row.meter else 0), parts + meter(row, wide, height)
+
+
+def wrapped(words: str, room: float, size: float) -> list[str]:
+    """Break words into lines that fit."""
+    return wrap(words, max(8, int(room / (size * LETTER)))) or [""]
+
+
+def meter(row: Row, wide: float, down: float) -> str:
+    """Draw how full something is, step by step."""
+    value, most = row.meter or (0, 0)
+    if most <= 0:
+        return ""
+    step = (wide - 2 * INDENT) / most
+    gap = min(5.0, step * 0.2)
+    bars = (
+        f'<rect x="{INDENT + n * step:.1f}" y="{down:g}" width="{step - gap:.1f}" height="16" rx="5" '
+        f'fill="{FULL if n < value else EMPTY}"/>'
+        for n in range(most)
+    )
+    return "".join(bars)
+
+
+def text(words: str, x: float, y: float, size: float, ink: str, bold: bool = False, anchor: str = "start") -> str:
+    """Write words at a place."""
+    look = f'font-size="{size:g}" fill="{ink}" text-anchor="{anchor}"' + (' font-weight="bold"' if bold else "")
+    return f'<text x="{x:g}" y="{y:g}" {look}>{escape(words)}</text>'
+
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+REFERENCE = re.compile(r"""(?:url\(["']?|href=["'])#([^"')]+)""")
+
+
+@cache
+def sheet(package: str) -> dict[str, str]:
+    """Read every named element of a game's sprite sheet and of the house's, as text."""
+    found: dict[str, str] = {}
+    for name in (HOME, package):
+        file = home_of(name) / "art" / "sprites.svg"
+        if file.is_file():
+            found |= elements(file.read_text("utf-8"))
+    return found
+
+
+def elements(text: str) -> dict[str, str]:
+    """Cut a sprite sheet into its named elements: symbols, and the gradients and clips they use."""
+    ET.register_namespace("", SVG)
+    ET.register_namespace("xlink", XLINK)
+    page = ET.fromstring(text)
+    holders = [page, *page.iter(f"{{{SVG}}}defs")]
+    named = {child.get("id", ""): child for holder in holders for child in holder if child.get("id")}
+    return {name: _text(element) for name, element in named.items()}
+
+
+def used(package: str, names: Iterable[str]) -> list[str]:
+    """The elements of some sprites and everything they refer to, each once, in a fixed order."""
+    known, wanted, taken = sheet(package), sorted(set(names)), dict[str, str]()
+    while wanted:
+        name = wanted.pop()
+        if name in known and name not in taken:
+            taken[name] = known[name]
+            wanted += REFERENCE.findall(known[name])
+    return [taken[name] for name in sorted(taken)]
+
+
+def _text(element: ET.Element) -> str:
+    element.tail = None
+    text = ET.tostring(element, "unicode")
+    return text.replace(f' xmlns="{SVG}"', "").replace(f' xmlns:xlink="{XLINK}"', "")

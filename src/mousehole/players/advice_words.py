@@ -14,6 +14,7 @@ from mousehole.players.review import Moment, Review
 
 BAR = 40
 LEAST = 0.0005  # a smaller loss would round to nothing
+NOTABLE = 0.05  # of a chance: less is not worth a word in a verdict
 
 
 def chance_words(hint: Hint) -> Line:
@@ -126,6 +127,53 @@ def balance(found: Review) -> list[tuple[Line, Line]]:
     skill = (line("Your decisions"), cost)
     gifts = [(line("The other side's mistakes"), gained(found.gifts, found.exact))] if found.gifts >= LEAST else []
     return [first, luck, skill, *gifts]
+
+
+def verdict(found: Review) -> Line:
+    """One friendly and true sentence about a finished game, without a figure."""
+    luck, cost = found.luck, found.losses - found.losses_reach
+    size = NOTABLE + (luck_reach(found) if found.start_reach else 0.0)
+    n = max(len(found.costliest), 1) if cost > NOTABLE else 0
+    if not found.decided:
+        return line("Nobody had anything to decide.")
+    if found.start + luck - found.losses + found.gifts > 0.5:
+        return _won(luck < -size, n)
+    if luck > size and n:
+        few = "Luck was kind. At {n} moment another choice was worth more."
+        return line(few, plural="Luck was kind. At {n} moments another choice was worth more.", n=n)
+    return _lost(luck < -size, n)
+
+
+def _won(unlucky: bool, n: int) -> Line:
+    if n:
+        few, many = (
+            "You won, though {n} choice could have been better.",
+            "You won, though {n} choices could have been better.",
+        )
+        return line(few, plural=many, n=n)
+    return (
+        line("Luck was against you, and you won all the same.")
+        if unlucky
+        else line("Well chosen from beginning to end.")
+    )
+
+
+def _lost(unlucky: bool, n: int) -> Line:
+    if not n:
+        return (
+            line("You chose well. This time luck was against you.")
+            if unlucky
+            else line("You chose well. It was a hard one to win.")
+        )
+    if not unlucky:
+        return line(
+            "At {n} moment another choice was worth more.", plural="At {n} moments another choice was worth more.", n=n
+        )
+    few, many = (
+        "Luck was against you, and {n} choice cost you as well.",
+        "Luck was against you, and {n} choices cost you as well.",
+    )
+    return line(few, plural=many, n=n)
 
 
 def start_words(found: Review) -> Line:

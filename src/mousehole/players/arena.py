@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat, called
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import UserError, line
 from mousehole.folders import stocked
-from mousehole.players.estimates.intervals import Gap, gap, wilson
+from mousehole.players.intervals import Gap, gap, wilson
 from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find
 from mousehole.players.worlds import honest
@@ -92,7 +92,7 @@ def contest(
 ) -> Report:
     """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes."""
     if games < 1:
-        raise Trouble(line("a contest needs one game at least, not {n}", n=games))
+        raise UserError(line("a contest needs one game at least, not {n}", n=games))
     asked = tuple(dict.fromkeys(lineups))
     tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
     gaps = {lineup: (Gap(),) * len(lineup) for lineup in asked[1:]}
@@ -163,7 +163,7 @@ def player_of(game: AnyGame, contestant: Contestant) -> Player:
     if isinstance(contestant, type) or not hasattr(contestant, "choose"):
         given = contestant.__name__ if isinstance(contestant, type) else repr(contestant)
         words = "a player is a name or an object, such as {example}, not {given}"
-        raise Trouble(line(words, example=f"{given}()" if isinstance(contestant, type) else '"random"', given=given))
+        raise UserError(line(words, example=f"{given}()" if isinstance(contestant, type) else '"random"', given=given))
     return CheckedPlayer(contestant)
 
 
@@ -178,7 +178,7 @@ class CheckedPlayer(Player):
         action = self.player.choose(game, state, turn, luck)
         if action not in turn.actions:
             words = "{player} chose {action}, which is not one of the turn's actions"
-            raise Trouble(line(words, player=called(self.player), action=repr(action)))
+            raise UserError(line(words, player=called(self.player), action=repr(action)))
         return action
 
 
@@ -186,10 +186,10 @@ def _none(game: AnyGame, setup: Any, lineup: Lineup | str) -> Tally:
     teams = team_names(game, setup)
     if isinstance(lineup, str):
         words = "a line-up is a tuple of players, such as {example}, not {given}"
-        raise Trouble(line(words, example='("random",)', given=repr(lineup)))
+        raise UserError(line(words, example='("random",)', given=repr(lineup)))
     if len(lineup) != len(teams):
         words = "a line-up names a player for each team ({teams}), not {n}"
-        raise Trouble(line(words, teams=", ".join(teams), n=len(lineup)))
+        raise UserError(line(words, teams=", ".join(teams), n=len(lineup)))
     seated(game, setup, lineup)  # report a wrong name before any work begins
     return Tally(lineup, 0, (0,) * len(teams), 0, 0, {}, {})
 

@@ -1,8 +1,8 @@
 """Hints: the chance to win after every legal action, exact where the game is solved, an estimate elsewhere.
 
 An exact chance is that of perfect play. An estimate is what a compiled search expects of strong play (see `searched`),
-or what practised players would win (see `guided`): it tells good actions from bad ones, and its bounds say how far off
-it may be.
+or what practised players would win (see `sampled`): it tells good actions from bad ones, and its bounds say how far
+off it may be.
 """
 
 from pathlib import Path
@@ -11,16 +11,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.game import AnyGame, Decide, Parts, Seat
+from mousehole.core.game import Adventure, AnyGame, Decide, Seat
 from mousehole.core.knowledge import known
-from mousehole.core.words import Line, Trouble, line
-from mousehole.players.estimates.forecast import forecast
-from mousehole.players.estimates.simulated import Budget, sampled
-from mousehole.players.estimates.trees import growing, searched
+from mousehole.core.words import Line, UserError, line
+from mousehole.players.forecast import forecast
 from mousehole.players.perfect_play import oracle
+from mousehole.players.simulated import Budget, sampled
+from mousehole.players.trees import growing, searched
 
 ROUNDING = 1e-6  # solutions on disk are stored in short numbers
-PATIENT = Budget(seconds=2.5)  # where games are played to their end
+WITH_ENDS = Budget(games=120, ends=8)  # where games are played to their end
 
 
 class Hint(Struct, frozen=True):
@@ -44,10 +44,12 @@ def hints(
     folder: Path | None = None,
     budget: Budget | None = None,
     seed: str = "hints",
+    compare: Any = None,
 ) -> tuple[Hint, ...]:
     """Value every action of a seat that is asked (the first where none is named), in their order.
 
-    Nothing where nobody decides, or another seat. With hidden hands it knows what the seat knows.
+    Nothing where nobody decides, or another seat. With hidden hands it knows what the seat knows. The same seed gives
+    the same estimates, unless the budget limits seconds. An action to `compare` is sampled as often as the best one.
     """
     found = game.turn(state)
     turn = (found.of(seat) if seat is not None else found) if isinstance(found, Decide) else None
@@ -55,8 +57,8 @@ def hints(
         return ()
     state = known(game, state, turn.seat)
     exact = oracle(game, state, folder) if not game.hidden else None
-    budget = budget or (PATIENT if Parts.simulation in game.parts else Budget())
-    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, seed)
+    budget = budget or (WITH_ENDS if Adventure.simulation in game.parts.adventure else Budget())
+    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, seed, compare)
     reason = game.parts.reason or no_reason
     return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 
@@ -70,15 +72,18 @@ def solved(chances: tuple[float, ...]) -> list[Hint]:
     ]
 
 
-def estimated(game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str) -> list[Hint]:
+def estimated(
+    game: AnyGame, state: Any, turn: Decide[Any], budget: Budget, seed: str, compare: Any = None
+) -> list[Hint]:
     """Estimate the chances of all actions."""
     kernel, doubt = growing(game, state) if not game.hidden else None, game.parts.doubt or 0.0
     if kernel:
         found = searched(kernel, state, turn, budget, seed, doubt)
-    elif Parts.simulation in game.parts and not game.hidden:
+    elif Adventure.simulation in game.parts.adventure and not game.hidden:
         found = forecast(game, state, turn, budget, seed, doubt)
     else:
-        found = sampled(game, state, turn, budget, seed, doubt)
+        number = turn.actions.index(compare) if compare in turn.actions else None
+        found = sampled(game, state, turn, budget, seed, compare=number)
     return [Hint(n, one.chance, one.loss, False, one.low, one.high, one.clear) for n, one in enumerate(found)]
 
 
@@ -89,9 +94,9 @@ def best_of(told: tuple[Hint, ...]) -> Hint:
     return min(told, key=lambda hint: (hint.loss, -hint.chance))
 
 
-def nobody_decides() -> Trouble:
+def nobody_decides() -> UserError:
     """What is raised where choices are asked for and there are none."""
-    return Trouble(line("nobody decides here: luck comes first, or the game is over"))
+    return UserError(line("nobody decides here: luck comes first, or the game is over"))
 
 
 def no_reason(state: Any, action: Any) -> Line | None:

@@ -1,19 +1,20 @@
-"""A player that searches: it simulates many games from here, and returns to what went well.
+"""Players that search: they simulate many games from here, and return to what went well.
 
-If a game has a kernel and numba is installed, tree and playouts run compiled; otherwise they run on the rules, slower
-but by the same plan. It knows what everybody at the table knows: states hold no secrets, and luck is drawn by its odds
-from the player's own source, never from the table's seed.
+Where a game has a kernel that can run, tree and playouts run compiled; otherwise they run on the rules, slower but by
+the same plan. They know what everybody at the table knows: states hold no secrets, and luck is drawn by its odds from
+the player's own source, never from the table's seed. The four levels people choose from are the same search, deeper or
+shallower.
 """
 
 import time
 from collections.abc import Callable
 from functools import partial
 from math import log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
-from mousehole.compiled.compiler import fast
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
-from mousehole.core.kernel import Kernel
+from mousehole.compiled.kernels import kernel_of
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Parts, Player, Seat, Solvable
+from mousehole.core.kernel import WasmKernel
 
 DEEP = 400  # plies of the tree
 LONG = 2000  # events of a playout on the rules; then it counts as undecided
@@ -52,7 +53,7 @@ class SearchPlayer(Player):
 
     def look(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> list[tuple[int, float]]:
         """For each action, how often it was tried and what share of that went well."""
-        kernel = game.parts.kernel if fast() else None
+        kernel = kernel_of(game)
         until = time.monotonic() + self.seconds if self.seconds is not None else None
         if kernel is not None and kernel.fits(state):
             kernel = kernel.at_its_best(state) if self.learned else kernel
@@ -65,32 +66,75 @@ class SearchPlayer(Player):
         return [(child.visits, child.share) for child in tree.root.children]
 
 
+class Level(NamedTuple):
+    """How much a player thinks: by simulations, not by time, so that the same luck leads to the same game."""
+
+    rank: int
+    simulations: int
+    slips: float = 0.0  # how often it plays at random
+    learned: bool = False  # trusts a learned value where the game has one
+
+
+TUNED = 8  # how expensive a simulation was (`slow` of a kernel) when these numbers were chosen
+
+LEVELS = {
+    "easy": Level(15, 60, slips=0.3),
+    "medium": Level(40, 150),
+    "strong": Level(50, 700),
+    "best": Level(60, 3_000, learned=True),
+}
+
+
+class LevelPlayer(Player):
+    """Searches as its level says."""
+
+    def __init__(self, level: Level):
+        self.level = level
+        self.rank = level.rank
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions."""
+        if self.level.slips and luck.random() < self.level.slips:
+            return luck.choice(turn.actions)
+        search = SearchPlayer(self.simulations(game, state, turn), guided=True, learned=self.level.learned)
+        return search.choose(game, state, turn, luck)
+
+    def simulations(self, game: AnyGame, state: Any, turn: Decide[Any]) -> int:
+        """The number of its level, or fewer where each costs more, so that it thinks no longer."""
+        number, kernel = self.level.simulations, kernel_of(game)
+        if kernel and self.level.learned:
+            kernel = kernel.at_its_best(state)
+        return min(number, max(len(turn.actions), number * TUNED // kernel.slow)) if kernel else number
+
+
+def levels(game: AnyGame) -> dict[str, LevelPlayer]:
+    """List the levels of a game that can be searched fast; one that can be solved brings its own."""
+    if Parts.kernel not in game.parts or Solvable.exact in game.parts.solvable:
+        return {}
+    return {name: LevelPlayer(level) for name, level in LEVELS.items()}
+
+
 def compiled_look(
-    kernel: Kernel, state: Any, turn: Decide[Any], luck: Luck, budget: tuple[int, float | None], even: float = 0.0
+    kernel: WasmKernel, state: Any, turn: Decide[Any], luck: Luck, budget: tuple[int, float | None], even: float = 0.0
 ) -> list[tuple[int, float]]:
     """Search in compiled code; with a time to keep, in slices. All actions get an `even` share of it, the good more."""
-    import numpy as np
-
-    from mousehole.players.compiled_search import NODE, search
+    from mousehole.compiled.rules import rules
 
     simulations, until = budget
-    rows = np.concatenate([kernel.pack(state)] * 2)
-    work = (np.zeros(kernel.most, np.int64), np.zeros(kernel.most, np.int64), np.zeros(DEEP, np.int64), np.zeros(8))
-    rng, nodes = np.array([luck.getrandbits(63) | 1], np.uint64), np.zeros(room(kernel, simulations), NODE)
-    box, done, used = kernel.box(state), 0, 0
+    tree, done = rules(kernel, state), 0
+    tree.begin(room(kernel.most, simulations), luck.getrandbits(63) | 1)
     while done < simulations and not (until is not None and done and time.monotonic() >= until):
         part = simulations - done if until is None else min(SLICE, simulations - done)
-        used = search(box, rows, nodes, (part, used), (kernel.explore, even), rng, work)
+        tree.grow(part, even)
         done += part
-    first = nodes[nodes[0]["first"] : nodes[0]["first"] + nodes[0]["count"]]
-    found = {int(node["code"]): (int(node["visits"]), float(node["sum"])) for node in first}
-    told = [found[kernel.code(state, action)] for action in turn.actions]
-    return [(visits, total / visits if visits else 0.0) for visits, total in told]
+    found, numbers = {child.number: child for child in tree.children()}, kernel.numbers(state)
+    told = [found[numbers[action]] for action in turn.actions]
+    return [(child.visits, child.total / child.visits if child.visits else 0.0) for child in told]
 
 
-def room(kernel: Kernel, simulations: int) -> int:
+def room(most: int, simulations: int) -> int:
     """How many nodes a tree needs: all children of the root, and some for every simulation."""
-    return min(ROOM, 2 * kernel.most + WIDE * simulations)
+    return min(ROOM, 2 * most + WIDE * simulations)
 
 
 class Node:

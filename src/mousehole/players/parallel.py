@@ -14,17 +14,17 @@ from multiprocessing import active_children, current_process, get_context
 from multiprocessing.process import BaseProcess
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Line, UserError, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-LOOK = 0.1  # seconds between checks for Ctrl-C
-TRIES = 20  # times that somebody looks how a worker ended
+CTRL_C_INTERVAL = 0.1  # seconds between checks for Ctrl-C
+EXIT_CHECKS = 20  # looks at how a worker ended
 UNGUARDED = 77  # how a worker ends whose script would begin workers of its own while it is read
 Processes: TypeAlias = int | Literal["ray"]  # that many on this machine, or a whole Ray cluster
 
 
-class WorkerDied(Trouble):
+class WorkerDied(UserError):
     """A worker process ended before its work was done."""
 
     def __init__(self, reason: Line | None = None) -> None:
@@ -83,7 +83,7 @@ def _results(
     stop = threading.Event()
     with _heard(lambda *_: stop.set()):
         while waiting:
-            while not stop.is_set() and not wait([waiting[0]], LOOK).done:
+            while not stop.is_set() and not wait([waiting[0]], CTRL_C_INTERVAL).done:
                 pass
             if stop.is_set():
                 raise KeyboardInterrupt  # at this point no lock of the pool is held
@@ -93,10 +93,10 @@ def _results(
 
 def _ended(worker: BaseProcess) -> int | None:
     """How a worker of a broken pool ended; the pool waits for it too, and whoever comes second learns it later."""
-    for _ in range(TRIES):
+    for _ in range(EXIT_CHECKS):
         if worker.exitcode is not None:
             break
-        time.sleep(LOOK)
+        time.sleep(CTRL_C_INTERVAL)
     return worker.exitcode
 
 

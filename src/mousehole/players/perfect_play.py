@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from mousehole.core.exact import Oracle
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat, Solvable
+from mousehole.core.solvable import On, Oracle, Progress
+from mousehole.core.words import Line, UserError, line
 from mousehole.folders import solutions
 
-MOST = 2_000_000
+MOST_POSITIONS = 2_000_000
 
 
-class TooLarge(Trouble):
+class TooLarge(UserError):
     """A game has too many positions to look at, or one that comes back."""
 
 
-class NotSolved(Trouble):
+class NotSolved(UserError):
     """Perfect play was asked for on a board that is not solved yet."""
 
 
@@ -27,7 +27,7 @@ class PerfectPlayer(Player):
 
     def __init__(self, folder: Path | None = None, otherwise: Player | None = None):
         self._folder = folder
-        self._otherwise = otherwise  # who plays boards that nobody has solved
+        self._otherwise = otherwise  # plays the boards that are not solved
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose one of the turn's actions."""
@@ -42,23 +42,44 @@ class PerfectPlayer(Player):
         return turn.actions[choices.index(max(choices))]
 
     def caveat(self, game: AnyGame, state: Any) -> Line | None:
-        """Say where it is not perfect: somebody else plays boards that are not solved."""
+        """Where it is not perfect: another player plays boards that are not solved."""
         if oracle(game, state, self._folder):
             return None
         told = self._otherwise.caveat(game, state) if self._otherwise else None
         return told or line("not perfect here: this board is not solved yet")
 
 
+class Solver:
+    """The solver of a game with a folder of solutions: the one way in which boards are looked up and solved."""
+
+    def __init__(self, game: AnyGame, folder: Path | None = None):
+        exact = game.parts.solvable.exact
+        if exact is None:
+            raise UserError(line("{game} has no solver", game=game.name))
+        self.exact, self.folder = exact, folder or solutions()
+
+    def oracle(self, state: Any) -> Oracle | None:
+        """Find the solution a position belongs to, if its board has been solved."""
+        return self.exact.open(self.folder, state)
+
+    def solve(self, state: Any, progress: Progress | None = None, on: On = "cpu") -> Oracle:
+        """Find the solution of a board, or solve it; one that cannot be solved raises `UserError`."""
+        return self.oracle(state) or self.exact.solve(self.folder, state, progress or (lambda done, total: None), on)
+
+    def survey(self, state: Any, policy: str, progress: Progress, on: On = "cpu") -> tuple[tuple[Line, float], ...]:
+        """How good the start of a board is under several circumstances; an unknown policy raises `UserError`."""
+        return self.exact.survey(self.folder, state, policy, progress, on)
+
+
 def oracle(game: AnyGame, state: Any, folder: Path | None = None) -> Oracle | None:
     """Find the solution a position belongs to, if the game has been solved."""
-    exact = game.parts.exact
-    return exact.open(folder or solutions(), state) if exact else None
+    return Solver(game, folder).oracle(state) if Solvable.exact in game.parts.solvable else None
 
 
 class Lookout:
-    """Looks at every position of a small game: each team's chance to win if every team plays its best."""
+    """Visits every position of a small game: each team's chance to win if every team plays its best."""
 
-    def __init__(self, game: AnyGame, setup: Any, most: int = MOST):
+    def __init__(self, game: AnyGame, setup: Any, most: int = MOST_POSITIONS):
         kinds = [kind.team for kind in game.seats(setup)]
         teams = list(dict.fromkeys(kinds))
         self._game = game

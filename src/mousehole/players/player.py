@@ -12,25 +12,69 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
-from mousehole.core.game import AnyGame, Parts, Player
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Parts, Player, Solvable
+from mousehole.core.words import Line, UserError, line
 from mousehole.folders import solutions
-from mousehole.players.greedy import GreedyPlayer
-from mousehole.players.levels import levels
+from mousehole.players.mcts import levels
 from mousehole.players.perfect_play import PerfectPlayer
-from mousehole.players.random import RandomPlayer
 from mousehole.players.worlds import honest
+
+
+class RandomPlayer(Player):
+    """Takes any action, all equally likely."""
+
+    rank = 0
+    quick = True
+    guesses = True  # it looks at nothing
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions."""
+        return luck.choice(turn.actions)
+
+
+CLOSE = 1e-9  # smaller differences are ignored: rounding must not decide
+
+
+class GreedyPlayer(Player):
+    """Takes the action with the best prospect; equal ones are equally likely."""
+
+    rank = 20
+    quick = True  # fast enough to lead simulated games
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions."""
+        if len(turn.actions) == 1:
+            return turn.actions[0]
+        prospects = [prospect(game, game.apply(state, action), turn.seat) for action in turn.actions]
+        most = max(prospects)
+        return luck.choice([action for action, p in zip(turn.actions, prospects, strict=True) if p >= most - CLOSE])
+
+
+def prospect(game: AnyGame, state: Any, seat: int) -> float:
+    """Value a state for a seat; where luck follows at once, on average over it."""
+    value = game.parts.value or no_value
+    turn = game.turn(state)
+    if not isinstance(turn, Chance):
+        return value(state, seat)
+    total = sum(weight * value(game.apply(state, event), seat) for event, weight in turn.odds)
+    return total / turn.steps[-1]
+
+
+def no_value(state: Any, seat: int) -> float:
+    """Value nothing, where a game does not say how good a position looks."""
+    return 0.0
+
 
 log = logging.getLogger(__name__)
 
 
-class NoSuchPlayer(Trouble):
+class NoSuchPlayer(UserError):
     """No player of that name can play this game."""
 
 
 def players(game: AnyGame) -> Mapping[str, Player]:
     """List the players a game has by name, the weakest first: generic ones and its own."""
-    return _known(game, Parts.exact in game.parts and _solved(game))
+    return _known(game, Solvable.exact in game.parts.solvable and _solved(game))
 
 
 def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
@@ -38,8 +82,8 @@ def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
     player = players(game).get(name)
     try:
         return player.caveat(game, state) if player else None
-    except Trouble as trouble:  # a solution that cannot be read
-        return trouble.line
+    except UserError as error:  # a solution that cannot be read
+        return error.line
 
 
 def find(game: AnyGame, name: str) -> Player:

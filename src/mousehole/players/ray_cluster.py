@@ -14,16 +14,16 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any, TypeVar
 
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Line, UserError, line
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 LOCAL = "local"
-PATIENCE = 5.0  # seconds
+CONNECT_TIMEOUT = 5.0  # seconds
 QUIET = {"include_dashboard": False, "logging_level": "ERROR", "log_to_driver": False}
 
 
-class NoCluster(Trouble):
+class NoCluster(UserError):
     """Ray is not installed, or its cluster cannot do the work."""
 
 
@@ -65,7 +65,7 @@ def _knock(address: str) -> None:
     """Fail at once where nobody listens: Ray itself would try for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if port.isdigit():
-        socket.create_connection((host, int(port)), PATIENCE).close()
+        socket.create_connection((host, int(port)), CONNECT_TIMEOUT).close()
 
 
 def _results(ray: Any, do: Callable[[Work], Result], work: Iterator[Work]) -> Iterator[Result]:
@@ -76,7 +76,7 @@ def _results(ray: Any, do: Callable[[Work], Result], work: Iterator[Work]) -> It
     while waiting:
         result, trouble = ray.get(waiting.popleft())
         if trouble:
-            raise Trouble(trouble)
+            raise UserError(trouble)
         yield result
         waiting.extend(there.remote(do, piece) for piece in islice(work, 1))
 
@@ -85,8 +85,8 @@ def _done(do: Callable[[Work], Result], piece: Work) -> tuple[Result | None, Lin
     """Do one piece on the cluster; trouble travels as its line, which can be said in every language."""
     try:
         return do(piece), None
-    except Trouble as trouble:
-        return None, trouble.line
+    except UserError as error:
+        return None, error.line
 
 
 def _first(error: Exception) -> str:

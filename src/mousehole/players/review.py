@@ -10,22 +10,22 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.core.exact import Progress
-from mousehole.core.game import AnyGame, Chance, Decide, Over, Parts, Seat, Turn
+from mousehole.core.game import Adventure, AnyGame, Chance, Decide, Over, Seat, Turn
 from mousehole.core.record import Ply, Record, checked_seat, plies
-from mousehole.core.setups.variants import most_seats
-from mousehole.players.estimates.forecast import Cost, blamed
-from mousehole.players.estimates.long_games import Prospect, opening
-from mousehole.players.estimates.simulated import SURE, Budget, won_by
+from mousehole.core.setups import most_seats
+from mousehole.core.solvable import Progress
+from mousehole.players.forecast import Cost, blamed
 from mousehole.players.hints import Hint, best_of, hints
+from mousehole.players.intervals import SURE
 from mousehole.players.perfect_play import oracle
+from mousehole.players.simulated import Budget, Prospect, opening, won_by
 
 COSTLIEST = 3
 OPENING = 100  # games to their end that tell the chance at the start, where simulations are short
-BRIEF = Budget(games=80, simulations=24_000, seconds=0.5)  # for each decision of a whole game
+BRIEF = Budget(games=80, simulations=24_000)  # for each decision of a whole game
 
 
-class Look(Struct, frozen=True):
+class Valuation(Struct, frozen=True):
     """What a position is worth: its actions and, where it is known, the chance of the reviewed seat."""
 
     told: tuple[Hint, ...] = ()
@@ -71,19 +71,21 @@ def review(
     folder: Path | None = None,
     budget: Budget = BRIEF,
     progress: Progress | None = None,
+    seed: str = "review",
 ) -> Review:
-    """Go through a record from the point of view of a seat's team."""
+    """Go through a record from the point of view of a seat's team; the same seed gives the same estimates."""
     walked, looks = list(plies(game, record)), {}
     seat = checked_seat(game, record.setup, seat)
     for ply in walked:
         event = record.events[ply.number] if ply.number < len(record.events) else None
-        seed = f"review/{ply.number}"
-        looks[ply.number] = look(game, ply.state, seat, seed, event=event, folder=folder, budget=budget)
+        looks[ply.number] = look(
+            game, ply.state, seat, f"{seed}/{ply.number}", event=event, folder=folder, budget=budget
+        )
         if progress:
             progress(ply.number, len(record.events))
-    looks[0] = opened(game, walked[0].state, seat, looks[0])
+    looks[0] = opened(game, walked[0].state, seat, looks[0], seed)
     if looks[0].value is None and not any(isinstance(ply.turn, Decide) for ply in walked):
-        looks[0] = replace(looks[0], simulated=won_by(game, walked[0].state, seat, budget, "review/start"))
+        looks[0] = replace(looks[0], simulated=won_by(game, walked[0].state, seat, budget, f"{seed}/start"))
     return summed([kind.team for kind in game.seats(record.setup)], walked, seat, looks)
 
 
@@ -96,28 +98,29 @@ def look(
     event: Any = None,
     folder: Path | None = None,
     budget: Budget = BRIEF,
-) -> Look:
+) -> Valuation:
     """Look at one position and what was done there; luck and endings need no samples."""
     known, turn = oracle(game, state, folder), game.turn(state)
     over, asked = isinstance(turn, Over), asked_seat(turn, event)
     if not known and isinstance(turn, Decide) and event is not None and foresees(game):
         told, cost = compared(game, state, turn, turn.actions.index(event), seed)
-        return Look(told, cost=cost)
+        return Valuation(told, cost=cost)
     value = known.value(state, seat) if known and not over else None
     simulated = won_by(game, state, seat, budget, seed) if value is None and not over and crowded(game) else None
-    return Look(hints(game, state, seat=asked, folder=folder, budget=budget, seed=seed), value, simulated)
+    told = hints(game, state, seat=asked, folder=folder, budget=budget, seed=seed, compare=event)
+    return Valuation(told, value, simulated)
 
 
-def opened(game: AnyGame, state: Any, seat: Seat, found: Look) -> Look:
+def opened(game: AnyGame, state: Any, seat: Seat, found: Valuation, seed: str = "review") -> Valuation:
     """Add the chance at the start to the first look at a game whose simulations are short."""
     if not foresees(game) or found.value is not None or isinstance(game.turn(state), Over):
         return found
-    return replace(found, prospect=opening(game, state, seat, OPENING, "review/opening"))
+    return replace(found, prospect=opening(game, state, seat, OPENING, f"{seed}/opening"))
 
 
 def foresees(game: AnyGame) -> bool:
     """Whether a game plays on by itself from a position, with nothing hidden."""
-    return Parts.simulation in game.parts and not game.hidden
+    return Adventure.simulation in game.parts.adventure and not game.hidden
 
 
 def asked_seat(turn: Turn[Any], event: Any) -> Seat | None:
@@ -140,7 +143,7 @@ def crowded(game: AnyGame) -> bool:
     return len({kind.team for kind in most_seats(game)}) > 2
 
 
-def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mapping[int, Look]) -> Review:
+def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mapping[int, Valuation]) -> Review:
     """Combine what was found at every ply of a game whose seats play for these teams."""
     reader = _Reader(teams, seat, looks)
     start = chance = reader.chance(plies[0], reader.first(plies))
@@ -148,20 +151,24 @@ def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mappin
     for before, after in pairwise(plies):
         moments.append(reader.moment(before, after, chance))
         chance = moments[-1].chance
-    mine = [moment for moment in moments if moment.seat is not None and reader.ours(moment.seat)]
+    moments = reader.plausible(moments, chance - start)
+    mine = [moment for moment in moments if reader.is_ours(moment)]
     worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
     losses = sum(map(reader.cost, mine))
-    gifts = (
-        0.0 if reader.crowded else sum(reader.cost(moment) for moment in moments if moment.seat is not None) - losses
-    )
+    gifts = sum(reader.cost(moment) for moment in moments if reader.is_theirs(moment))
     luck = chance - start + losses - gifts
     sums = (luck, losses, gifts, tuple(moment.ply for moment in worst))
     decided = any(isinstance(ply.turn, Decide) for ply in plies)
     return Review(reader.exact, start, tuple(moments), *sums, len(set(teams)), decided, *reader.reaches(mine))
 
 
+def scaled(moment: Moment, factor: float) -> Moment:
+    """A moment whose decision cost less."""
+    return replace(moment, loss=max(0.0, moment.loss * factor))
+
+
 class _Reader:
-    def __init__(self, teams: Sequence[str], seat: Seat, looks: Mapping[int, Look]):
+    def __init__(self, teams: Sequence[str], seat: Seat, looks: Mapping[int, Valuation]):
         self._teams = teams
         self._seat = seat
         self._looks = looks
@@ -187,6 +194,31 @@ class _Reader:
 
     def ours(self, seat: Seat) -> bool:
         return self._teams[seat] == self._teams[self._seat]
+
+    def is_ours(self, moment: Moment) -> bool:
+        """Whether the reviewed team decided here."""
+        return moment.seat is not None and self.ours(moment.seat)
+
+    def is_theirs(self, moment: Moment) -> bool:
+        """Whether the only other team decided here."""
+        return moment.seat is not None and not self.crowded and not self.ours(moment.seat)
+
+    def plausible(self, moments: list[Moment], change: float) -> list[Moment]:
+        """Blame estimates for no more than luck could make up for, which is the way from certain defeat to victory.
+
+        Luck is what is left over, so losses that are overstated would need luck that nobody can have. A game whose own
+        simulations say what a decision cost also says how far off that is.
+        """
+        if self.exact or any(look.cost for look in self._looks.values()):
+            return moments
+        losses = sum(moment.loss for moment in moments if self.is_ours(moment))
+        gifts = sum(moment.loss for moment in moments if self.is_theirs(moment))
+        luck = change + losses - gifts
+        if luck > 1:
+            return [scaled(moment, 1 - (luck - 1) / losses) if self.is_ours(moment) else moment for moment in moments]
+        if luck < -1:
+            return [scaled(moment, 1 + (luck + 1) / gifts) if self.is_theirs(moment) else moment for moment in moments]
+        return moments
 
     def chance(self, ply: Ply, before: float) -> float:
         """Our chance at a ply; before luck is drawn, an estimate is the one before it."""

@@ -28,11 +28,11 @@ class WorldPlayer(Player):
         return max(turn.actions, key=lambda action: votes[action])
 
     def caveat(self, game: AnyGame, state: Any) -> Line | None:
-        """Say what the other says."""
+        """Pass on what the other player says."""
         return self.player.caveat(game, state)
 
     def remark(self, game: AnyGame, state: Any, turn: Decide[Any], action: Any) -> Line | None:
-        """Say what the other says."""
+        """Pass on what the other player says."""
         return self.player.remark(game, state, turn, action)
 
     def beside(self, people: Collection[Seat]) -> Player:

@@ -1,188 +1,167 @@
-"""What a store keeps and how it is asked: bytes and small rows, nothing of any game."""
+"""A store of saved games: everything that is asked of its database, written once for SQLite and PostgreSQL.
 
-import math
-from collections.abc import Sequence
-from hashlib import sha256
-from pathlib import Path
-from typing import Protocol
+Statements are PostgreSQL's; the few words that SQLite puts differently are translated in `sqlite`.
+"""
 
-from msgspec import Struct
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from mousehole.core.words import Line, Trouble, line
-from mousehole.store.bundles.bundle import Bundle, Moments
-from mousehole.store.people.memory_row import Memories
-from mousehole.store.people.puzzle_store import PuzzleStore
+from msgspec.structs import astuple, replace
 
-DAY = 24 * 3600.0
-GRACE = 30 * DAY  # how long a forgotten table can be brought back
-FAILING = line("The saved games cannot be reached right now. What was saved before is safe: try again in a moment.")
+from mousehole.core.words import line
+from mousehole.store.bundle import ALBUMS, LOG, MEMORIES, PUZZLES, RELATIONS, RESULTS, TABLES, Bundle, Relation, bundled
+from mousehole.store.seals import (
+    COLUMNS,
+    HEAD,
+    TableHead,
+    begun,
+    card,
+    grown,
+    lost,
+    optioned,
+    read_head,
+    read_log,
+    read_table,
+    row_of,
+    sealed,
+    sound,
+    table_row,
+    with_seal,
+)
+from mousehole.store.types import (
+    DAY,
+    GRACE,
+    AlbumRow,
+    AlbumSize,
+    AnswerRow,
+    Damaged,
+    Forgotten,
+    GrantRow,
+    MemoryRow,
+    Missing,
+    OtherOptions,
+    PuzzleRow,
+    ResultRow,
+    StoreError,
+    TableMark,
+    TableRow,
+    Taken,
+    most_a_day,
+)
 
+T = TypeVar("T")
+LARGEST_ANSWER = 4 << 20  # bytes; anything larger belongs in a file
+PUZZLES_KEPT = 366 * DAY  # a browser's key lasts a year from its last visit
+ALBUMS_NOTED = 10_000  # of which it was not known when they were opened, in a day
+SWEPT = 4  # expired rows that each new row clears away
 
-class TableRow(Struct, frozen=True):
-    """A table as the store knows it; set-up and options are JSON that it never opens."""
-
-    id: str
-    group: str
-    game: str
-    edition: int
-    content: str
-    setup: bytes
-    seed: bytes | None
-    options: bytes
-    created: float
-    touched: float
-    over: bool = False
-    entries: int = 0  # counted by the store; what a new row says here is ignored
-    sound: bool = True  # whether it was read as it was written
-
-
-class ResultRow(Struct, frozen=True):
-    """How a table ended; it outlives the table as long as the group plays on."""
-
-    table: str
-    group: str
-    game: str
-    setup: bytes
-    over: bytes
-    clean: bool  # never taken back past luck
-    title: str
-    ended: float
-
-
-class TableMark(Struct, frozen=True):
-    """How far a table has come: what a server compares with the table it holds."""
-
-    entries: int
-    options: bytes  # see `options_mark`
-
-
-def options_mark(options: bytes) -> bytes:
-    """A short name for options, to compare them by."""
-    return sha256(options).digest()
-
-
-class GrantRow(Struct, frozen=True):
-    """What a browser may do at a table, until the table raises the epoch of that role."""
-
-    browser: str
-    table: str
-    role: str
-    epoch: int
-    since: float
-    barred: bool = False  # removed: it may not, and cannot come back with a link of this epoch
-    listed: bool = True  # whether it stands on the browser's list of tables
-
-
-class AnswerRow(Struct, frozen=True):
-    """What somebody thought, kept for every server for a while; the store never opens it."""
-
-    key: str  # names the question
-    kind: str
-    value: bytes
-    expires: float
-
-
-class Forgotten(Struct, frozen=True):
-    """How many tables were forgotten: hidden for now, and gone for good."""
-
-    hidden: int = 0
-    gone: int = 0
-
-
-def most_a_day(tables: int, keep: float) -> int:
-    """Bound how many tables one day may forget: four times an even flow, so that a wrong clock costs a few at most."""
-    return max(20, math.ceil(4 * tables * DAY / max(keep, DAY)))
-
-
-class StoreError(Trouble):
-    """The store cannot do it; the line says so to a person."""
-
-
-class Failing(StoreError):
-    """The store cannot be reached, or cannot do it just now: whether it has done it is not known. Try again."""
-
-    def __init__(self, words: Line = FAILING) -> None:
-        super().__init__(words)
-
-
-class Taken(StoreError):
-    """Somebody else wrote this first."""
-
-    def __init__(self, table: str, entry: int = 0) -> None:
-        super().__init__(line("Entry {entry} of table {table} is already written.", table=table, entry=entry))
-        self.table, self.entry = table, entry
-
-
-class Ahead(StoreError):
-    """The entry would leave a hole in the log."""
-
-    def __init__(self, table: str, entry: int) -> None:
-        super().__init__(line("Entry {entry} of table {table} comes before its turn.", table=table, entry=entry))
-        self.table, self.entry = table, entry
-
-
-class OtherOptions(StoreError):
-    """The options of a table are no longer those that the writer knows."""
-
-    def __init__(self, table: str) -> None:
-        super().__init__(line("The settings of table {table} have changed.", table=table))
-        self.table = table
+FIND_TABLES = f"SELECT {COLUMNS} FROM tables"
+LIST_TABLES = f"""{FIND_TABLES}
+    WHERE ($1::boolean IS NULL OR over = $1)
+    AND id NOT IN (SELECT "table" FROM forgotten WHERE since >= touched)
+    ORDER BY touched DESC, id COLLATE "C" LIMIT $2"""
+ADD_TABLE = f"INSERT INTO tables ({COLUMNS}) VALUES ({', '.join(f'${n}' for n in range(1, 16))})"
+SET_HEAD = "UPDATE tables SET touched = $1, over = $2, entries = $3, tip = $4, seal = $5 WHERE id = $6"
+FIND_LINES = 'SELECT entry, line, seal FROM log WHERE "table" = $1 AND entry >= $2 ORDER BY entry'
+FIND_RESULTS = f'SELECT {RESULTS.listed} FROM results WHERE "group" = $1 ORDER BY ended, "table" COLLATE "C"'
+GRANT = """
+    INSERT INTO grants (browser, "table", role, epoch, since, barred, listed, seal)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT (browser, "table", role) DO UPDATE SET
+    epoch = excluded.epoch, since = excluded.since, barred = excluded.barred, listed = excluded.listed,
+    seal = excluded.seal WHERE excluded.epoch >= grants.epoch"""  # a late one does not undo what came after it
+FIND_GRANTS = 'SELECT browser, "table", role, epoch, since, barred, listed, seal FROM grants'
+TABLES_OF = """
+    SELECT id FROM tables WHERE id IN (SELECT "table" FROM grants WHERE browser = $1 AND listed AND NOT barred)
+    ORDER BY over, touched DESC, id LIMIT $2 OFFSET $3"""
+DROP = """DELETE FROM grants WHERE browser = $1 AND ($2 = '' OR "table" = $2) AND ($3 = '' OR role = $3)"""
+REMEMBER = """
+    INSERT INTO memories (browser, "table", game, entries, ended, page, seal) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    ON CONFLICT (browser, "table") DO UPDATE SET
+    game = excluded.game, entries = excluded.entries, ended = excluded.ended, page = excluded.page,
+    seal = excluded.seal"""
+FIND_MEMORIES = """
+    SELECT browser, "table", game, entries, ended, page, seal FROM memories m
+    WHERE browser = $1 AND ($2 = '' OR "table" = $2)
+    AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = m."table" AND NOT t.over)"""
+UNREMEMBERED = """
+    SELECT DISTINCT t.id, r.ended FROM grants g
+    JOIN tables t ON t.id = g."table"
+    JOIN results r ON r."table" = t.id
+    LEFT JOIN memories m ON m.browser = g.browser AND m."table" = t.id
+    WHERE g.browser = $1 AND NOT g.barred AND substr(g.role, 1, 5) = 'seat-' AND t.over
+    AND (m.entries IS NULL OR (m.entries <> t.entries AND length(m.page) > 0))
+    ORDER BY r.ended, t.id LIMIT $2"""
+MARK_ALBUM = """
+    SELECT count(*), coalesce(sum(length(page)), 0)::bigint, coalesce(sum(entries), 0)::bigint, max(ended)
+    FROM memories m WHERE browser = $1
+    AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = m."table" AND NOT t.over)"""
+NOTE_ALBUM = """
+    INSERT INTO albums (browser, opened, seal) VALUES ($1, $2, $3)
+    ON CONFLICT (browser) DO UPDATE SET opened = excluded.opened, seal = excluded.seal"""
+SIZE_ALBUMS = """
+    SELECT m.browser, count(*), sum(length(m.page))::bigint, coalesce(max(a.opened), 0.0) FROM memories m
+    LEFT JOIN albums a ON a.browser = m.browser GROUP BY m.browser
+    ORDER BY sum(length(m.page)) DESC, m.browser COLLATE "C" LIMIT $1"""
+OLD_ALBUMS = """
+    SELECT browser, opened, seal FROM albums WHERE opened < $1 ORDER BY opened, browser COLLATE "C" LIMIT $2"""
+NEW_ALBUMS = """
+    SELECT DISTINCT browser FROM memories WHERE browser NOT IN (SELECT browser FROM albums) LIMIT $1"""
+FIND_PUZZLES = "SELECT browser, value, touched, seal FROM puzzles WHERE browser = $1"
+KEEP_PUZZLES = """
+    INSERT INTO puzzles (browser, value, touched, seal) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (browser) DO UPDATE SET value = excluded.value, touched = excluded.touched, seal = excluded.seal"""
+SWEEP_PUZZLES = f"""
+    DELETE FROM puzzles WHERE browser IN (
+        SELECT browser FROM puzzles WHERE touched < $1 ORDER BY touched LIMIT {SWEPT} FOR UPDATE SKIP LOCKED)"""
+KEEP_ANSWER = """
+    INSERT INTO answers (key, kind, value, expires, seal) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (key) DO UPDATE SET
+    kind = excluded.kind, value = excluded.value, expires = excluded.expires, seal = excluded.seal"""
+FIND_ANSWER = "SELECT key, kind, value, expires, seal FROM answers WHERE key = $1 AND expires >= $2"
+SWEEP_ANSWERS = f"""
+    DELETE FROM answers WHERE key IN (
+        SELECT key FROM answers WHERE expires < $1 ORDER BY expires LIMIT {SWEPT} FOR UPDATE SKIP LOCKED)"""
 
 
-class Missing(StoreError):
-    """There is no such table."""
+class Connection(Protocol):
+    """An open transaction of one of asyncpg's connections, or of a SQLite file that answers like one."""
 
-    def __init__(self, table: str) -> None:
-        super().__init__(line("There is no table {table}.", table=table))
-        self.table = table
-
-
-class Damaged(StoreError):
-    """What was read is not what was written; `lines` is the sound beginning of the log."""
-
-    def __init__(self, table: str, lines: Sequence[bytes] = ()) -> None:
-        super().__init__(
-            line("This saved game is damaged: only its beginning can be read.")
-            if lines
-            else line(
-                "This saved game is damaged and cannot be opened. Nothing was changed: a backup may still have it."
-            )
-        )
-        self.table, self.lines = table, tuple(lines)
+    async def fetch(self, query: str, *values: Any) -> list[Sequence[Any]]: ...
+    async def fetchrow(self, query: str, *values: Any) -> Sequence[Any] | None: ...
+    async def fetchval(self, query: str, *values: Any) -> Any: ...
+    async def execute(self, query: str, *values: Any) -> Any: ...
+    async def executemany(self, query: str, rows: Iterable[Sequence[Any]]) -> Any: ...
 
 
-class Later(StoreError):
-    """A later version of the program has written this; it stays as it is."""
-
-    def __init__(self, path: str, found: int, known: int) -> None:
-        words = (
-            "The saved games in {path} are of version {found}; this program knows versions up to {known}. "
-            "Nothing was changed: please update the program."
-        )
-        super().__init__(line(words, path=path, found=found, known=known))
+Work: TypeAlias = Callable[[Connection], Coroutine[Any, Any, T]]
 
 
-class NoLocks(StoreError):
-    """The drive cannot lock files, such as one across a network."""
+class Store(ABC):
+    """Every method that writes returns only when its change would survive a power cut; leases and answers need not."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(line("Saved games cannot live in {path}: this kind of drive lacks locking.", path=str(path)))
+    shared = False  # whether several servers may write to it
+    duplicate: type[Exception]  # what the database raises when a row is there already
+    now: ClassVar[str]  # the store's own clock
+    file_size: ClassVar[str]  # asks for the bytes of disk that all rows take
 
-
-class Closed(StoreError):
-    """The store was closed."""
-
-    def __init__(self) -> None:
-        super().__init__(line("The saved games are closed."))
-
-
-class Store(Memories, PuzzleStore, Protocol):
-    """Every method that writes returns only when its change would survive a power cut; leases need not."""
-
-    shared: bool  # whether several servers may write to it
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
 
     async def create(self, table: TableRow, entries: Sequence[bytes] = ()) -> None:
-        """Keep a new table and the log it starts with; Taken when its id is in use."""
+        """Add a new table and the log it starts with; Taken when its id is in use."""
+
+        async def work(db: Connection) -> None:
+            head, seals = begun(table, entries)
+            try:
+                await db.execute(ADD_TABLE, *astuple(table)[:9], *head.values, card(table))
+            except self.duplicate:
+                raise Taken(table.id) from None
+            await self._add_lines(db, table.id, 0, entries, seals)
+
+        await self._write(work)
 
     async def append(
         self,
@@ -193,88 +172,480 @@ class Store(Memories, PuzzleStore, Protocol):
         reopen: bool = False,
         options: bytes | None = None,
     ) -> None:
-        """Write the log on from `entry`, all of it or nothing: Taken, Ahead, Missing or Damaged.
+        """Extend the log from `entry` on, with all lines or none: Taken, LogGap, Missing or Damaged.
 
-        A result ends the table; `reopen` takes an earlier ending back. Whoever knows the table's `options` can say so:
-        OtherOptions when they have changed, so that nobody acts by a right that has ended.
+        A result ends the table; `reopen` takes an earlier ending back. A caller that passes the table's `options`
+        gets OtherOptions when they have changed, so that nobody acts by a right that has ended.
         """
+        now, over = self._clock(), result is not None if result or reopen else None
+
+        async def work(db: Connection) -> TableHead:
+            head = await self._append(db, table, entry, lines, now, over, options)
+            if over is not None:
+                await self._conclude(db, table, result)
+            return head
+
+        self._note_append(await self._write(work))
 
     async def table(self, table: str) -> TableRow | None:
         """Find one table; a damaged one says so."""
+        if "\0" in table:  # PostgreSQL refuses to look for it
+            return None
+        return await self._read(lambda db: self._table(db, table))
 
     async def tables(
         self, ids: Sequence[str] | None = None, over: bool | None = None, limit: int = 100
     ) -> list[TableRow]:
-        """List tables, the last touched first; damaged ones stand among them and say so."""
+        """List tables, the last touched first; damaged ones are among them and say so."""
+        if ids is not None:
+            return await self._read(lambda db: self._among(db, ids, over, limit))
+        return await self._read(lambda db: self._listed(db, over, limit))
 
     async def log(self, table: str, since: int = 0) -> list[bytes]:
         """Read the lines from entry `since` on; Missing when there is no such table, Damaged with the sound lines."""
 
+        async def work(db: Connection) -> list[bytes]:
+            row = await self._row(db, table, COLUMNS)
+            return read_log(table, row, since, await self._lines(db, table, since - 1))
+
+        return await self._read(work)
+
     async def marks(self, tables: Sequence[str]) -> dict[str, TableMark]:
-        """How far these tables have come; those that are gone are left out."""
+        """How far these tables have come; deleted ones are left out."""
+        query = "SELECT id, entries, sha256(options) FROM tables WHERE id = ANY ($1)"
+        found = await self._read(lambda db: db.fetch(query, list(tables)))
+        return {name: TableMark(entries, options) for name, entries, options in found}
 
     async def set_options(self, table: str, known: bytes, options: bytes) -> None:
-        """Replace what the host keeps beside the log; Taken when that is not what the host knows, so look again."""
+        """Replace the options kept beside the log, if `known` is what is there; otherwise Taken."""
+        now = self._clock()
+
+        async def work(db: Connection) -> None:
+            row = await self._row(db, table, COLUMNS, "FOR UPDATE")
+            head, seal = optioned(table, row, known, options, now)
+            await db.execute("UPDATE tables SET options = $1, card = $2 WHERE id = $3", options, seal, table)
+            await db.execute(SET_HEAD, *head.values, table)
+
+        await self._write(work)
 
     async def results(self, group: str) -> list[ResultRow]:
-        """List how the tables of a group ended, in the order of their endings; damaged ones are left out and logged."""
+        """List how the tables of a group ended, in that order; damaged results are left out and logged."""
+        found = await self._read(lambda db: db.fetch(FIND_RESULTS, group))
+        return sound(ResultRow, found, "the result of table {row.table!a}")
 
     async def delete(self, table: str) -> None:
-        """Forget a table, its log and its result; fine when it is gone already."""
+        """Delete a table with its log and its result; one that is gone already is no error."""
+
+        async def work(db: Connection) -> None:
+            await db.execute("DELETE FROM tables WHERE id = $1", table)
+            await db.execute('DELETE FROM results WHERE "table" = $1', table)
+
+        await self._write(work)
 
     async def grant(self, rows: Sequence[GrantRow]) -> None:
-        """Let browsers do something at tables, in place of what they might do in the same role before; or Missing."""
+        """Grant roles at tables to browsers, replacing earlier grants of the same roles; raises `Missing`."""
+
+        async def work(db: Connection) -> None:
+            for row in rows:
+                if not await db.fetchval("SELECT 1 FROM tables WHERE id = $1 FOR KEY SHARE", row.table):
+                    raise Missing(row.table)
+                await db.execute(GRANT, *with_seal(row))
+
+        await self._write(work)
 
     async def grants(self, table: str, browser: str = "") -> list[GrantRow]:
-        """List what a browser may do at a table, or everybody; damaged grants are left out and logged."""
+        """List the grants at a table, of one browser or of all; damaged ones are left out and logged."""
+        which, values = ("AND browser = $2", (table, browser)) if browser else ("", (table,))
+        query = f'{FIND_GRANTS} WHERE "table" = $1 {which} ORDER BY browser, role'
+        return self._sound_grants(await self._read(lambda db: db.fetch(query, *values)))
 
     async def grants_of(self, browser: str) -> list[GrantRow]:
-        """List everything that a browser may do, the oldest first."""
+        """List all grants of a browser, the oldest first."""
+        query = f'{FIND_GRANTS} WHERE browser = $1 ORDER BY since, "table", role'
+        return self._sound_grants(await self._read(lambda db: db.fetch(query, browser)))
 
     async def tables_of(self, browser: str, limit: int = 100, skip: int = 0) -> list[TableRow]:
-        """List the tables of a browser: first those that go on, and of these the last touched first."""
+        """List the tables of a browser: unfinished ones first, and of these the last touched first."""
+
+        async def work(db: Connection) -> list[TableRow]:
+            names = [name for (name,) in await db.fetch(TABLES_OF, browser, limit, skip)]
+            found = {row.id: row for row in await self._among(db, names, None, len(names))}
+            return [found[name] for name in names if name in found]
+
+        return await self._read(work)
 
     async def drop(self, browser: str, table: str = "", role: str = "") -> None:
-        """Forget what a browser may do: in a role at a table, at all at a table, or anywhere."""
+        """Delete grants of a browser: a role at a table, all at a table, or all."""
+        await self._write(lambda db: db.execute(DROP, browser, table, role))
+
+    async def remember(self, rows: Sequence[MemoryRow]) -> None:
+        """Write pages of albums, in place of earlier ones about the same games."""
+        pages = [with_seal(row) for row in rows]
+        await self._write(lambda db: db.executemany(REMEMBER, pages))
+
+    async def memories(self, browser: str, table: str = "") -> list[MemoryRow]:
+        """List the pages of a browser, or the one about a table, in the order the games ended; also empty ones.
+
+        A reopened game is left out until it ends again; damaged pages are left out and logged.
+        """
+        found = await self._read(lambda db: db.fetch(FIND_MEMORIES, browser, table))
+        pages = sound(MemoryRow, found, "a page of an album about table {row.table!a}")
+        return sorted(pages, key=lambda row: (row.ended, row.table))
+
+    async def unremembered(self, browser: str, limit: int = 100) -> list[str]:
+        """List finished tables where this browser had a seat and for which it has no page, or an outdated one."""
+        found = await self._read(lambda db: db.fetch(UNREMEMBERED, browser, limit))
+        return [name for name, _ in found]
+
+    async def forget_memories(self, browser: str) -> None:
+        """Delete every page of a browser."""
+        await self._write(lambda db: self._forget_album(db, browser))
+
+    async def album_mark(self, browser: str) -> tuple[Any, ...]:
+        """What changes whenever an album does: cheaper to ask for than its pages."""
+        return tuple((await self._read(lambda db: db.fetch(MARK_ALBUM, browser)))[0])
+
+    async def note_album(self, browser: str) -> None:
+        """Note that somebody looks at an album."""
+        row = AlbumRow(browser, self._clock())
+        await self._write(lambda db: db.execute(NOTE_ALBUM, *with_seal(row)), durable=False)
+
+    async def albums(self, limit: int = 100) -> list[AlbumSize]:
+        """How large the albums are, the largest first."""
+        return [AlbumSize(*row) for row in await self._read(lambda db: db.fetch(SIZE_ALBUMS, limit))]
+
+    async def albums_size(self) -> int:
+        """The bytes of all pages of all albums."""
+        query = "SELECT coalesce(sum(length(page)), 0)::bigint FROM memories"
+        return int(await self._read(lambda db: db.fetchval(query)))
+
+    async def expire_albums(self, keep: float) -> int:
+        """Delete albums that nobody has opened for `keep` seconds, a few a day; how many they were.
+
+        One of which nobody has noted yet when it was opened counts as opened now.
+        """
+        now = self._clock()
+
+        async def work(db: Connection) -> int:
+            await self._lock(db, "albums")
+            fresh = [with_seal(AlbumRow(name, now)) for (name,) in await db.fetch(NEW_ALBUMS, ALBUMS_NOTED)]
+            await db.executemany(NOTE_ALBUM, fresh)
+            most = most_a_day(await db.fetchval("SELECT count(*) FROM albums"), keep)
+            old = sound(AlbumRow, await db.fetch(OLD_ALBUMS, now - keep, most), "the note when an album was opened")
+            for row in old:
+                await self._forget_album(db, row.browser)
+            return len(old)
+
+        return await self._write(work)
+
+    async def puzzle_progress(self, browser: str) -> bytes:
+        """The puzzle progress of a browser; empty where there is none, or it is damaged."""
+        return _progress(await self._read(lambda db: db.fetch(FIND_PUZZLES, browser)))
+
+    async def keep_puzzle_progress(self, browser: str, known: bytes, value: bytes) -> bool:
+        """Replace the puzzle progress of a browser, if `known` is what is there; otherwise False."""
+        now = self._clock()
+
+        async def work(db: Connection) -> bool:
+            await self._lock(db, f"puzzles/{browser}")
+            if _progress(await db.fetch(FIND_PUZZLES, browser)) != known:
+                return False
+            await db.execute(KEEP_PUZZLES, *with_seal(PuzzleRow(browser, value, now)))
+            await db.execute(SWEEP_PUZZLES, now - PUZZLES_KEPT)
+            return True
+
+        return await self._write(work)
+
+    async def forget_puzzles(self, browser: str) -> None:
+        """Delete the puzzle progress of a browser."""
+        await self._write(lambda db: db.execute("DELETE FROM puzzles WHERE browser = $1", browser))
 
     async def keep_answer(self, key: str, kind: str, value: bytes, seconds: float) -> None:
-        """Keep an answer for so many seconds, in place of an earlier one; it may be lost in a power cut."""
+        """Keep an answer for a while, in place of an earlier one; it may be lost in a power cut."""
+        if len(value) > LARGEST_ANSWER:
+            raise StoreError(line("This answer is too long to be kept."))
+        now = self._clock()
+
+        async def work(db: Connection) -> None:
+            await db.execute(KEEP_ANSWER, *with_seal(AnswerRow(key, kind, value, now + seconds)))
+            await db.execute(SWEEP_ANSWERS, now)
+
+        await self._write(work, durable=False)
 
     async def answer(self, key: str) -> AnswerRow | None:
-        """Find an answer that is still good; a damaged one is left out and logged."""
+        """Find an answer that has not expired; a damaged one is left out and logged."""
+        now = self._clock()
+        found = await self._read(lambda db: db.fetch(FIND_ANSWER, key, now))
+        return next(iter(sound(AnswerRow, found, "an answer of the kind {row.kind!a}")), None)
 
     async def expire(self, keep: float) -> Forgotten:
-        """Hide tables untouched for so many seconds, a few a day, and delete those hidden for long.
+        """Hide tables untouched for `keep` seconds, a few a day, and delete tables that have been hidden for long.
 
-        Lists leave hidden tables out unless they are asked for by id; to touch one is to bring it back.
+        Lists leave hidden tables out unless they are asked for by id; touching a table brings it back.
         """
+        now = self._clock()
+
+        async def work(db: Connection) -> Forgotten:
+            await self._lock(db, "forgotten")
+            touched = 'SELECT id FROM tables WHERE id = "table" AND touched > since'
+            await db.execute(  # a time in the future comes from a wrong clock
+                f'DELETE FROM forgotten WHERE since > $1 OR "table" IN ({touched})', now + DAY
+            )
+            most = most_a_day(await db.fetchval("SELECT count(*) FROM tables"), keep)
+            gone = await self._delete_hidden(db, most, now)
+            return Forgotten(await self._hide(db, now - keep, most, now), gone)
+
+        return await self._write(work)
 
     async def bring_back(self) -> int:
-        """Take all hidden tables back to the lists; count them."""
+        """Return all hidden tables to the lists, as if they had just been touched; how many they were."""
+        now = self._clock()
+
+        async def work(db: Connection) -> int:
+            await self._lock(db, "forgotten")
+            names = [name for (name,) in await db.fetch('SELECT "table" FROM forgotten')]
+            for name in names:
+                try:
+                    head = read_head(name, await self._row(db, name, HEAD, "FOR UPDATE"))
+                except Damaged:
+                    continue
+                await db.execute(SET_HEAD, *replace(head, touched=now).values, name)
+            await db.execute("DELETE FROM forgotten")
+            return len(names)
+
+        return await self._write(work)
 
     async def secret(self, made: bytes) -> bytes:
-        """The secret that all servers on this store share: what the first of them has made."""
+        """The secret that all servers on this store share: the first one ever `made`."""
+
+        async def work(db: Connection) -> bytes:
+            await db.execute("INSERT INTO house VALUES ('secret', $1) ON CONFLICT DO NOTHING", made)
+            return bytes(await db.fetchval("SELECT value FROM house WHERE name = 'secret'"))
+
+        return await self._write(work)
 
     async def size(self) -> int:
-        """How many bytes of disk all that is kept takes."""
+        """The disk space in use, in bytes."""
+        return int(await self._read(lambda db: db.fetchval(self.file_size)))
 
-    def moment(self) -> Moments:
-        """Hold on to the present moment, to read all that is kept as it is now; writers never wait for it."""
+    @abstractmethod
+    def snapshot(self) -> "AbstractAsyncContextManager[Snapshot]":
+        """Read everything as of the present moment; writers never wait for it."""
 
-    async def put(self, kept: Sequence[Bundle], replace: bool = False) -> None:
-        """Write tables as they stood elsewhere, all of them or none; Taken where one is here, unless it is replaced."""
+    async def put(self, bundles: Sequence[Bundle], replace: bool = False) -> None:
+        """Write tables as they were elsewhere, all or none; Taken where one is here, unless it is to be replaced."""
+
+        async def work(db: Connection) -> None:
+            for bundle in bundles:
+                if replace:
+                    for relation in (TABLES, RESULTS, MEMORIES, PUZZLES, ALBUMS):
+                        await db.execute(f'DELETE FROM {relation.name} WHERE "{relation.owner}" = $1', bundle.table)
+                try:
+                    for relation in RELATIONS:
+                        await db.executemany(relation.insert, bundle.rows.get(relation.name, []))
+                except self.duplicate:
+                    raise Taken(bundle.table) from None
+
+        await self._write(work)
 
     async def lease(self, server: str, tables: Sequence[str], seconds: float) -> set[str]:
-        """Let a server play what nobody has to at these tables, for so long by the store's own clock; where it may.
+        """Take or renew leases on tables, by the store's own clock; which of them this server has now.
 
-        Asked again, it may longer. A table where another server may is left out.
+        A server with the lease on a table plays its luck and bots. All are taken in one order, so that no two
+        servers wait for each other.
         """
+        if not self.shared:
+            return set(tables)
+        query = f"""
+            INSERT INTO leases SELECT wished, $1, {self.now} + $3 FROM unnest($2::text[]) AS wished
+            WHERE true ORDER BY wished
+            ON CONFLICT ("table") DO UPDATE SET server = excluded.server, until = excluded.until
+            WHERE leases.server = excluded.server OR leases.until < {self.now} RETURNING "table\""""
+        wished = sorted(set(tables))
+        found = await self._write(lambda db: db.fetch(query, server, wished, seconds), durable=False)
+        return {name for (name,) in found}
 
     async def let_go(self, server: str, tables: Sequence[str], done: bool) -> None:
         """End leases of a server: where nothing is left to do (`done`), or for another one to go on at once."""
+        if self.shared:
+            end = "DELETE FROM leases" if done else "UPDATE leases SET until = 0"
+            query = f'{end} WHERE server = $1 AND "table" = ANY ($2)'
+            await self._write(lambda db: db.execute(query, server, list(tables)), durable=False)
 
     async def lapsed(self, limit: int = 50) -> list[str]:
-        """Tables whose lease ran out or was handed on: there may be something left to do."""
+        """List tables whose lease ran out or was handed on, the longest ago first: something may be left to do."""
+        if not self.shared:
+            return []
+        query = f'SELECT "table" FROM leases WHERE until < {self.now} ORDER BY until, "table" LIMIT $1'
+        return [name for (name,) in await self._read(lambda db: db.fetch(query, limit))]
 
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what is pending and let go."""
+        """Finish pending writes and disconnect."""
+
+    @abstractmethod
+    async def _write(self, work: Work[T], durable: bool = True) -> T:
+        """Do some work in one transaction, on the disk when this returns if it is to be durable."""
+
+    @abstractmethod
+    async def _read(self, work: Work[T]) -> T:
+        """Do some work that reads, as of one moment."""
+
+    async def _lock(self, db: Connection, name: str) -> None:
+        """Wait for other transactions that hold the lock of this name."""
+        return  # whoever writes to a file is alone
+
+    def _note_append(self, head: TableHead) -> None:
+        """Called with the head of a table after an append."""
+        return
+
+    async def _append(
+        self,
+        db: Connection,
+        table: str,
+        entry: int,
+        lines: Sequence[bytes],
+        now: float,
+        over: bool | None,
+        options: bytes | None,
+    ) -> TableHead:
+        *head, found = await self._row(db, table, f"{HEAD}, options", "FOR UPDATE")
+        if options is not None and options != found:
+            raise OtherOptions(table)
+        new, seals = grown(read_head(table, head), entry, lines, now, over)
+        await self._add_lines(db, table, entry, lines, seals)
+        await db.execute(SET_HEAD, *new.values, table)
+        return new
+
+    async def _add_lines(
+        self, db: Connection, table: str, entry: int, lines: Sequence[bytes], seals: Sequence[bytes]
+    ) -> None:
+        rows = [(table, n, text, seal) for n, (text, seal) in enumerate(zip(lines, seals, strict=True), entry)]
+        try:
+            await db.executemany("INSERT INTO log VALUES ($1, $2, $3, $4)", rows)
+        except self.duplicate:  # the constraint of the schema settles who was first
+            raise Taken(table, entry) from None
+
+    async def _conclude(self, db: Connection, table: str, result: ResultRow | None) -> None:
+        """Replace the result of a table; None leaves it without one."""
+        await db.execute('DELETE FROM results WHERE "table" = $1', table)
+        if result:
+            await db.execute(RESULTS.insert, *with_seal(result))
+
+    async def _row(self, db: Connection, table: str, columns: str, lock: str = "") -> Sequence[Any]:
+        row = await db.fetchrow(f"SELECT {columns} FROM tables WHERE id = $1 {lock}", table)
+        if row:
+            return row
+        raise Damaged(table) if await self._table(db, table) else Missing(table)
+
+    async def _lines(self, db: Connection, table: str, first: int) -> list[Sequence[Any]]:
+        return await db.fetch(FIND_LINES, table, first)
+
+    async def _table(self, db: Connection, table: str) -> TableRow | None:
+        """Find a table; one of which only a log is left was damaged."""
+        if row := await db.fetchrow(f"{FIND_TABLES} WHERE id = $1", table):
+            return read_table(table, row)
+        return lost(table) if await db.fetchval('SELECT 1 FROM log WHERE "table" = $1', table) else None
+
+    async def _listed(self, db: Connection, over: bool | None, limit: int) -> list[TableRow]:
+        return [read_table(row[0], row) for row in await db.fetch(LIST_TABLES, over, limit)]
+
+    async def _among(self, db: Connection, names: Collection[str], over: bool | None, limit: int) -> list[TableRow]:
+        """List those of some tables that exist, the last touched first."""
+        found = [row for row in await self._found(db, names) if over in (None, row.over)]
+        return sorted(found, key=lambda row: (-row.touched, row.id))[:limit]
+
+    async def _found(self, db: Connection, names: Collection[str]) -> list[TableRow]:
+        """Find some tables, also those of which only a log is left."""
+        rows = await db.fetch(f"{FIND_TABLES} WHERE id = ANY ($1)", list(names))
+        found = [read_table(row[0], row) for row in rows]
+        missing = sorted(set(names) - {row.id for row in found})
+        logs = await db.fetch('SELECT DISTINCT "table" FROM log WHERE "table" = ANY ($1)', missing)
+        return [*found, *(lost(name) for (name,) in logs)]
+
+    def _sound_grants(self, found: Iterable[Sequence[Any]]) -> list[GrantRow]:
+        return sound(GrantRow, found, "a grant at table {row.table!a}")
+
+    async def _forget_album(self, db: Connection, browser: str) -> None:
+        await db.execute("DELETE FROM memories WHERE browser = $1", browser)
+        await db.execute("DELETE FROM albums WHERE browser = $1", browser)
+
+    async def _hide(self, db: Connection, before: float, most: int, now: float) -> int:
+        """Take tables off the lists, the longest untouched first, up to a number a day."""
+        today: int = await db.fetchval("SELECT count(*) FROM forgotten WHERE since > $1", now - DAY)
+        query = """
+            SELECT id FROM tables WHERE touched < $1 AND id NOT IN (SELECT "table" FROM forgotten)
+            ORDER BY touched, id COLLATE "C" LIMIT $2"""
+        names = [name for (name,) in await db.fetch(query, before, max(0, most - today))]
+        chosen = [name for name in names if (row := await self._table(db, name)) and row.sound]
+        await db.executemany(
+            "INSERT INTO forgotten VALUES ($1, $2, $3)", [(name, now, sealed(name, now)) for name in chosen]
+        )
+        return len(chosen)
+
+    async def _delete_hidden(self, db: Connection, most: int, now: float) -> int:
+        """Delete tables that have been hidden for long, with results that no group needs any more."""
+        query = (
+            'SELECT "table", since, seal FROM forgotten WHERE since < $1 ORDER BY since, "table" COLLATE "C" LIMIT $2'
+        )
+        old = await db.fetch(query, now - GRACE, most)
+        sound = [(name,) for name, since, seal in old if seal == sealed(name, since)]
+        await db.executemany('DELETE FROM forgotten WHERE "table" = $1', [(name,) for name, _, _ in old])
+        await db.executemany("DELETE FROM tables WHERE id = $1", sound)
+        await db.execute('DELETE FROM results WHERE "group" NOT IN (SELECT "group" FROM tables)')
+        return len(sound)
+
+
+class Snapshot:
+    """Everything as of one moment, whatever is written meanwhile."""
+
+    names_query = """
+        SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM memories
+        UNION SELECT browser FROM puzzles UNION SELECT browser FROM albums"""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self.incomplete: set[str] = set()  # tables that were read in part: the file is damaged
+
+    async def names(self) -> list[str]:
+        """List every table, hidden ones too, results that outlived theirs, and browsers that solve puzzles."""
+        found = await self._read(lambda db: db.fetch(self.names_query))
+        return sorted(name for (name,) in found if isinstance(name, str))  # damage can make it anything
+
+    async def bundle(self, table: str) -> Bundle:
+        """Read the rows of one table, as far as damage allows; Unreadable where nothing is left."""
+        return await self._read(lambda db: _bundle(db, table))
+
+    async def _read(self, work: Work[T]) -> T:
+        return await work(self._db)
+
+
+async def seal_all(db: Connection) -> None:
+    """Seal everything that was written before there were seals."""
+    for (name,) in await db.fetch("SELECT id FROM tables"):
+        values = await db.fetchrow(f"{FIND_TABLES} WHERE id = $1", name)
+        assert values
+        row = table_row(values)
+        found = await db.fetch('SELECT line FROM log WHERE "table" = $1 ORDER BY entry', name)
+        head, seals = begun(row, [text for (text,) in found])
+        places = [(seal, name, entry) for entry, seal in enumerate(seals)]
+        await db.executemany('UPDATE log SET seal = $1 WHERE "table" = $2 AND entry = $3', places)
+        await db.execute("UPDATE tables SET card = $1 WHERE id = $2", card(row), name)
+        await db.execute(SET_HEAD, *head.values, name)
+    for values in await db.fetch(f"SELECT {RESULTS.listed} FROM results"):
+        result = row_of(ResultRow, values)
+        await db.execute('UPDATE results SET seal = $1 WHERE "table" = $2', with_seal(result)[-1], result.table)
+
+
+async def _bundle(db: Connection, table: str) -> Bundle:
+    return bundled(table, [(relation, await _rows(db, relation, table)) for relation in RELATIONS])
+
+
+async def _rows(db: Connection, relation: Relation, table: str) -> list[tuple[Any, ...]]:
+    order = " ORDER BY entry" if relation is LOG else ""
+    found = [relation.read(row) for row in await db.fetch(f"{relation.select}$1{order}", table)]
+    return found if order else sorted(found, key=repr)
+
+
+def _progress(found: Iterable[Sequence[Any]]) -> bytes:
+    return next((row.value for row in sound(PuzzleRow, found, "somebody's puzzle progress")), b"")

@@ -1,4 +1,4 @@
-"""People at one screen, playing a table that the host keeps: what they may choose, and what has happened since."""
+"""People at one screen, playing a table that the host keeps: what they may choose, how, and what has happened since."""
 
 import asyncio
 from typing import Literal
@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from mousehole.core.game import Chance, Decide, Over, Seat
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Trouble, Voice, Who, line
+from mousehole.core.words import Line, Say, UserError, Voice, Who, line
 from mousehole.host import Host, frames, outcomes_at, snapshot, story, voice_at
 from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.hints import Hint
-from mousehole.table import NoUndo, Play, Table, Throw, Undo, told_by_anybody
+from mousehole.table import NoUndo, Play, Table, ThrowDice, Undo, told_by_anybody
 
 
 class Choice(Struct, frozen=True):
@@ -116,11 +116,11 @@ class Sitting:
             await self.host.move(self.table.id, self._move(self.mover, choice))
         await self.look()
 
-    def _move(self, seat: Seat, choice: Choice) -> Play | Throw:
+    def _move(self, seat: Seat, choice: Choice) -> Play | ThrowDice:
         entry = self.table.entry
         if choice.kind == "play":
             return Play(seat, entry, choice.number, ticket="")
-        return Throw(seat, entry, ticket="", outcome=choice.number if choice.kind == "told" else None)
+        return ThrowDice(seat, entry, ticket="", outcome=choice.number if choice.kind == "told" else None)
 
     async def undo(self) -> None:
         """Take back the newest action of a person here."""
@@ -134,7 +134,7 @@ class Sitting:
     async def hints(self) -> dict[int, Hint]:
         """Find what each choice is worth to the seat that decides here, by its number."""
         if self.covered:
-            raise Trouble(self.prompt)
+            raise UserError(self.prompt)
         return {hint.action: hint for hint in await self.host.advice.hints(self.table, self._people)}
 
     async def review(self) -> list[str]:
@@ -143,7 +143,7 @@ class Sitting:
         work = self.host.advice.review(table, seat)
         while work.found is None:
             if work.problem:
-                raise Trouble(work.problem)
+                raise UserError(work.problem)
             await asyncio.sleep(0.1)
         game, plies, say = table.game, table.plies, self.say
         told, better = stories(game, plies, say), betters(game, plies, work.found, say)
@@ -155,12 +155,12 @@ class Sitting:
 
     async def settled(self) -> None:
         """Wait until bots and luck have done what nobody here has to."""
-        await self.host.settled(self.table.id)
+        await self.host.wait_until_idle(self.table.id)
         await self.look()
 
     async def again(self) -> "Sitting":
         """Sit down at the table that follows this one."""
-        return Sitting(self.host, await self.host.again(self.table.id), self.language)
+        return Sitting(self.host, await self.host.play_again(self.table.id), self.language)
 
     async def title(self) -> Line | None:
         """Name the title that the people here have earned, if any."""
@@ -201,3 +201,100 @@ class Sitting:
 
     def _person(self) -> Seat:
         return next(iter(self._people), 0)
+
+
+class Choosing:
+    """The choices of one moment, the keys clicked so far and the letters typed."""
+
+    def __init__(self, choices: tuple[Choice, ...], say: Say) -> None:
+        self.choices = choices
+        self.labels = {choice.number: say(choice.label) for choice in choices}
+        self.clicked: tuple[str, ...] = ()
+        self.typed = ""
+
+    @property
+    def open(self) -> tuple[Choice, ...]:
+        """The choices that fit the clicked keys; their place here, from 1 on, is what people call them by."""
+        return tuple(c for c in self.choices if c.clicks[: len(self.clicked)] == self.clicked)
+
+    @property
+    def live(self) -> frozenset[str]:
+        """The keys that can be clicked next."""
+        depth = len(self.clicked)
+        return frozenset(choice.clicks[depth] for choice in self.open if len(choice.clicks) > depth)
+
+    @property
+    def shown(self) -> tuple[tuple[int, Choice], ...]:
+        """The open choices that fit what is typed, with their numbers."""
+        numbered = tuple(enumerate(self.open, 1))
+        typed = self.typed.casefold()
+        return tuple((n, choice) for n, choice in numbered if not typed or self._fits(n, choice, typed))
+
+    def next_key(self, choice: Choice) -> str:
+        """Name the key that would lead on to a choice."""
+        return choice.clicks[len(self.clicked)] if len(choice.clicks) > len(self.clicked) else ""
+
+    def click(self, key: str) -> Choice | None:
+        """Click a key; the choice, when that settles it."""
+        if key not in self.live:
+            return None
+        self.clicked, self.typed = (*self.clicked, key), ""
+        done = [choice for choice in self.open if len(choice.clicks) == len(self.clicked)]
+        return done[0] if len(done) == len(self.open) == 1 else None
+
+    def type(self, letter: str) -> Choice | None:
+        """Type a letter; the choice, when nothing else can be meant. A letter that fits nothing is dropped."""
+        self.typed += letter
+        if not self.shown:
+            self.typed = self.typed[:-1]
+            return None
+        return self._settled(self.typed.casefold())
+
+    def back(self) -> bool:
+        """Take back a letter, or else a click; whether there was one."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+        elif self.clicked:
+            self.clicked = self.clicked[:-1]
+        else:
+            return False
+        return True
+
+    def clear(self) -> bool:
+        """Forget what was clicked and typed; whether there was anything."""
+        had = bool(self.clicked or self.typed)
+        self.clicked, self.typed = (), ""
+        return had
+
+    def named(self, text: str) -> Choice | None:
+        """Choose by a whole word as a line of text gives it; narrows, and settles when one choice is left."""
+        self.typed = ""
+        wanted = " ".join(text.casefold().split())
+        if wanted.isdecimal():
+            return self.open[place - 1] if 1 <= (place := whole(wanted)) <= len(self.open) else None
+        if key := next((key for key in self.live if key.casefold() == wanted), ""):
+            return self.click(key)
+        fits = [c for c in self.open if self.labels[c.number].casefold().startswith(wanted)]
+        exact = [c for c in fits if self.labels[c.number].casefold() == wanted]
+        return (exact or fits)[0] if len(exact or fits) == 1 else None
+
+    def _settled(self, typed: str) -> Choice | None:
+        keys = [key for key in self.live if key.casefold().startswith(typed)]
+        numbers = [n for n in range(1, len(self.open) + 1) if str(n).startswith(typed)]
+        if len(keys) == 1 and keys[0].casefold() == typed and not numbers:
+            return self.click(keys[0])
+        if len(numbers) == 1 and typed == str(numbers[0]):
+            self.typed = ""
+            return self.open[numbers[0] - 1]
+        return None
+
+    def _fits(self, number: int, choice: Choice, typed: str) -> bool:
+        if str(number).startswith(typed) or self.next_key(choice).casefold().startswith(typed):
+            return True
+        label = self.labels[choice.number].casefold()
+        return label.startswith(typed) or any(word.startswith(typed) for word in label.split())
+
+
+def whole(text: str) -> int:
+    """Read a small whole number; anything else counts as 0."""
+    return int(text) if text.isdecimal() and len(text) < 7 else 0

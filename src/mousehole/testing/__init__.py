@@ -1,11 +1,10 @@
 """What every game must satisfy, for games in other packages too: `conformance(GAME)`, and `proves` for its tests."""
 
 from mousehole.testing.conformance_suite import conformance
+from mousehole.testing.ledger_checks import check_said, proofs, proves, wrong_spaces
 from mousehole.testing.part_checks import check_numbers
-from mousehole.testing.proving import proofs, proves
 from mousehole.testing.random_games import CAP, fingerprint, random_record
-from mousehole.testing.scene_checks import said_in, sprites
-from mousehole.testing.word_checks import check_said, wrong_spaces
+from mousehole.testing.view_checks import said_in, sprites
 
 __all__ = [
     "CAP",

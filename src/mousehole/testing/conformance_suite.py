@@ -17,10 +17,10 @@ from mousehole.core.game import AnyGame, Chance, Decide, Over, SeatKind, Turn
 from mousehole.core.knowledge import scene_for, told_to
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, dump, load, plies, replay, words_of
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.core.words import Line
 from mousehole.library.position_text import read_position, write_position
-from mousehole.testing.ledger_checks import check_ledger
+from mousehole.testing.ledger_checks import begin_saying, check_ledger, check_said, check_words
 from mousehole.testing.part_checks import (
     check_greedy_ends,
     check_hints,
@@ -30,9 +30,7 @@ from mousehole.testing.part_checks import (
     check_value,
 )
 from mousehole.testing.random_games import CAP, fingerprint, random_record
-from mousehole.testing.scene_checks import check_scene, check_views, sprites
-from mousehole.testing.secret_checks import check_secrets
-from mousehole.testing.word_checks import begin_saying, check_said, check_words
+from mousehole.testing.view_checks import check_scene, check_secrets, check_views, sprites
 
 EVERY = 10  # positions between two that are copied in every way and seen by every seat
 

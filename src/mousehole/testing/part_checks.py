@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from operator import le
 from random import Random
+from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from mousehole.compiled.compiler import fast
-from mousehole.core.game import AnyGame, Decide, Over, Parts, Player, SeatKind
-from mousehole.core.lazy import loaded
+from mousehole.core.game import AnyGame, Decide, Over, Parts, Player, SeatKind, loaded
 from mousehole.core.record import Record, plies
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 from mousehole.core.tensor import Tensor
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
 from mousehole.players.player import find
 from mousehole.players.review import crowded, review
+from mousehole.players.simulated import Budget
 from mousehole.testing.random_games import CAP, random_record
 
 QUICK = Budget(games=1, simulations=800, seconds=600.0, ends=4)  # as few as hints make do with
@@ -41,16 +40,21 @@ def check_numbers(game: AnyGame, tensor: Tensor, record: Record) -> None:
 
 def check_parts(game: AnyGame) -> None:
     """Check that every part is where it was named, and of its type."""
-    kinds = get_type_hints(Parts)
-    for name, place in vars(game.parts).items():
-        if name != "kernel" or fast():
+    for parts in (game.parts, game.parts.solvable, game.parts.adventure):
+        kinds = get_type_hints(type(parts))
+        for name, place in parts.places().items():
             (kind,) = get_args(kinds[name])
-            assert isinstance(_found(name, place), get_origin(kind) or kind), f"the part {name} is no {kind}"
+            assert isinstance(_load(name, place), whole(kind)), f"the part {name} is no {kind}"
     for name, player in (game.parts.players or {}).items():
         assert isinstance(player, Player), f"the player {name} lacks a power: let its class inherit from Player"
 
 
-def _found(name: str, place: str) -> Any:
+def whole(kind: Any) -> Any:
+    """A type without its parameters, as a value can be asked for it."""
+    return kind if isinstance(kind, UnionType) else get_origin(kind) or kind
+
+
+def _load(name: str, place: str) -> Any:
     try:
         return loaded(place)
     except (ImportError, AttributeError) as error:

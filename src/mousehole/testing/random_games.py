@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import AnyGame, Decide, Over
 from mousehole.core.record import Record, content_hash, draw, heading, plies
-from mousehole.core.setups.variants import variants
+from mousehole.core.setups import variants
 
 CAP = 20_000
 

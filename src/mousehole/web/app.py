@@ -3,40 +3,34 @@
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from mousehole import shelf
-from mousehole.core.words import Trouble, line
-from mousehole.host.flow.table_limits import Full
-from mousehole.host.quota import SharedBuckets, TooMuch
-from mousehole.shelf import NoSuchGame
-from mousehole.store import Closed, Failing, Missing
+from mousehole.core.words import UserError, line
 from mousehole.table import Refused
-from mousehole.web.edge.crowd import SocketCrowd
-from mousehole.web.edge.guard import Guard
-from mousehole.web.edge.visitor import language_of
-from mousehole.web.operations.front_door import FrontDoor
-from mousehole.web.rights.live_rights import LiveRights, see_off
-from mousehole.web.rights.rights import mark, visitor_of
-from mousehole.web.room import Viewer
+from mousehole.web.live.room import Viewer
+from mousehole.web.live.socket import Live, see_off
+from mousehole.web.refusals import status_of
+from mousehole.web.rights.rights import LiveRights, mark, visitor_of
 from mousehole.web.routes.album_routes import AlbumRoutes
 from mousehole.web.routes.campaign_routes import CampaignRoutes
-from mousehole.web.routes.house_routes import HouseRoutes, problem_page
+from mousehole.web.routes.house_routes import HouseRoutes, manual_routes, problem_page
 from mousehole.web.routes.install_routes import install_routes
 from mousehole.web.routes.learn_routes import LearnRoutes
-from mousehole.web.routes.manual_routes import manual_routes
 from mousehole.web.routes.person_routes import PersonRoutes
 from mousehole.web.routes.puzzle_routes import PuzzleRoutes
 from mousehole.web.routes.review_routes import TableReviewRoutes
-from mousehole.web.routes.route_base import NotAllowed, NotFound
 from mousehole.web.routes.setup_routes import SetupRoutes
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.server.connection_limits import SocketLimits
+from mousehole.web.server.guard import Guard
+from mousehole.web.server.health import FrontDoor
+from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
-from mousehole.web.socket import Live
 
 
 class TableId(Convertor[str]):
@@ -54,17 +48,6 @@ class TableId(Convertor[str]):
 
 
 register_url_convertor("id", TableId())
-STATUS: dict[type[Trouble], int] = {
-    TooMuch: 429,
-    Full: 413,
-    NotAllowed: 403,
-    NotFound: 404,
-    NoSuchGame: 404,
-    Missing: 404,
-    Refused: 404,
-    Failing: 503,
-    Closed: 503,
-}
 
 
 def application(server: ServerState, access_log: bool = False) -> Starlette:
@@ -72,22 +55,23 @@ def application(server: ServerState, access_log: bool = False) -> Starlette:
     asked, bus = server.settings, server.host.bus
     edge = [
         Middleware(FrontDoor, server, access_log),
-        Middleware(Guard, asked, bus),
-        Middleware(SocketCrowd, asked, bus),
+        Middleware(Guard, asked, bus, lambda: server.door.host),
+        Middleware(SocketLimits, asked, server.words),
     ]
-    handlers = {Trouble: _trouble, 404: _missing, 405: _missing, 500: _failed}
+    handlers = {UserError: _trouble, ClientDisconnect: _left, 404: _missing, 405: _missing, 500: _failed}
     return Starlette(routes=routes(server), middleware=edge, exception_handlers=handlers)
 
 
+LEFT = 499  # nobody is there to read the answer
+
+
 def routes(server: ServerState) -> list[BaseRoute]:
-    """Say who answers at which address."""
-    openings = SharedBuckets(server.host.bus, "openings", 1 / 20, server.settings.openings)
-    solves = SharedBuckets(server.host.bus, "solves", 1 / 20, 8)
-    house, at = HouseRoutes(server, openings, solves), TableRoutes(server, openings, solves)
-    person, setups = PersonRoutes(server, openings, solves), SetupRoutes(server, openings, solves)
-    reviews, sketches = TableReviewRoutes(server, openings, solves), SketchRoutes(server, openings, solves)
-    lessons, albums = LearnRoutes(server, openings, solves), AlbumRoutes(server, openings, solves)
-    campaigns, puzzles = CampaignRoutes(server, openings, solves), PuzzleRoutes(server, openings, solves)
+    """The handlers, by address."""
+    house, at = HouseRoutes(server), TableRoutes(server)
+    person, setups = PersonRoutes(server), SetupRoutes(server)
+    reviews, sketches = TableReviewRoutes(server), SketchRoutes(server)
+    lessons, albums = LearnRoutes(server), AlbumRoutes(server)
+    campaigns, puzzles = CampaignRoutes(server), PuzzleRoutes(server)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -105,6 +89,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/join/{table:id}/{role}/{token}", at.join, methods=["GET", "POST"]),
         Route("/table/{table:id}", at.table),
         Route("/table/{table:id}/links", at.links),
+        Route("/table/{table:id}/phones", at.phones, methods=["POST"]),
         Route("/table/{table:id}/next", at.next),
         Route("/table/{table:id}/replay", at.replay),
         Route("/table/{table:id}/check", at.check),
@@ -145,8 +130,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/learn/{game}/{guide}/card.json", lessons.card),
         Route("/learn/{game}/{guide}/{ply}.svg", lessons.guide_picture),
         Route("/art/{name}.svg", house.art),
-        Route("/static/{name}", house.static),
-        Route("/static/{mark}/{name}", house.static),
+        Route("/static/{name:path}", house.static),
         *install_routes(),
         *manual_routes(),
     ]
@@ -178,7 +162,7 @@ async def _live(socket: WebSocket, server: ServerState) -> None:
     except Refused:
         await see_off(socket, "deleted", language)
         return
-    except Trouble:
+    except UserError:
         await socket.close(4404)
         return
     if not standing.grants and not visitor.browser:
@@ -193,10 +177,13 @@ async def _live(socket: WebSocket, server: ServerState) -> None:
 
 
 async def _trouble(request: Request, error: Exception) -> Response:
-    if not isinstance(error, Trouble):
+    if not isinstance(error, UserError):
         return await _failed(request, error)
-    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 422)
-    return problem_page(request, error.line, status)
+    return problem_page(request, error.line, status_of(error))
+
+
+async def _left(request: Request, error: Exception) -> Response:
+    return Response(status_code=LEFT)
 
 
 async def _missing(request: Request, error: Exception) -> Response:

@@ -5,8 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.web.scenes.scene_json import RowView, SaidScene
-from mousehole.web.wire import FrameView, HintRow
+from mousehole.web.live.scenes import RowJson, SceneJson
+from mousehole.web.live.wire import FrameView, HintRow
 
 Fields: TypeAlias = Mapping[str, str]
 
@@ -32,7 +32,7 @@ class TrophyView(Struct, frozen=True):
 
 
 class TrophyNews(Struct, frozen=True):
-    """The trophies that a game has earned whoever asks."""
+    """The trophies that the visitor has earned by a game."""
 
     trophies: tuple[TrophyView, ...]
     best: str = ""  # how it went beside the best game before it
@@ -87,7 +87,7 @@ class SeatPosition(Struct, frozen=True):
     actions: tuple[Any, ...] = ()
 
 
-class LessonStep(Struct, frozen=True):
+class LessonStepView(Struct, frozen=True):
     """A step of a guided game: who does it, and what is said before and after."""
 
     mover: int | None
@@ -105,7 +105,7 @@ class Lesson(Struct, frozen=True):
     outro: str
     seat: int
     frames: tuple[FrameView, ...]
-    steps: tuple[LessonStep, ...]
+    steps: tuple[LessonStepView, ...]
     begin: int = 0  # so many steps are done when the learner comes
     next: str = ""  # where the lesson is that follows
     play: Mapping[str, str] = {}  # what "play now" is told to begin the same game for real, in the same seat
@@ -124,7 +124,7 @@ class SketchView(SketchWays, frozen=True, kw_only=True):
     """A sketch; `changes` are the fields that each offer leads to, by its action."""
 
     fields: Fields
-    scene: SaidScene
+    scene: SceneJson
     changes: tuple[Fields, ...]
     note: str
     wrong: bool
@@ -159,12 +159,12 @@ class PuzzleView(Struct, frozen=True):
 
     name: str
     question: str
-    scene: SaidScene
+    scene: SceneJson
     facts: tuple[PuzzleFact, ...]
     counts: bool
 
 
-class PuzzleRow(HintRow, frozen=True, kw_only=True):
+class PuzzleRowView(HintRow, frozen=True, kw_only=True):
     """What an action at a puzzle is worth, and whether it is an answer."""
 
     label: str
@@ -176,7 +176,7 @@ class PuzzleAnswer(Struct, frozen=True):
 
     right: bool
     words: str
-    rows: tuple[PuzzleRow, ...]
+    rows: tuple[PuzzleRowView, ...]
     kind: str
     facts: tuple[PuzzleFact, ...]
     counted: bool
@@ -227,7 +227,8 @@ class ReviewView(Struct, frozen=True):
     whose: str
     moments: tuple[MomentView, ...]
     sums: tuple[str, ...]
-    balance: tuple[RowView, ...]  # the same in figures
+    verdict: str  # the same in a sentence
+    balance: tuple[RowJson, ...]  # the same in figures
     costliest: tuple[int, ...]
     solve: bool
 

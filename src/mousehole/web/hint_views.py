@@ -1,23 +1,39 @@
 """Says hints and the progress of long work, ready to be sent."""
 
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlencode
 
-from mousehole.core.game import AnyGame
+from msgspec.structs import replace
+
+from mousehole.core.game import AnyGame, Decide, Seat
 from mousehole.core.words import Voice, line, percent
 from mousehole.host.solving import Work, possible
 from mousehole.players.advice_words import chance_words, costly, kind_words, loss_words
 from mousehole.players.hints import Hint
 from mousehole.table import Table
 from mousehole.web.fetched_json import FoundChance, WorkView
-from mousehole.web.wire import HintRow, Hints
+from mousehole.web.live.wire import HintRow, Hints
 
 
-def hints_view(table: Table, entry: int, found: tuple[Hint, ...], say: Voice) -> Hints:
-    """Say the hints of a turn."""
+def tip_view(table: Table, seats: Collection[Seat], say: Voice) -> Hints | None:
+    """Say what somebody who knows the game would do, where one of these seats decides."""
+    game, turn = table.game, table.turn
+    ask = game.parts.adventure.tip
+    if ask is None or not isinstance(turn, Decide) or turn.seat not in seats:
+        return None
+    tip = ask(table.state, turn)
+    if tip is None:
+        return None
+    return Hints(table.entry, False, "", (), tip=say(tip.words), advised=turn.actions.index(tip.action), glow=tip.keys)
+
+
+def hints_view(table: Table, entry: int, found: tuple[Hint, ...], say: Voice, tip: Hints | None = None) -> Hints:
+    """Say the hints of a turn, below its tip."""
     exact = bool(found) and found[0].exact
     solve = not exact and possible(table.game, table.setup) is None
-    return Hints(entry, exact, say(kind_words(exact)), rows_view(found, say), solve)
+    told = tip or Hints(entry, exact, "", ())
+    return replace(told, entry=entry, exact=exact, kind=say(kind_words(exact)), rows=rows_view(found, say), solve=solve)
 
 
 def rows_view(found: tuple[Hint, ...], say: Voice) -> tuple[HintRow, ...]:

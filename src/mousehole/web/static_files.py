@@ -1,16 +1,21 @@
 """Art and static files: read once, packed once, served under their hash, so that browsers keep them for good."""
 
 import gzip
+import os
 import re
+from collections.abc import Iterator
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.words import HOME, home_of
+from mousehole.core.words import HOME, Line, Voice, home_of
 
 TYPES = {
     "js": "text/javascript; charset=utf-8",
@@ -20,8 +25,9 @@ TYPES = {
 }
 STATIC = files("mousehole.web") / "static"
 LIST = files("mousehole.web") / "static.json"
-SHEET = re.compile(rb'@import url\("([\w.-]+)"\);')
-MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"\./([\w.-]+)";', re.MULTILINE)
+SHEET = re.compile(rb'@import url\("([\w./-]+)"\);')
+MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"(\.{1,2}/[\w./-]+)";', re.MULTILINE)
+SAID = re.compile(r'\bsay\(\s*"([^"]+)"(?:,\s*(?:\{[^{}]*\}|\w+),\s*"([^"]+)")?')  # a text, its values, its plural
 WORTH = 0.9  # what packing does not make smaller than that is sent as it is
 
 
@@ -43,17 +49,34 @@ class Served:
 @cache
 def static() -> dict[str, Served]:
     """Read every static file; a style sheet that imports others holds them itself, which saves their requests."""
-    lying = STATIC.iterdir() if STATIC.is_dir() else ()
-    found = {path.name: path.read_bytes() for path in lying if path.is_file()}
-    served = {name: data for name, data in found.items() if name.rpartition(".")[2] in TYPES}
-    return {name: Served(name, SHEET.sub(lambda sheet: found[sheet[1].decode()], served[name])) for name in served}
+    found = dict(_files(STATIC)) if STATIC.is_dir() else {}
+    served = [name for name in found if name.rpartition(".")[2] in TYPES]
+    return {name: Served(name, _whole(name, found)) for name in served}
+
+
+def _whole(name: str, found: dict[str, bytes]) -> bytes:
+    return SHEET.sub(lambda sheet: found[beside(name, sheet[1])], found[name])
+
+
+def _files(folder: Traversable, before: str = "") -> Iterator[tuple[str, bytes]]:
+    for path in folder.iterdir():
+        if path.is_dir():
+            yield from _files(path, f"{before}{path.name}/")
+        else:
+            yield before + path.name, path.read_bytes()
+
+
+def beside(name: str, relative: bytes) -> str:
+    """The name of the file that another one refers to by a relative path."""
+    return normpath(join(dirname(name), relative.decode()))
 
 
 class StaticList(Struct, frozen=True):
-    """What pages say about static files: their version, all of them together, and what each script imports."""
+    """What pages say about static files: their version, imports of each script, sentences with plurals."""
 
     mark: str
     modules: dict[str, tuple[str, ...]]
+    sentences: tuple[tuple[str, str], ...]
 
 
 @cache
@@ -62,7 +85,9 @@ def static_list() -> StaticList:
     if LIST.is_file():
         return msgspec.json.decode(LIST.read_bytes(), type=StaticList)
     mark = _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
-    return StaticList(mark, {name: _imported(name) for name in static() if name.endswith(".js")})
+    scripts = sorted(name for name in static() if name.endswith(".js"))
+    said = {found: None for name in scripts for found in SAID.findall(static()[name].data.decode())}
+    return StaticList(mark, {name: _imported(name) for name in scripts}, tuple(said))
 
 
 def static_mark() -> str:
@@ -83,7 +108,8 @@ def modules(script: str) -> tuple[str, ...]:
 def _imported(script: str) -> tuple[str, ...]:
     found, wanted = {script: None}, [script]
     while wanted:
-        near = [name.decode() for name in MODULE.findall(static()[wanted.pop(0)].data)]
+        script = wanted.pop(0)
+        near = [beside(script, name) for name in MODULE.findall(static()[script].data)]
         wanted += [name for name in near if name not in found]
         found |= dict.fromkeys(near)
     return tuple(found)
@@ -108,3 +134,28 @@ def art_address(name: str) -> str:
 
 def _mark(data: bytes) -> str:
     return sha256(data).hexdigest()[:12]
+
+
+@cache
+def sentences() -> tuple[Line, ...]:
+    """Every sentence of the scripts, as found in their calls of `say`."""
+    return tuple(Line(text, plural=plural) for text, plural in static_list().sentences)
+
+
+def words_json(say: Voice) -> str:
+    """Write the words of the scripts: by English text, plurals as their forms."""
+    return msgspec.json.encode({words.text: _forms(words, say) for words in sentences()}).decode()
+
+
+def _forms(words: Line, say: Voice) -> str | list[str]:
+    forms = say.forms(words)
+    return forms if words.plural else forms[0]
+
+
+PLACE = "MOUSEHOLE_DOCS"  # the environment may name another folder
+
+
+def manual_folder() -> Path | None:
+    """The folder of the manual, or None where it has not been built."""
+    folder = Path(os.environ.get(PLACE) or str(files("mousehole.web") / "manual"))
+    return folder if (folder / "index.html").is_file() else None

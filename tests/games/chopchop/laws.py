@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import product
 
-from mousehole.core.kit.bag import left
+from mousehole.core.kit import bag_count
 from mousehole.games.chopchop.moves import CAT, Flipped, Fly, Move, Pass, Rolled, Setup, Start, Take
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import eaten
@@ -50,7 +50,7 @@ def check_position(state):
     assert not spaces & ~(box.floor | sum(box.holes)), "a mouse is where no mouse may be"
     assert state.cat in cat_room(box), "the cat is under the table, in a hole or nowhere"
     assert not spaces & state.cat, "a mouse stands on the cat"
-    assert state.hidden.bit_count() == left(state.bag) <= TILES, "tiles are lost or made"
+    assert state.hidden.bit_count() == bag_count(state.bag) <= TILES, "tiles are lost or made"
     assert eaten(state) + state.cheese.bit_count() + state.bag[0][1] == CHEESES, "cheese is lost or made"
     assert not state.hidden & state.cheese, "two tiles on one square"
     assert not spaces & state.cheese, "a mouse sits on a cheese without taking it"

@@ -3,9 +3,7 @@
 from mousehole.core.words import voice
 from mousehole.games.chopchop import GAME
 from mousehole.games.chopchop.moves import Flipped, Rolled
-from mousehole.games.chopchop.offers import about
-from mousehole.games.chopchop.pieces import dice
-from mousehole.games.chopchop.scene import figures
+from mousehole.games.chopchop.scene import about, dice, figures
 from tests.games.chopchop.vocabulary import EMPTY, FULL, go, play, position, roll
 
 

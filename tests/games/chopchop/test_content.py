@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from mousehole.core.content import BadContent, parse
-from mousehole.core.kit.bag import left
+from mousehole.core.kit import bag_count
 from mousehole.core.words import voice
 from mousehole.games.chopchop.board import KitchenFile, own
 from mousehole.games.chopchop.moves import Setup
@@ -58,7 +58,7 @@ def test_another_kitchen_plays_by_the_same_rules():
     text = GOOD.replace("cheese = 10", "cheese = 2").replace("plate = 10", "plate = 18")
     box = Kitchen(Setup(), parse(text.replace("cat = [1, 1, 2, 2, 2, 3]", "cat = [1]"), KitchenFile, "kitchen"))
     state = State(box, box.holes, box.floor, box.board.mix, box.tops & -box.tops, phase="roll")
-    assert left(state.bag) == 38
+    assert bag_count(state.bag) == 38
     assert [event.value for event, _ in turn(state).odds] == [1]
 
 

@@ -2,23 +2,23 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from mousehole.compiled import CHANCE, OVER
+from mousehole.compiled.rules import rules
 from mousehole.core.content import parse
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.chopchop import GAME, fast
+from mousehole.games.chopchop import GAME
 from mousehole.games.chopchop.board import KitchenFile
-from mousehole.games.chopchop.fast import position_rows
-from mousehole.games.chopchop.moves import Setup
+from mousehole.games.chopchop.kernel import KERNEL
+from mousehole.games.chopchop.moves import TILES, Flipped, Rolled, Setup
 from mousehole.games.chopchop.state import Kitchen, State
 from mousehole.games.chopchop.value import value
-from mousehole.players import compiled_search
 from mousehole.players.arena import contest
-from mousehole.players.levels import LEVELS, LevelPlayer
+from mousehole.players.mcts import LEVELS, LevelPlayer
 from tests.games.chopchop.test_walk import positions
 from tests.games.chopchop.vocabulary import begin, flip, play, roll
 
@@ -36,45 +36,46 @@ SETUPS = st.builds(
 @given(SETUPS, st.randoms(use_true_random=False))
 def test_it_follows_the_rules_event_by_event(setup, luck):
     state = GAME.new(setup)
-    box, row = fast.box(state), fast.pack(state)
+    at = rules(KERNEL, state)
     while not isinstance(turn := GAME.turn(state), Over):
-        assert same(state, box, row, turn)
+        assert same(state, at, turn)
         event = luck.choice(turn.actions if isinstance(turn, Decide) else [event for event, _ in turn.odds])
-        fast.play(box, row[0], fast.code(state, event))
+        if isinstance(turn, Decide):
+            at.play(KERNEL.numbers(state)[event])
+        else:
+            at.happen(outcome(event))
         state = GAME.apply(state, event)
-    assert position_rows.unpack(state.kitchen, row[0]) == state
-    assert fast.turn(box, row[0]) == fast.OVER == compiled_search.OVER
-    out = np.zeros(8)
-    fast.pay(box, row[0], out)
-    assert [seat for seat in range(5) if out[seat]] == list(turn.winners)
+    assert KERNEL.unpack(state, at.words()) == state
+    assert at.turn() == OVER
+    assert [seat for seat, paid in enumerate(at.pay()) if paid] == list(turn.winners)
 
 
-def same(state, box, row, turn):
+def outcome(event):
+    """The number of an outcome."""
+    match event:
+        case Rolled():
+            return event.value
+        case Flipped():
+            return TILES.index(event.tile)
+        case _:
+            return 0
+
+
+def same(state, at, turn):
     """Compare a position, what may happen in it, and how good it looks."""
-    codes, weights = np.zeros(fast.MOST, np.int64), np.zeros(fast.MOST, np.int64)
-    assert position_rows.unpack(state.kitchen, row[0]) == state
-    assert row == fast.pack(state)
-    assert guessed(state, box, row) == pytest.approx(
-        [value(state, seat) for seat in range(state.kitchen.setup.players)]
-    )
+    assert KERNEL.unpack(state, at.words()) == state
+    assert at.words() == tuple(KERNEL.pack(state))
+    seats = state.kitchen.setup.players
+    assert at.guess()[:seats] == pytest.approx([value(state, seat) for seat in range(seats)])
     if isinstance(turn, Chance):
-        assert fast.turn(box, row[0]) == fast.CHANCE == compiled_search.CHANCE
-        n = fast.odds(box, row[0], codes, weights)
-        told = list(zip(codes[:n].tolist(), weights[:n].tolist(), strict=True))
-        return told == [(fast.code(state, event), weight) for event, weight in turn.odds]
-    assert fast.turn(box, row[0]) == turn.seat
-    n = fast.options(box, row[0], codes)
-    return codes[:n].tolist() == [fast.code(state, action) for action in turn.actions]
+        assert at.turn() == CHANCE
+        return at.odds() == [(outcome(event), weight) for event, weight in turn.odds]
+    assert at.turn() == turn.seat
+    numbers = KERNEL.numbers(state)
+    return at.options() == [numbers[action] for action in turn.actions]
 
 
-def guessed(state, box, row):
-    out = np.zeros(8)
-    fast.guess(box, row[0].copy(), rng(), out)
-    return out[: state.kitchen.setup.players].tolist()
-
-
-def rng():
-    return np.array([88172645463325252], np.uint64)
+SEED = 88172645463325252
 
 
 @settings(max_examples=200, deadline=None)
@@ -82,36 +83,43 @@ def rng():
 def test_figures_set_anywhere_walk_the_same_ways(state, steps, cats):
     side = "cat" if cats else "mice"
     state = replace(state, steps=min(steps, 3) if cats else steps, side=side, bag=tuple((t, 0) for t, _ in state.bag))
-    assert same(state, fast.box(state), fast.pack(state), GAME.turn(state))
+    assert same(state, rules(KERNEL, state), GAME.turn(state))
 
 
 def test_luck_is_drawn_by_its_odds_and_picks_evenly_from_what_is_legal():
-    state, source = begin(), rng()
-    box, row = fast.box(state), fast.pack(state)
-    rolled = [fast.luck(box, row[0], source) - position_rows.ROLLED for _ in range(6000)]
+    state, luck = begin(), SEED
+
+    def many(times, draw):
+        nonlocal luck
+        found = []
+        for _ in range(times):
+            one, luck = draw(luck)
+            found.append(one)
+        return found
+
+    rolled = many(6000, rules(KERNEL, state).draw)
     assert [rolled.count(value) for value in (1, 2, 3, 4)] == pytest.approx([2000, 2000, 1000, 1000], abs=150)
     state = play(state, roll(2))
-    legal = sorted(fast.code(state, action) for action in GAME.turn(state).actions)
-    picked = [fast.pick(box, fast.pack(state)[0], source) for _ in range(4000)]
-    assert [picked.count(code) for code in legal] == pytest.approx([4000 / len(legal)] * len(legal), rel=0.2)
+    legal = sorted(KERNEL.numbers(state)[action] for action in GAME.turn(state).actions)
+    picked = many(4000, rules(KERNEL, state).pick)
+    assert [picked.count(number) for number in legal] == pytest.approx([4000 / len(legal)] * len(legal), rel=0.2)
     state = play(state, GAME.turn(state).actions[0])
-    tiles = [fast.luck(box, fast.pack(state)[0], source) - position_rows.FLIPPED for _ in range(3800)]
+    tiles = many(3800, rules(KERNEL, state).draw)
     counts = [count for _, count in state.bag]
     assert [tiles.count(tile) for tile in range(7)] == pytest.approx([100 * count for count in counts], abs=110)
 
 
 def test_random_games_end_as_often_in_each_way_as_over_the_rules():
     state = GAME.new(Setup())
-    two = np.concatenate([fast.pack(state)] * 2)
-    events, won = compiled_search.playouts(fast.box(state), two, 10_000, rng(), np.zeros(8))
+    events, won, _ = rules(KERNEL, state).playouts(10_000, SEED)
     slow = contest(GAME, Setup(), [("random", "random")], 400).tallies[0]
     assert won / 10_000 == pytest.approx(slow.rate(0), abs=0.08)
     assert events / 10_000 == pytest.approx(405, rel=0.1)
 
 
 def test_a_kitchen_with_too_many_spaces_is_left_to_the_rules():
-    assert fast.KERNEL.fits(GAME.new(Setup()))
-    assert not fast.KERNEL.fits(State(Kitchen(Setup(), huge()), (), 0, ()))
+    assert KERNEL.fits(GAME.new(Setup()))
+    assert not KERNEL.fits(State(Kitchen(Setup(), huge()), (), 0, ()))
 
 
 def huge():
@@ -127,9 +135,8 @@ def huge():
 def test_a_level_knows_the_counts_of_face_down_tiles_and_no_tile():
     state = play(begin(), roll(2))
     state = play(state, GAME.turn(state).actions[0], flip("plate"), roll(2))
-    row = fast.pack(state)
-    assert [name for name in row.dtype.names if row.dtype[name].shape] == ["mice", "bag"]
-    assert row[0]["bag"].tolist() == [10, 9, 4, 4, 4, 3, 3]
-    again, thinker = position_rows.unpack(state.kitchen, row[0]), LevelPlayer(LEVELS["medium"])
+    again, thinker = KERNEL.unpack(state, KERNEL.pack(state)), LevelPlayer(LEVELS["medium"])
+    assert again == state
+    assert [left for _, left in again.bag] == [10, 9, 4, 4, 4, 3, 3]
     chosen = [thinker.choose(GAME, one, GAME.turn(one), Random(5)) for one in (state, again)]
     assert chosen[0] == chosen[1]

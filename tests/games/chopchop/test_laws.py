@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.chopchop.moves import CAT, Flipped, Pass, Setup
-from mousehole.games.chopchop.reach import moves
-from mousehole.games.chopchop.rules import apply, new, turn
+from mousehole.games.chopchop.rules import apply, moves, new, turn
 from mousehole.games.chopchop.state import seat
 from tests.games.chopchop.laws import check, check_pass
 from tests.games.chopchop.vocabulary import begin, flip, go, play, roll

@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole.core.game import Chance, Decide
-from mousehole.core.kit.bag import left
+from mousehole.core.kit import bag_count
 from mousehole.games.chopchop import GAME
 from mousehole.games.chopchop.moves import MICE, Rolled, Setup, Start
 from mousehole.games.chopchop.rules import new, turn
@@ -36,7 +36,7 @@ def test_the_cat_takes_the_last_seat_unless_told_otherwise_and_needs_a_seat_that
 def test_pieces_and_tiles_are_the_same_for_every_number_of_players(players):
     state = begin(players=players)
     assert len(state.mice) == len(state.kitchen.holes) == 4
-    assert (left(state.bag), state.hidden.bit_count()) == (38, 38)
+    assert (bag_count(state.bag), state.hidden.bit_count()) == (38, 38)
     assert dict(state.bag) == {
         "cheese": 10, "plate": 10, "plus1": 4, "plus2": 4, "arrow": 4, "fork": 3, "knife": 3
     }  # fmt: skip

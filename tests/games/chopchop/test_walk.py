@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mousehole.games.chopchop.board import route, spaces
 from mousehole.games.chopchop.moves import CAT, Setup
-from mousehole.games.chopchop.reach import cat_ends, closed_to, mouse_ends
-from mousehole.games.chopchop.rules import new
+from mousehole.games.chopchop.rules import cat_ends, closed_to, mouse_ends, new
 from mousehole.games.chopchop.state import Kitchen, State
-from mousehole.games.chopchop.walk import route, spaces
 from mousehole.testing import proves
 
 LEGS = {"c3", "e3", "c4", "e4"}

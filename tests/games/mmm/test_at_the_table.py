@@ -1,7 +1,7 @@
 """What Mmm! says at the table beside its rules: why a square takes no die, what dice show, how a raid is counted."""
 
-from mousehole.games.mmm.action_reason import about
 from mousehole.games.mmm.scene import dice, figures, offers
+from mousehole.games.mmm.story import about
 from tests.games.mmm.vocabulary import GAME, GATHER, pantry, place, play, rolls
 
 

@@ -7,19 +7,19 @@ import pytest
 from msgspec.structs import replace
 
 from bench.levels_mmm import seen
+from bench.pantry import Games
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.games.mmm import GAME, fast, look_ahead
-from mousehole.games.mmm.fast import learned
-from mousehole.games.mmm.look_ahead import Ahead, learned_guide, looked, loose_guide
+from mousehole.games.mmm import GAME
+from mousehole.games.mmm.kernel import KERNEL, weights_of
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.players import PLAYERS, Planner
-from mousehole.games.mmm.solver.exact import EXACT
-from mousehole.games.mmm.solver.perfect_choice import choice, desk
+from mousehole.games.mmm.solver import exact
+from mousehole.games.mmm.solver.exact import EXACT, Ahead, learned_guide, looked, loose_guide
 from mousehole.players.arena import contest
-from mousehole.players.estimates.simulated import Budget
 from mousehole.players.hints import hints
 from mousehole.players.perfect_play import Lookout, PerfectPlayer
 from mousehole.players.player import players
+from mousehole.players.simulated import Budget
 from tests.games.mmm.test_solver import reachable
 from tests.games.mmm.vocabulary import pantry
 
@@ -62,7 +62,7 @@ def test_in_line_hints_are_estimates_while_more_squares_are_left(tmp_path, monke
     told = hints(GAME, state, folder=tmp_path, budget=Budget(games=40))
     assert told and not any(hint.exact for hint in told)
     small = reachable_by_luck(pantry(SIXTEEN, steps=4, in_line=True))[0]
-    monkeypatch.setattr(look_ahead, "fast", lambda: False)  # nothing is exact without numba
+    monkeypatch.setattr(exact, "runs", lambda: False)  # nothing is exact without kernels
     assert not any(hint.exact for hint in hints(GAME, small, folder=tmp_path, budget=Budget(games=40)))
 
 
@@ -114,9 +114,7 @@ def test_with_many_squares_the_solution_without_the_line_leads(tmp_path):
 def test_on_one_paw_in_line_what_was_learned_leads(tmp_path):
     start = GAME.new(Setup(in_line=True))
     far, other, own = (GAME.new(Setup(in_line=True, **more)) for more in FOREIGN)
-    assert [learned.weights_of(at.pantry) is None for at in (start, far, other, own, GAME.new(Setup()))] == [False] + [
-        True
-    ] * 4
+    assert [weights_of(at.pantry) is None for at in (start, far, other, own, GAME.new(Setup()))] == [False] + [True] * 4
     state = next(at for at in reachable_by_luck(start) if isinstance(GAME.turn(at), Decide))
     chances = looked(state, tmp_path).choices(state)
     assert chances == pytest.approx(looked(state, tmp_path / "other").choices(state)) and 0.3 < max(chances) < 0.95
@@ -133,7 +131,7 @@ def test_what_was_learned_falls_with_every_step_of_the_cat():
 
 @pytest.mark.parametrize("setup", [Setup(), Setup(in_line=True), Setup(side="two_paws", in_line=True)])
 def test_where_nothing_is_solved_it_estimates_and_plays_on(setup, tmp_path, monkeypatch):
-    monkeypatch.setattr(look_ahead, "fast", lambda: False)
+    monkeypatch.setattr(exact, "runs", lambda: False)
     best = Planner(60, solved=True, folder=tmp_path)
     state = next(at for at in reachable_by_luck(GAME.new(setup)) if isinstance(GAME.turn(at), Decide))
     chosen = [best.choose(GAME, state, GAME.turn(state), Random(seed)) for seed in (1, 2)]
@@ -173,15 +171,15 @@ def test_the_bench_of_the_levels_chooses_as_they_do(solved, tmp_path, monkeypatc
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
     state = pantry("B B B B F F F F / . . . . . . . . / B B . F F G H H", steps=5)
     EXACT.solve(tmp_path / "solutions", state, lambda done, total: None)
-    eye, level = seen(state, estimate=not solved), Planner(60, solved=solved)
-    box, work, luck, decided = fast.box(state), desk(eye), Random(8), 0
+    games, level = Games(state, seen(state, estimate=not solved)), Planner(60, solved=solved)
+    luck, decided, numbers = Random(8), 0, KERNEL.numbers(state)
     while decided < 200:
         at = state
         while not isinstance(turn := GAME.turn(at), Over):
             if isinstance(turn, Decide):
                 choices = looked(at, tmp_path / "solutions" if level.solved else None).choices(at)
-                code, chance = choice(box, eye, work, fast.pack(at)[0])
-                chances = dict(zip((fast.code(at.pantry, action) for action in turn.actions), choices, strict=True))
-                assert chances[code] == pytest.approx(max(choices), abs=1e-6) == chance
+                best, chance = games.best(at)
+                chances = dict(zip((numbers[action] for action in turn.actions), choices, strict=True))
+                assert chances[best] == pytest.approx(max(choices), abs=1e-6) == chance
                 decided += 1
             at = GAME.apply(at, luck.choice(turn.actions) if isinstance(turn, Decide) else turn.at(luck.random()))

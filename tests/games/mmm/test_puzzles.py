@@ -6,7 +6,7 @@ import pytest
 
 from mousehole import shelf
 from mousehole.core.game import Decide
-from mousehole.core.puzzles.puzzle import LEAD, UNIT
+from mousehole.core.puzzles import LEAD, UNIT
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.state import left
 from mousehole.library.position_text import read_position

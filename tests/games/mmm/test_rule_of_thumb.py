@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 
-from bench.thumb import chosen, costs, sight, wins
+from bench.pantry import Games
+from bench.thumb import costs, wins
 from mousehole.core.game import Decide, Over
-from mousehole.games.mmm import GAME, fast
+from mousehole.games.mmm import GAME
+from mousehole.games.mmm.kernel import KERNEL
 from mousehole.games.mmm.moves import Place, Setup
-from mousehole.games.mmm.rule_of_thumb import ThumbPlayer
+from mousehole.games.mmm.players import ThumbPlayer
 from mousehole.games.mmm.solver.exact import EXACT
 from tests.games.mmm.vocabulary import GATHER, REROLL, pantry, place, play, rolls
 
@@ -81,7 +83,7 @@ def test_it_never_stops_where_that_loses():
 @pytest.mark.parametrize("setup", [Setup(), Setup(side="two_paws")])
 def test_its_compiled_twin_does_the_same(setup):
     start, luck, decided = GAME.new(setup), Random(5), 0
-    box, items = fast.box(start), sight(start)
+    games = Games(start)
     while decided < 3000:
         state, wild = start, luck.random()
         while not isinstance(turn := GAME.turn(state), Over):
@@ -89,7 +91,7 @@ def test_its_compiled_twin_does_the_same(setup):
                 state = GAME.apply(state, turn.at(luck.random()))
                 continue
             told = thumb(state)
-            assert chosen(box, items, fast.pack(state)[0], 0)[0] == fast.code(state.pantry, told)
+            assert games.by_thumb(state) == KERNEL.numbers(state)[told]
             decided += 1
             state = GAME.apply(state, luck.choice(turn.actions) if luck.random() < wild else told)
 
@@ -103,5 +105,5 @@ def test_what_its_rules_lose_adds_up_to_the_distance_to_perfect_play(tmp_path, m
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
     state, games = pantry("B B B B F F F F / . . . . . . . . / B B . F F G H H", steps=5), 20_000
     perfect = EXACT.solve(tmp_path / "solutions", state, lambda done, total: None).value(state)
-    lost = costs(state, games).sum() / games
+    lost = sum(costs(state, games)) / games
     assert 0.02 < lost == pytest.approx(perfect - wins(state, 0, games) / games, abs=0.01)

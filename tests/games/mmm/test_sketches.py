@@ -11,7 +11,7 @@ from mousehole.games.mmm.board import own
 from mousehole.testing import check_said, said_in
 
 MMM = shelf.find("mmm")
-EXPLORER, DESIGNER = MMM.parts.explorer, MMM.parts.designer
+EXPLORER, DESIGNER = MMM.parts.solvable.explorer, MMM.parts.solvable.designer
 SAY = voice("en", MMM.package)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from mousehole.core.game import Chance, Over
 from mousehole.games.mmm import GAME
-from mousehole.games.mmm.rule_of_thumb import ThumbPlayer
+from mousehole.games.mmm.players import ThumbPlayer
 from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.games.mmm.value import laid, value
 from tests.games.mmm.vocabulary import pantry, place, play, rolls

@@ -7,7 +7,7 @@ from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.games.mousewarming import GAME, rules
 from mousehole.games.mousewarming.moves import Move, Rolled, Setup
-from mousehole.games.mousewarming.names import where
+from mousehole.games.mousewarming.story import where
 from mousehole.paint.text import paint
 from mousehole.testing import proves, random_record
 from tests.games.mousewarming.vocabulary import FITNESS, NAP, actions, board, cheese, play

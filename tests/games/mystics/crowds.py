@@ -3,11 +3,9 @@
 from random import Random
 
 from mousehole.games.mystics.board.chapter_map import sides
-from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.packs_at_hand import find
+from mousehole.games.mystics.content.pack import Pack, find
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 
 PARTY = ("bram", "yarrow", "pip", "tolly")  # the one party that fits every chapter
 CHAPTERS = ("c1", "c2", "c3")
@@ -22,7 +20,7 @@ def crowd(side: str, number: int) -> State:
     heap = luck.sample(free, luck.choice((1, 2, 4)))
     mice = {name: hurt(luck, luck.choice(heap)) for name in PARTY}
     return state_of(
-        Position(
+        PagePosition(
             mice=mice,
             foes=foes(luck, pack, heap, [name for name in free if name not in heap]),
             side=side,

@@ -6,16 +6,17 @@ from pathlib import Path
 
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.board.approach_routes import crowded, enters, spot
-from mousehole.games.mystics.board.board_queries import FLOATING, LEAF, is_large, quarry
-from mousehole.games.mystics.board.snake_routes import joints
+from mousehole.games.mystics.board.approach_routes import crowded, spot
+from mousehole.games.mystics.board.queries import FLOATING, LEAF, flies, is_large
+from mousehole.games.mystics.content.tile_graph import detours
+from mousehole.games.mystics.creatures.bosses import joints
+from mousehole.games.mystics.creatures.minions import goal
 from mousehole.games.mystics.moves import DONE, END, Setup
-from mousehole.games.mystics.packs import adding
+from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tasks.action_tasks import DrawCard, Keep, Landing, Laying
-from mousehole.games.mystics.tasks.round_tasks import Arrange, Arrival, FriendTurn, MouseTurn
+from mousehole.games.mystics.tasks import Arrange, Arrival, DrawCard, FriendTurn, Keep, Landing, Laying, MouseTurn
 
-HUNT = adding.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
+HUNT = library.add(Path(__file__).parent / "scenarios" / "packs" / "hunt")
 SNAKE = "hesster"
 SETUPS = {
     "chapter 1": Setup(),
@@ -89,9 +90,11 @@ def waiting(turn):
 
 
 def could_strike(state, one):
-    """Whether a minion could walk over spaces with room to one from which it can strike at a mouse."""
-    full = crowded(state, one)
-    return any(enters(state, one, each.at) or spot(state, one, each.at, full, full) for each in quarry(state, one))
+    """Whether a minion could walk over spaces with room to one from which it can strike at its mouse."""
+    aim, full = goal(state, one), crowded(state, one)
+    if aim is None:
+        return False
+    return aim in detours(state.ground, flies(state, one), one.at, full) or spot(state, one, aim, full) is not None
 
 
 def cheese(state):

@@ -13,15 +13,13 @@ from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.companions import levels
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 from mousehole.players.advice_words import balance, sums
-from mousehole.players.estimates.forecast import guessed, leading, weighed
-from mousehole.players.estimates.long_games import Prospect, counted
-from mousehole.players.estimates.simulated import Budget, guide
+from mousehole.players.forecast import guessed, leading, weighed
 from mousehole.players.hints import best_of, hints
 from mousehole.players.player import find
 from mousehole.players.review import Review, review
+from mousehole.players.simulated import Budget, Prospect, counted, guide
 
 SAY = voice("en", GAME.package)
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -31,7 +29,7 @@ BUDGET = Budget(games=120, seconds=6000, ends=24)  # no clock cuts it short on a
 def stairs(**page):
     """The party on the cellar stairs."""
     mice = {name: MouseAt("c2") for name in PARTY} | page.pop("mice", {})
-    return state_of(Position(mice=mice, side="t1a", **page))
+    return state_of(PagePosition(mice=mice, side="t1a", **page))
 
 
 def test_a_steady_companion_leads_the_simulations():
@@ -146,7 +144,7 @@ def test_a_review_says_how_sure_its_sums_are():
 def test_once_only_the_last_door_is_left_a_strong_companion_runs_past_minions():
     mice = {name: MouseAt("c1") for name in PARTY}
     state = state_of(
-        Position(mice=mice, foes={"ditch_rat-1": FoeAt("a1")}, side="t3b", fallen=("cute_scoundrel",), page=4)
+        PagePosition(mice=mice, foes={"ditch_rat-1": FoeAt("a1")}, side="t3b", fallen=("cute_scoundrel",), page=4)
     )
     player, luck = find(GAME, "strong"), Random(2)
     far = state.ground.far

@@ -4,14 +4,13 @@ from typing import get_args
 
 import msgspec
 
-from mousehole.games.mystics.content.news_kinds import NewsKind
-from mousehole.games.mystics.content.verb_types import AnyVerb
+from mousehole.games.mystics import tasks
+from mousehole.games.mystics.content.effect_types import AnyVerb
+from mousehole.games.mystics.effects.verbs import HANDLERS, STANDING
 from mousehole.games.mystics.rules.engine import STEPS
-from mousehole.games.mystics.story.sentences import ALONE, OVER, SAID, WITH
-from mousehole.games.mystics.tasks import fight_tasks as f
-from mousehole.games.mystics.tasks.agenda import Agenda, AnyTask
-from mousehole.games.mystics.tasks.round_tasks import NextCard
-from mousehole.games.mystics.verbs.verb_table import HANDLERS, STANDING
+from mousehole.games.mystics.state import NewsKind
+from mousehole.games.mystics.story.telling import ALONE, OVER, SAID, WITH
+from mousehole.games.mystics.tasks import Agenda, AnyTask, NextCard
 
 SILENT = {"does", "hits", "order", "rolls", "round", "searches", "story", "weather"}  # told elsewhere, or not at all
 
@@ -21,7 +20,7 @@ def test_every_kind_of_task_can_be_carried_out():
 
 
 def test_tasks_come_back_from_json_as_they_were():
-    agenda: Agenda = (NextCard(), f.Aim(f.Fight("pip", ("rat-1",))), f.Mark(f.Harm("pip", 1)))
+    agenda: Agenda = (NextCard(), tasks.Aim(tasks.Fight("pip", ("rat-1",))), tasks.Mark(tasks.Harm("pip", 1)))
     assert msgspec.json.decode(msgspec.json.encode(agenda), type=Agenda) == agenda
 
 

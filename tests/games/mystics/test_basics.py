@@ -13,8 +13,8 @@ from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Carry, Learn, Luggage, Setup
 from mousehole.games.mystics.rules import engine
-from mousehole.games.mystics.rules.campaign import carried, sequel
-from mousehole.games.mystics.tasks.round_tasks import Finish
+from mousehole.games.mystics.rules.campaign import carry_of, sequel
+from mousehole.games.mystics.tasks import Finish
 from mousehole.testing import proves
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -107,7 +107,7 @@ def test_between_chapters_a_mouse_keeps_abilities_start_equipment_and_one_search
     )
     rest = tuple(one for one in state.mice if one.id != "bram")
     state = replace(state, mice=(bram, *rest), stash=("grape",), awards=(("scaper", "bram"),), story=("grape_friend",))
-    bags = carried(state)
+    bags = carry_of(state)
     assert bags.tokens == ("grape_friend",)
     assert bags.mice[0] == Luggage("bram", ("feint", "resolve"), "walnut_helm")
     again = engine.new(Setup(carry=bags))

@@ -9,14 +9,16 @@ from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.figures import mouse
-from mousehole.games.mystics.companions import outfit
+from mousehole.games.mystics.companions import tactics
+from mousehole.games.mystics.companions.players import asking
+from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.companions.travelling import runner
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tasks.action_tasks import Keep
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tasks import Keep
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, TokenAt, state_of
 from mousehole.host import at_ply, story
 from mousehole.players.player import find
-from mousehole.table import Chair, Fall, Play, Sit, Table
+from mousehole.table import Chair, DrawLuck, Play, Sit, Table
 
 PARTY = ("bram", "yarrow", "pip", "tolly")
 ALONE = (0, 1, 1, 1)  # a person steers the first mouse, a companion the rest
@@ -27,7 +29,7 @@ def bough(bram="k1", **page):
     """Three companions at the way up to the crown of the willow; Bram is a person's."""
     mice = {name: MouseAt("v1", searched=("br1",)) for name in PARTY} | {"bram": MouseAt(bram)}
     page = {"side": "br1", "page": 3, "explored": ("t4a",)} | page
-    return state_of(Position(mice=page.pop("mice", mice), chapter="c2", players=2, steers=ALONE, **page))
+    return state_of(PagePosition(mice=page.pop("mice", mice), chapter="c2", players=2, steers=ALONE, **page))
 
 
 def idle(state, asked):
@@ -102,7 +104,7 @@ def seated():
     player, luck, said = find(GAME, "medium").beside((0,)), Random(1), 0
     while not said and not isinstance(asked := table.turn, Over):
         if not isinstance(asked, Decide):
-            table.add(table.propose(Fall(table.entry)))
+            table.add(table.propose(DrawLuck(table.entry)))
             continue
         event = player.choose(GAME, table.state, asked, luck) if asked.seat else idle(table.state, asked)
         said += asked.seat == 1 and player.remark(GAME, table.state, asked, event) is not None
@@ -121,7 +123,7 @@ def test_a_mouse_that_is_handed_over_is_nobody_to_wait_for():
 def test_a_mouse_that_the_current_would_carry_off_climbs_out_before_it_fights(at, bank, rain):
     mice = {"pip": MouseAt(at)} | {name: MouseAt("d4") for name in ("bram", "tolly", "yarrow")}
     foes = {"hornet_lancer-1": FoeAt(bank)}
-    state = state_of(Position(mice=mice, foes=foes, chapter="c2", side="t5a", rain=rain))
+    state = state_of(PagePosition(mice=mice, foes=foes, chapter="c2", side="t5a", rain=rain))
     player, asked = find(GAME, "medium"), turn(state)
     assert m.do("battle") in asked.actions
     assert player.choose(GAME, state, asked, Random(0)) == m.MOVE
@@ -142,11 +144,48 @@ def test_a_mouse_that_the_current_would_carry_off_climbs_out_before_it_fights(at
 )  # fmt: skip
 def test_what_is_better_than_the_things_at_hand_is_kept_and_the_rest_is_sold(name, card, kept):
     state = bough()
-    assert outfit.keep(state, Keep(name, card), ()) == m.Choose(kept)
+    assert tactics.keep(state, Keep(name, card), ()) == m.Choose(kept)
 
 
 def test_a_better_weapon_is_put_on_and_used():
     mice = {"pip": MouseAt("m1", pack=("bodkin",)), "bram": MouseAt("m1")}
-    state = state_of(Position(mice=mice | {"tolly": MouseAt("m1"), "yarrow": MouseAt("m1")}, chapter="c2", side="br1"))
+    state = state_of(
+        PagePosition(mice=mice | {"tolly": MouseAt("m1"), "yarrow": MouseAt("m1")}, chapter="c2", side="br1")
+    )
     state = apply(state, find(GAME, "medium").choose(GAME, state, turn(state), Random(0)))
     assert {"pin_knife", "bodkin"} <= set(mouse(state, "pip").worn)
+
+
+def snail(bram, yarrow, turn):
+    return state_of(
+        PagePosition(
+            chapter="c2",
+            side="t5b",
+            players=2,
+            mice={"bram": MouseAt("c4", cheese=bram), "yarrow": MouseAt("b1", cheese=yarrow), "tolly": MouseAt("b2")},
+            steers=(0, 1, 1),
+            explored=("t4a", "t5a"),
+            tokens=(TokenAt("hurt_snail", "c4"),),
+            turn=turn,
+        )
+    )
+
+
+MEND = Errand("use", "t5b", thing="hurt_snail")
+
+
+def test_an_errand_is_run_by_a_companion_even_if_a_person_is_nearer():
+    assert runner(snail(6, 6, "yarrow"), MEND) == "bram"
+    assert runner(snail(6, 6, "yarrow"), MEND, people=(0,)) == "yarrow"
+
+
+def test_a_companion_asks_the_person_whose_mouse_alone_can_run_an_errand():
+    state = snail(6, 0, "tolly")
+    said = asking(state, (0,), state.mice[2], MEND)
+    assert SAY(said) == "Tolly: “Bram, you have the cheese for it. Can you help here: hurt snail?”"
+    assert asking(snail(6, 6, "tolly"), (0,), state.mice[2], MEND) is None
+
+
+def test_seats_are_called_by_the_mice_they_steer():
+    assert [SAY(kind.name) for kind in GAME.seats(m.Setup(players=3))] == ["Bram and Fenna", "Yarrow", "Pip"]
+    assert [SAY(kind.name) for kind in GAME.seats(m.Setup())] == ["Player 1"]

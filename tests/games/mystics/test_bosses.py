@@ -12,12 +12,12 @@ from mousehole.core.record import audit, dump, load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.packs import adding, library
+from mousehole.games.mystics.packs import library
 from mousehole.testing import check_said, random_record, said_in, sprites
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent
-HUNT = adding.add(FOLDER / "scenarios" / "packs" / "hunt")
+HUNT = library.add(FOLDER / "scenarios" / "packs" / "hunt")
 HUNTS = {"brodie": "cat_hunt", "hesster": "snake_hunt", "pheasia": "bird_hunt", "malodor": "stench_hunt"}
 BOSSES = (*HUNTS, "cute_scoundrel")
 SEEN = {

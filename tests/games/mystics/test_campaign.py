@@ -13,10 +13,11 @@ from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import joined, sequel
-from mousehole.games.mystics.tasks.round_tasks import Check, Finish
+from mousehole.games.mystics.state import begin_draft
+from mousehole.games.mystics.tasks import Check, Finish
 from mousehole.table import Table
 from mousehole.testing import proves
-from mousehole.web.scenes.frame_views import over_view
+from mousehole.web.live.frames import over_view
 from tests.games.mystics.test_golden import FOLDER
 
 EQUIPPED = ("walnut_helm", "felt_coat", "", "tin_sword", "", "")
@@ -33,7 +34,7 @@ def victorious(setup, **changes):
     goal = state.box.chapter.goal
     done = {"fallen": goal.defeated, "journeys": goal.journeys, "agenda": (Check(),)}
     state = replace(state, mice=mice, search=search, side=side, foes=(), **done, **changes)
-    return engine.settled(state)
+    return engine.settled(begin_draft(state))
 
 
 @proves("MM-B35")

@@ -7,8 +7,7 @@ import pytest
 from mousehole.core.game import Decide, Over
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Put, Setup
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import MouseAt, Position
+from mousehole.games.mystics.tools.positions import MouseAt, PagePosition, state_of
 from mousehole.players.player import find, players
 
 GAMES = 40
@@ -42,7 +41,7 @@ def test_it_plays_every_mouse_to_an_end(party):
 
 def test_whoever_is_rescued_beside_a_mouse_in_the_water_comes_back_ashore():
     mice = {"bram": MouseAt("d2"), "odda": MouseAt("")}
-    state = state_of(Position(mice=mice, side="t3a", turn="odda"))
+    state = state_of(PagePosition(mice=mice, side="t3a", turn="odda"))
     for name in ("easy", "medium", "strong", "best"):
         chosen = find(GAME, name).choose(GAME, state, GAME.turn(state), Random(1))
         assert isinstance(chosen, Put) and chosen.at not in state.ground.water

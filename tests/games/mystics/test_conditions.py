@@ -8,11 +8,11 @@ import pytest
 from mousehole import shelf
 from mousehole.core.record import audit, dump, load, plies
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.packs import adding, library
+from mousehole.games.mystics.packs import library
 from tests.games.mystics.laws import broken
 
 FOLDER = Path(__file__).parent
-WARD = adding.add(FOLDER / "scenarios" / "packs" / "ailments")
+WARD = library.add(FOLDER / "scenarios" / "packs" / "ailments")
 CHAPTERS = {
     "down": "fire",
     "on_fire": "fire",

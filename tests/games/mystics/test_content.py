@@ -11,10 +11,12 @@ import pytest
 from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check
-from mousehole.games.mystics.content import pack, packs_at_hand
-from mousehole.games.mystics.moves import PackName, Setup
-from mousehole.games.mystics.packs import adding, library
-from mousehole.games.mystics.tools.schemas import ANY, keys, schemas
+from mousehole.games.mystics.content import pack
+from mousehole.games.mystics.moves import Learn, PackName, Setup
+from mousehole.games.mystics.packs import library
+from mousehole.games.mystics.rules.engine import turn
+from mousehole.games.mystics.tools.authoring import ANY_KIND, keys, schemas
+from mousehole.games.mystics.tools.positions import MouseAt, PagePosition, state_of
 
 CONTENT = files("mousehole.games.mystics") / "content"
 
@@ -69,6 +71,8 @@ BROKEN = [
     ("tiles", "[t1a.spaces]\n", "[t1a.spaces]\nz9 = { x = 9, y = 9 }\n",
      "t1a.spaces.z9: no path leads there"),
     ("tiles", 'leads = "t3a"', 'leads = "t9a"', "t1b.points.1.leads: there is no tile side t9a; did you mean t8a?"),
+    ("heroes", 'first = "resolve"', 'first = "resolv"',
+     "bram.first: there is no ability resolv; did you mean resolve?"),
     ("encounters", "page = 3", "page = 1", "e1.bands: the pages of the rows must begin with 1 and rise"),
     ("encounters", "rat_slinger = 2", "rat_singer = 2",
      "e1.bands.3.minions.rat_singer: there is no minion rat_singer; did you"),
@@ -175,8 +179,8 @@ def test_a_minion_with_a_name_that_figures_cannot_bear_is_told(folder):
 
 def test_a_pack_is_laid_over_the_games_own_content():
     home = Path(__file__).parent / "scenarios" / "packs" / "two_heads"
-    name = adding.add(home)
-    found = packs_at_hand.find(name)
+    name = library.add(home)
+    found = pack.find(name)
     assert (name.name, len(name.sha256)) == ("two_heads", 64)
     assert found.minions.keys() >= {"two_heads", "ditch_rat"}
     assert found.chapters.keys() == {*library.own().chapters, "heads", "heads_also"}
@@ -187,7 +191,7 @@ def test_a_pack_is_laid_over_the_games_own_content():
 def test_a_pack_that_is_not_at_hand_is_told():
     setup = Setup(pack=PackName("lost", "0" * 64))
     assert check(setup)[0].field == "pack"
-    with pytest.raises(packs_at_hand.NoSuchPack, match="the pack lost is not at hand"):
+    with pytest.raises(pack.NoSuchPack, match="the pack lost is not at hand"):
         GAME.new(setup)
 
 
@@ -195,7 +199,7 @@ def test_every_kind_of_file_has_a_schema():
     found = schemas()
     assert {*(f"{name}.toml" for name in (*pack.TABLES, *pack.SHEETS)), "scenario.toml"} == set(found)
     assert "add_dice" in str(found["items.toml"])
-    assert found["rules.toml"]["$defs"]["Rules"]["additionalProperties"] is False
+    assert found["rules.toml"]["$defs"]["RuleNumbers"]["additionalProperties"] is False
 
 
 def test_the_sides_of_the_first_chapter_are_real_graphs():
@@ -206,15 +210,36 @@ def test_the_sides_of_the_first_chapter_are_real_graphs():
         assert all(a in ground.sight[b] for a in ground.sight for b in ground.sight[a])
 
 
+def test_terrain_says_whether_a_flyer_crosses_it_and_whether_free_actions_are_possible_there(tmp_path):
+    (tmp_path / "terrain.toml").write_text(
+        '[lava]\nname = "smoke"\nwords = "Thick."\nenter = "deadly"\nblocks_flight = true\n'
+        '[water]\nname = "water"\nwords = "Still."\nenter = "ends_move"\nclimbs = true\nwet = true\n',
+        "utf-8",
+    )
+    smoky = library.add(tmp_path)
+
+    def crossed(one):
+        ground = pack.find(one).grounds["t3b"]
+        lava = {name for name, site in ground.sites.items() if site.terrain.enter == "deadly"}
+        return lava & {to for ways in ground.flights.values() for to in ways}
+
+    def free(one):
+        bather = MouseAt(at="b2", cheese=7)
+        return Learn("feint") in turn(state_of(PagePosition(mice={"bram": bather}, side="t3a"), one)).actions
+
+    assert (bool(crossed(None)), bool(crossed(smoky))) == (True, False)
+    assert (free(None), free(smoky)) == (False, True)
+
+
 def test_every_key_of_every_file_is_explained_to_editors_and_no_other():
     pages = {name: page for name, page in schemas().items() if name != "scenario.toml"}
     found = [(kind, key, part) for page in pages.values() for kind, key, part in keys(page)]
     assert [f"{kind}.{key}" for kind, key, part in found if not part.get("description")] == []
     meanings = raw(GAME.package, "keys.toml")
     known = {(kind, key) for kind, key, _ in found}
-    assert [f"{kind}.{key}" for kind, table in meanings.items() if kind != ANY for key in table
+    assert [f"{kind}.{key}" for kind, table in meanings.items() if kind != ANY_KIND for key in table
             if (kind, key) not in known] == []  # fmt: skip
-    assert all(any(key == one for _, one in known) for key in meanings[ANY])
+    assert all(any(key == one for _, one in known) for key in meanings[ANY_KIND])
 
 
 def test_the_reference_of_all_keys_is_up_to_date():

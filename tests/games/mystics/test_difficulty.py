@@ -9,13 +9,12 @@ from mousehole import shelf
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.fight.dice_pools import attack_dice
+from mousehole.games.mystics.fight.attacks import attack_dice
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules.campaign import sequel
 from mousehole.games.mystics.state import Foe, Friend
-from mousehole.games.mystics.tasks.fight_tasks import Fight
-from mousehole.games.mystics.tasks.round_tasks import Finish
+from mousehole.games.mystics.tasks import Fight, Finish
 from mousehole.testing import proves
 from tests.games.mystics.test_golden import golden
 

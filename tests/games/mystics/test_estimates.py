@@ -8,7 +8,7 @@ from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.scene.estimates import estimates, threat
+from mousehole.games.mystics.scene.panels import estimates, threat
 from mousehole.games.mystics.tools.scenario import Scenario, state_of
 
 SAY = voice("en", GAME.package)

@@ -4,9 +4,9 @@ import pytest
 
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.packs import adding
-from mousehole.games.mystics.packs.pack_faults import faults
-from mousehole.games.mystics.tools.pack_notes import notes
+from mousehole.games.mystics.packs import library
+from mousehole.games.mystics.packs.library import faults
+from mousehole.games.mystics.tools.authoring import notes
 
 SPACES = "a1, a2, a3, b1, b2, b3, c1, c2, c3, d1, d2, d3"
 
@@ -51,6 +51,8 @@ SLIPS = [
      ['tiles.toml:16: h1a.lines.1: a yellow line needs one of its spaces as up: up = "a1" or up = "b1"']),
     ("tiles", 'at = "c2"', 'at = "c7"',
      [f"tiles.toml:17: h1a.tokens.1.at: there is no space c7; there are {SPACES}"]),
+    ("tiles", 'token = "mousetrap"', 'token = "mousetrip"',
+     ["tiles.toml:17: h1a.tokens.1.token: there is no token mousetrip; did you mean mousetrap?"]),
     ("tiles", 'terrain = "syrup"', 'terrain = "sirup"',
      ["tiles.toml:25: h1a.spaces.b2.terrain: there is no terrain sirup; did you mean syrup?"]),
     ("tiles", 'entries = ["d1", "d3"]', "entries = []",
@@ -174,4 +176,4 @@ def test_a_pack_with_mistakes_names_the_first_and_counts_the_rest(honey):
     slip(honey, "minions", "most = 4", "most = 40")
     slip(honey, "tiles", 'at = "c2"', 'at = "c7"')
     with pytest.raises(Exception, match=r"minions\.toml:7: .* \(1 more mistake: mousehole pack check honey\)"):
-        adding.add(honey)
+        library.add(honey)

@@ -9,13 +9,12 @@ from mousehole.core.game import Decide
 from mousehole.core.record import load, plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.board.goals import reached
+from mousehole.games.mystics.board.ending import reached
 from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.story.goal_lines import parts
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import MouseAt, Position, TokenAt
+from mousehole.games.mystics.scene.panels import parts
+from mousehole.games.mystics.tools.positions import MouseAt, PagePosition, TokenAt, state_of
 from mousehole.players.player import find
 from mousehole.testing import proves
 from tests.games.mystics.test_golden import FOLDER
@@ -27,7 +26,7 @@ RECORDS = ("won", "brook_won", "brook_lost", "hill_won", "hill_lost")
 
 def brook(at, **page):
     """The party of the second chapter on one space."""
-    return state_of(Position(mice={name: MouseAt(at) for name in PARTY}, chapter="c2", **page))
+    return state_of(PagePosition(mice={name: MouseAt(at) for name in PARTY}, chapter="c2", **page))
 
 
 def listed(state, language="en"):
@@ -66,7 +65,7 @@ def test_the_sheet_of_the_chapter_tells_what_is_done_and_what_is_missing():
 
 
 def test_the_lamp_is_a_part_of_the_last_goal():
-    state = state_of(Position(mice={"bram": MouseAt("a2")}, chapter="c3", stash=("great_lamp",)))
+    state = state_of(PagePosition(mice={"bram": MouseAt("a2")}, chapter="c3", stash=("great_lamp",)))
     assert ("Bring Lamp of Tallowmere", "done") in listed(state)
     assert ("Defeat Brodie", "still to do") in listed(state)
 

@@ -9,9 +9,9 @@ import pytest
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit
 from mousehole.games.mystics import GAME
-from mousehole.games.mystics.content.packs_at_hand import find
+from mousehole.games.mystics.content.pack import find
 from mousehole.games.mystics.moves import Carry, Luggage, Setup
-from mousehole.games.mystics.packs import adding
+from mousehole.games.mystics.packs import library
 from mousehole.testing import proves, random_record
 from tests.games.mystics.crowds import crowd
 from tests.games.mystics.laws import broken, stands_off
@@ -45,7 +45,7 @@ def chapter_three(number):
 
 
 def in_the_woods(number):
-    name = adding.add(FOLDER / "packs" / "woods")
+    name = library.add(FOLDER / "packs" / "woods")
     chapter = ("woods", "willow", "ford")[number % 3]
     return Setup(players=1 + number % 2, chapter=chapter, party=PARTIES[number % len(PARTIES)][:2], pack=name)
 
@@ -65,7 +65,12 @@ def play(number, setup_of=chapter_one):
     pytest.fail(f"game {number} does not end within {CAP} events")
 
 
-@pytest.mark.parametrize("part", range(5))
+def parts(many):
+    """One part of the games for every day, and the others for nights."""
+    return [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, many))]
+
+
+@pytest.mark.parametrize("part", parts(5))
 def test_random_games_end_and_keep_the_laws(part):
     ends = Counter(play(number)[0].reason for number in range(part, GAMES, 5))
     assert set(ends) <= {"victory", "hourglass", "captured"}
@@ -73,7 +78,7 @@ def test_random_games_end_and_keep_the_laws(part):
     assert ends["captured"] > 5
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", parts(3))
 @pytest.mark.parametrize("setup_of", [chapter_two, chapter_three])
 def test_random_games_of_the_later_chapters_end_and_keep_the_laws(part, setup_of):
     ends = Counter(play(number, setup_of)[0].reason for number in range(part, LATER, 3))

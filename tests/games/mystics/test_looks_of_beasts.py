@@ -6,14 +6,13 @@ from mousehole.games.mystics import GAME
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.scene import layout
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 
 
 def drawn(foe, side, track=(), **mice):
     """Draw a beast among mice; the pieces by their keys."""
     state = state_of(
-        Position(
+        PagePosition(
             mice={name: MouseAt(at=at) for name, at in mice.items()}, foes=foe, chapter="c3", side=side, track=track
         )
     )

@@ -5,10 +5,9 @@ from msgspec.structs import replace
 
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.companions import nursing, route_planner, tricks
-from mousehole.games.mystics.tasks.action_tasks import Keep
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.companions import nursing, route_planner, tactics
+from mousehole.games.mystics.tasks import Keep
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -17,7 +16,7 @@ PARTY = ("bram", "yarrow", "pip", "fenna")
 def cellar(foes=None, page=1, **mice):
     """A party in the cellar with its first mouse in turn, everybody unhurt who is not named."""
     found = {name: MouseAt("e2") for name in PARTY} | mice
-    return state_of(Position(side="t1a", mice=found, foes=foes or {}, explored=("t1a",), page=page))
+    return state_of(PagePosition(side="t1a", mice=found, foes=foes or {}, explored=("t1a",), page=page))
 
 
 def chosen(state, level="strong"):
@@ -85,7 +84,7 @@ def test_a_wary_party_goes_around_the_kitchen_where_olga_roams():
 @pytest.mark.parametrize(("wheel", "scatters"), [(5, True), (3, False)])
 def test_mice_scatter_before_the_cat_falls_upon_them(wheel, scatters):
     state = state_of(
-        Position(
+        PagePosition(
             chapter="c3",
             side="t8a",
             mice={name: MouseAt("b4", searched=("t8a",)) for name in PARTY},
@@ -114,7 +113,7 @@ def test_a_shout_waits_until_friends_can_strike_before_the_minions():
     state = cellar(foes=foes, bram=shouter)
     first = replace(state, track=("bram", "ditch_rat", "pip", "fenna", "yarrow"), place=0)
     last = replace(state, track=("bram", "pip", "fenna", "yarrow", "ditch_rat"), place=0)
-    assert (tricks.overtaken(first), tricks.overtaken(last)) == (2, 0)
+    assert (tactics.overtaken(first), tactics.overtaken(last)) == (2, 0)
     assert chosen(first) == m.Use(card="shout")
     assert chosen(last) == m.do("battle")
 

@@ -8,10 +8,9 @@ from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import MOVE, Dice, Flip, Step
-from mousehole.games.mystics.packs import adding, library
+from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.rules.engine import apply, turn
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import MouseAt, Position, TokenAt
+from mousehole.games.mystics.tools.positions import MouseAt, PagePosition, TokenAt, state_of
 from mousehole.testing import check_said, proves, random_record, said_in, sprites
 from tests.games.mystics.laws import broken
 from tests.games.mystics.test_laws import FOLDER, in_the_woods
@@ -29,8 +28,8 @@ def test_arrows_and_branches_say_which_wood_a_side_belongs_to():
 def trodden(*tokens):
     """Let Bram step on the turtle of the space w2, and give the odds of what it is."""
     laid = tuple(TokenAt(kind, at) for kind, at in (("turtle", "w2"), *tokens))
-    page = Position(mice={"bram": MouseAt("b2"), "pip": MouseAt("a4")}, chapter="woods", side="t5a", tokens=laid)
-    state = state_of(page, adding.add(FOLDER / "packs" / "woods"))
+    page = PagePosition(mice={"bram": MouseAt("b2"), "pip": MouseAt("a4")}, chapter="woods", side="t5a", tokens=laid)
+    state = state_of(page, library.add(FOLDER / "packs" / "woods"))
     for event in (MOVE, Dice((4,)), Step("t5a/w2")):
         state = apply(state, event)
     return {event.side: n for event, n in turn(state).odds if isinstance(event, Flip)}
@@ -85,7 +84,7 @@ def test_a_leaf_under_a_crowd_is_drawn_large_enough_to_be_seen():
     sizes = {}
     for names in (("bram",), ("bram", "pip", "fenna", "wick")):
         mice = {name: MouseAt("w2") for name in names}
-        state = state_of(Position(mice=mice, side="t5a", chapter="c2", tokens=(TokenAt("leaf", "w2"),)))
+        state = state_of(PagePosition(mice=mice, side="t5a", chapter="c2", tokens=(TokenAt("leaf", "w2"),)))
         pieces = {piece.key: piece for piece in GAME.scene(state, turn(state), 0, None).pieces}
         sizes[len(names)] = pieces["token-leaf-1"].size
     assert sizes[4] > sizes[1] > (1.0, 1.0)

@@ -11,7 +11,7 @@ from mousehole.games.mystics.moves import Equip
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.story.questions import ASKED, prompt
 from mousehole.games.mystics.tools import scenario
-from mousehole.games.mystics.tools.position_page import MouseAt, Position
+from mousehole.games.mystics.tools.positions import MouseAt, PagePosition
 
 FOLDER = Path(__file__).parent / "scenarios"
 ASKING = [task for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in str(signature(ask))]
@@ -19,7 +19,7 @@ ASKING = [task for task, (ask, _) in engine.STEPS.items() if ask and "Decide" in
 
 def prompts(page, language="en"):
     """Play a scenario and give the prompt before every step of it, as the first player reads it."""
-    name = scenario.adding.add(FOLDER / page.pack) if page.pack else None
+    name = scenario.library.add(FOLDER / page.pack) if page.pack else None
     state, say = scenario.state_of(page, name), voice(language, GAME.package)
     for step in page.play:
         yield say(prompt(state, engine.turn(state)))
@@ -69,7 +69,7 @@ def test_where_a_leaf_can_fly_is_said_in_words_for_those_who_do_not_see_it():
 
 
 def test_putting_away_what_is_worn_has_no_button_of_its_own_until_a_mouse_changes_its_equipment():
-    state = scenario.state_of(Position(mice={"bram": MouseAt("a2", pack=("walnut_helm",))}))
+    state = scenario.state_of(PagePosition(mice={"bram": MouseAt("a2", pack=("walnut_helm",))}))
     minor = {
         engine.turn(state).actions[o.action] for o in GAME.scene(state, engine.turn(state), 0, None).offers if o.minor
     }

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mousehole.core.content import BadContent
-from mousehole.core.words import Trouble
+from mousehole.core.words import UserError
 from mousehole.games.mystics.tools.scenario import Difference, Scenario, load, main, run
 
 FOLDER = Path(__file__).parent / "scenarios"
@@ -105,13 +105,25 @@ def test_files_are_run_and_differences_told(tmp_path, capsys):
         ({"shaken": {"pheasia": "t99"}}, "the position names t99"),
         ({"steers": [0, 0]}, "steers needs a seat for every mouse"),
         ({"pack": "nowhere"}, "nowhere: there is no such folder"),
+        ({"wheel": 9}, "a full wheel of 6 cheese surges at once"),
+        ({"up": ["t1b"]}, "up names one side for each of the"),
+        ({"track": ["bram", "bram"]}, "bram is on the track twice"),
+        ({"mice": {"bram": {"at": "crates"}}}, "nobody can stand on crates"),
+        ({"mice": {"bram": {"at": "a2", "wounds": 9}}}, "bram is captured at"),
+        ({"mice": {"bram": {"at": "a2", "worn": ["curd_golem"]}}}, "bram cannot wear curd_golem"),
+        ({"mice": {"bram": {"at": "a2", "worn": ["walnut_helm", "walnut_helm"]}}}, "bram cannot wear walnut_helm"),
+        ({"tokens": [{"token": "hook", "at": "a1"}]}, "hook lies on two spaces and needs an end"),
+        ({"tokens": [{"token": "grape", "at": "a1", "end": "a2"}]}, "grape lies on one space and has no end"),
+        ({"up": ["t2a", "t1a", "t3a"]}, "up names sides of the tiles of the chapter"),
+        ({"bees": {"q9": "bram"}}, "no bee lives on q9"),
+        ({"bees": {"q9": "nobody"}}, "the position names nobody"),
     ],
 )
 def test_a_position_with_an_unknown_name_is_told(tmp_path, page, told):
     from msgspec import convert
 
     page = {"title": "t", "mice": {"bram": {"at": "a2"}}, "play": [{"throws": 0}], **page}
-    with pytest.raises(Trouble, match=told):
+    with pytest.raises(UserError, match=told):
         run(convert(page, Scenario), tmp_path)
 
 

@@ -9,8 +9,7 @@ from mousehole.core.words import voice
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.state import News
 from mousehole.games.mystics.story.telling import brief, counted, drawn, saying
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 
 say = voice("en", GAME.package)
 GOLDEN = Path(__file__).parent / "golden"
@@ -58,7 +57,7 @@ def test_the_last_mouse_to_arrive_is_told_like_the_others():
 
 
 def test_a_card_that_moves_on_the_track_is_named_as_a_creature_is():
-    state = state_of(Position(mice={"bram": MouseAt("c1")}, foes={"ditch_rat-1": FoeAt("e1")}))
+    state = state_of(PagePosition(mice={"bram": MouseAt("c1")}, foes={"ditch_rat-1": FoeAt("e1")}))
     said = voice("fr", GAME.package)(saying(state, News("pushes_up", "ditch_rat")))
     assert said == "Le Rat des fossés remonte dans l’ordre du tour."
 
@@ -93,7 +92,7 @@ def test_equal_faces_are_counted_and_a_movement_die_says_how_far_it_leads():
 
 def test_a_pounce_names_the_mice_it_falls_on():
     mice = {"bram": MouseAt(at="c3"), "pip": MouseAt(at="c3"), "fenna": MouseAt(at="c5")}
-    state = state_of(Position(mice=mice, foes={"brodie-1": FoeAt(at="e1")}, chapter="c3", side="t8b"))
+    state = state_of(PagePosition(mice=mice, foes={"brodie-1": FoeAt(at="e1")}, chapter="c3", side="t8b"))
     assert say(saying(state, News("pounces", "brodie-1", "t8b/c3"))) == "Brodie pounces on Bram and Pip!"
     assert say(saying(state, News("pounces", "brodie-1", "t8b/e5"))) == "Brodie pounces on e5!"
     assert say(saying(state, News("turn", "brodie/pounces"))).startswith("Now the minions act: ")

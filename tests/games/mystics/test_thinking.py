@@ -7,16 +7,12 @@ import pytest
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.companions.thought import thinking
-from mousehole.games.mystics.companions.thought.plans import plans
-from mousehole.games.mystics.companions.thought.rollouts import SharedLuck, simulated
-from mousehole.games.mystics.companions.thought.signs import SIGNS, signs
-from mousehole.games.mystics.companions.thought.thinking import Thinker, better
-from mousehole.games.mystics.companions.thought.value import value, weighed
+from mousehole.games.mystics.companions import levels
+from mousehole.games.mystics.companions.levels import SharedLuck, Thinker, better, plans, simulated
+from mousehole.games.mystics.companions.value import SIGNS, signs, value, weighed
 from mousehole.games.mystics.moves import Setup
-from mousehole.games.mystics.tasks.round_tasks import MouseTurn
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import FoeAt, MouseAt, Position
+from mousehole.games.mystics.tasks import MouseTurn
+from mousehole.games.mystics.tools.positions import FoeAt, MouseAt, PagePosition, state_of
 from mousehole.players.player import find
 
 PARTY = ("bram", "yarrow", "pip", "fenna")
@@ -25,7 +21,7 @@ PARTY = ("bram", "yarrow", "pip", "fenna")
 def cellar(**page):
     """A fight on the cellar stairs."""
     page.setdefault("mice", {name: MouseAt("c2") for name in PARTY})
-    return state_of(Position(foes=page.pop("foes", {"ditch_rat-1": FoeAt("c3")}), side="t1a", **page))
+    return state_of(PagePosition(foes=page.pop("foes", {"ditch_rat-1": FoeAt("c3")}), side="t1a", **page))
 
 
 def decisions(chapter="c1", wanted=30):
@@ -70,9 +66,9 @@ def test_when_and_where_to_go_on_is_left_to_the_companion():
 @pytest.mark.parametrize(("later", "departs"), [(0.5, True), (-0.5, False)])
 def test_a_plan_that_looks_better_for_two_rounds_must_stay_better(monkeypatch, later, departs):
     def look(state, plan, guide, number, rounds):
-        return 0.5 + (plan == m.END) * (0.4 if rounds == thinking.ROUNDS else later)
+        return 0.5 + (plan == m.END) * (0.4 if rounds == levels.ROUNDS else later)
 
-    monkeypatch.setattr(thinking, "simulated", look)
+    monkeypatch.setattr(levels, "simulated", look)
     best = find(GAME, "best")
     chosen = Thinker(best.rank, best.guide, 24, seconds=600.0).best(cellar(), (m.MOVE, m.END), 3)
     assert chosen == (m.END if departs else m.MOVE)

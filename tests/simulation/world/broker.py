@@ -11,11 +11,11 @@ class Broker:
     """Carries news from a server to all others."""
 
     def __init__(self, loop, chance, history):
-        self._loop, self._chance, self._history = loop, chance, history
+        self.loop, self.chance, self.history = loop, chance, history
         self.ends = {}  # the bus of each server that runs
         self.trouble = 0.0  # how likely a piece of news goes wrong
         self.cut = set()  # servers that hear nothing
-        self._here = copy_context()
+        self.here = copy_context()
 
     def carry(self, sender, deliver):
         """Bring something to every other server, each on a way of its own."""
@@ -23,15 +23,28 @@ class Broker:
             if name == sender or sender in self.cut or name in self.cut:
                 continue
             for delay in self._ways(name):
-                self._loop.call_later(delay, self._arrive, name, deliver, context=self._here)
+                self.loop.call_later(delay, self._arrive, name, deliver, context=self.here)
+
+    def later(self, delay, do, *arguments):
+        """Let something happen after a while, whatever becomes of the server that asked for it."""
+        self.loop.call_later(delay, do, *arguments, context=self.here)
+
+    def fate(self, name, kinds=("lost", "answer lost", "late")):
+        """What happens to something that travels between a server and Redis."""
+        if name in self.cut:
+            return "lost"
+        if self.chance.random() >= self.trouble:
+            return "fine"
+        kind = self.chance.choice(kinds)
+        self.history.fault(f"news {kind}", name)
+        return kind
 
     def _ways(self, name):
-        if self._chance.random() >= self.trouble:
-            return [self._chance.uniform(*SOON)]
-        kind = self._chance.choice(("lost", "doubled", "late"))
-        self._history.fault(f"news {kind}", name)
+        kind = self.fate(name, ("lost", "doubled", "late"))
+        if kind == "fine":
+            return [self.chance.uniform(*SOON)]
         ways = {"lost": (), "late": (LATE,), "doubled": (SOON, LATE)}[kind]
-        return [self._chance.uniform(*way) for way in ways]
+        return [self.chance.uniform(*way) for way in ways]
 
     def _arrive(self, name, deliver):
         end = self.ends.get(name)
@@ -39,7 +52,15 @@ class Broker:
             deliver(end)
 
 
-class SimBus(MemoryBus):
+class OrderedBus(MemoryBus):
+    """A bus that wakes listeners in the order in which they came."""
+
+    def subscribe(self, table):
+        self.listeners.setdefault(table, Ordered())
+        return super().subscribe(table)
+
+
+class SimBus(OrderedBus):
     """A server's end: its own viewers hear at once, others when the news arrives."""
 
     shared = True
@@ -75,10 +96,6 @@ class SimBus(MemoryBus):
         """Wake the listeners of this server, in the order in which they came."""
         for listener in tuple(self.listeners.get(table, ())):
             listener.hear(entry)
-
-    def subscribe(self, table):
-        self.listeners.setdefault(table, Ordered())
-        return super().subscribe(table)
 
 
 class Ordered(dict):

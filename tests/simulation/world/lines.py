@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from msgspec import json
 
 WAY = (0.002, 0.05)  # seconds a message travels
+SLOW_FORMS, SLOWLY = 0.2, (0.0, 1.0)  # what a page sends comes in parts, and some of it seconds later
 AT_ONCE = "mousehole.texts"
 
 
@@ -121,14 +122,15 @@ class Line:
         self._back.send({"type": "close"})
 
 
-async def request(world, place, person, path, **form):
-    """Post a form; the status of the answer, or Cut when none came."""
+async def request(world, place, person, path, method="POST", raw=b"", **form):
+    """Ask for a page, or post a form or a file: status, address and body of the answer, or Cut when none came."""
     if place.dead:
         await asyncio.sleep(world.chance.uniform(*WAY))
         raise Cut
     answer = world.loop.create_future()
     there, back = (world.chance.uniform(*WAY) for _ in range(2))
-    world.loop.call_later(there, _begin, world, place, person, path, form, answer, back, context=world.context)
+    sent = {"method": method, **_scope("http", path, person.key)}, raw or urlencode(form).encode()
+    world.loop.call_later(there, _begin, world, place, sent, answer, back, context=world.context)
     timer = world.loop.call_later(8.0, _give_up, answer)
     place.requests[answer] = None
     try:
@@ -138,25 +140,26 @@ async def request(world, place, person, path, **form):
         place.requests.pop(answer, None)
 
 
-def _begin(world, place, person, path, form, answer, back):
+def _begin(world, place, sent, answer, back):
     if not place.dead:
-        place.run(_answer(world, place, person, path, form, answer, back))
+        place.run(_answer(world, place, sent, answer, back))
 
 
-async def _answer(world, place, person, path, form, answer, back):
-    heard, body = [], deque([{"type": "http.request", "body": urlencode(form).encode()}])
+async def _answer(world, place, sent, answer, back):
+    heard, body = [], deque([{"type": "http.request", "body": sent[1]}])
 
     async def receive():
+        if world.chance.random() < SLOW_FORMS:
+            await asyncio.sleep(world.chance.uniform(*SLOWLY))
         return body.popleft() if body else {"type": "http.disconnect"}
 
     async def send(message):
         heard.append(message)
 
-    scope = _scope("http", path, person.key)
-    await place.app(scope | {"method": "POST", "http_version": "1.1"}, receive, send)
-    start = heard[0]
-    where = dict(start["headers"]).get(b"location", b"").decode()
-    world.loop.call_later(back, _tell, place, answer, (start["status"], where), context=world.context)
+    await place.app(sent[0] | {"http_version": "1.1"}, receive, send)
+    start, where = heard[0], dict(heard[0]["headers"]).get(b"location", b"").decode()
+    said = b"".join(part.get("body", b"") for part in heard[1:])
+    world.loop.call_later(back, _tell, place, answer, (start["status"], where, said), context=world.context)
 
 
 def _tell(place, answer, found):

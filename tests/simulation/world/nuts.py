@@ -83,6 +83,11 @@ def tell(before, event, after, viewer):
     return (line("{what}", what=type(event).__name__),)
 
 
+def title_of(results):
+    """Honour whoever moved first and won without a second try."""
+    return line("early bird") if results[-1].over.winners == (0,) and results[-1].clean else None
+
+
 def _taking(event):
     return line("take {n} nut", plural="take {n} nuts", n=event.count)
 
@@ -101,5 +106,6 @@ GAME = Game(
     scene=scene,
     tell=tell,
     seats=lambda setup: (SeatKind(line("left"), "left"), SeatKind(line("right"), "right")),
+    title_of=title_of,
     ending=lambda over: line("{who} took the last nut.", who=Who(over.winners[0])),
 )

@@ -1,13 +1,21 @@
 """People of the simulated world: they play by what they see, and send a move until they know what became of it."""
 
 import asyncio
-from contextlib import suppress
+import math
 
 from tests.simulation.world.lines import Cut, Line, request
 from tests.web.frame_stream import whole
 
+SEE_OTHER = 303
+OUTSIDE = "never came in"
 WAIT = 2.5  # seconds until somebody who hears nothing tries another server
-FINAL = {"not_your_turn", "no_such_action", "no_undo", "not_allowed"}  # refusals that say what became of a move
+FINAL = {
+    "not_your_turn",
+    "no_such_action",
+    "no_undo",
+    "not_allowed",
+    "too_much",
+}  # refusals that say what became of a move
 
 
 class Person:
@@ -19,6 +27,9 @@ class Person:
         self.pending = None  # the move whose fate is not known yet
         self.due = 0.0  # when it is sent again
         self.gone = ""
+        self.sights = []  # when which entry was seen
+        self.sittings = []  # from when till when there was a line
+        self.album = None  # as a fresh server shows it at last
         self.epochs = {}  # of roles, as the page knows them
         self.line = None
         self._tickets = 0
@@ -48,8 +59,12 @@ class Person:
         try:
             self.line.say(type="hello", version=2, known=self.entry if self.entry >= 0 else None)
             await self._welcomed()
+            self.sittings.append((self.world.loop.now, math.inf))
             while not self.gone and not self.world.ended:
                 await self._go_on()
+        except Cut:
+            self.sittings = [(since, min(until, self.world.loop.now)) for since, until in self.sittings]
+            raise
         finally:
             self.line.hang_up()
 
@@ -118,7 +133,7 @@ class Person:
         self._tickets += 1
         turn, chance = self.frame["turn"], self.world.chance
         common = {"seat": turn["seat"], "entry": self.entry, "ticket": f"{self.name}-{self._tickets}"}
-        if self.frame.get("undo") is not None and chance.random() < 0.08:
+        if self.frame.get("undo") is not None and chance.random() < self.world.second_thoughts:
             message = {"type": "undo", "to": self.frame["undo"], **common}
         elif turn["kind"] == "chance":
             message = {"type": "throw", **common}
@@ -153,6 +168,7 @@ class Person:
             self._note("shown an older table", known=known, shown=frame["entry"])
         comes = 0 <= known < frame["entry"] and not message["story"]
         self.frame, self.entry = frame, known if comes else frame["entry"]
+        self.sights.append((self.world.loop.now, self.entry))
 
     def _see(self, frame):
         if "change" in frame and frame["entry"] != self.entry + 1:
@@ -161,6 +177,7 @@ class Person:
         if frame["entry"] <= self.entry:
             self._note("shown again", known=self.entry, shown=frame["entry"])
         self.frame, self.entry = whole(frame, self.frame), frame["entry"]
+        self.sights.append((self.world.loop.now, self.entry))
 
     def _hear_back(self, message):
         move, ticket = self.pending["message"], message["ticket"]
@@ -197,16 +214,17 @@ class Owner(Person):
 
     async def _insist(self, deed):
         sent = deed | self._epoch_meant(deed)
-        called = self._note_deed("asks", sent)
+        self._note_deed("asks", sent)
+        self.world.before(self, sent)
         while not self.world.ended and not self.gone:
             try:
                 path = f"/table/{self.table}/owner"
-                status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path, **sent)
+                status, *_ = await request(self.world, self.world.chance.choice(self.world.places), self, path, **sent)
             except Cut:
                 status = 0
-            if status == 303:
+            if status == SEE_OTHER:
                 self._note_deed("done", sent)
-                self.world.after(self, deed, called)
+                self.world.after(self, deed)
                 return
             await asyncio.sleep(self.world.chance.uniform(0.1, 0.8))
 
@@ -219,38 +237,72 @@ class Owner(Person):
         return self.world.history.note(self.name, what, table=self.table, **deed)
 
 
-class Stranger(Person):
+class Guest(Person):
+    """Comes by a link to a role that was given to nobody before."""
+
+    def __init__(self, world, name, key, table, role):
+        super().__init__(world, name, key, table, (int(role[5:]),) if role.startswith("seat-") else ())
+        self._role, self.gone = role, OUTSIDE
+
+    async def _join(self, epoch):
+        """Use the link of an epoch at any server; the status of the answer, 0 where none came."""
+        self._note("joins", role=self._role, epoch=epoch)
+        path = self.world.link(self.table, self._role, epoch)
+        try:
+            status, *_ = await request(self.world, self.world.chance.choice(self.world.places), self, path)
+        except Cut:
+            return 0
+        if status == SEE_OTHER:
+            self.gone = ""
+            self._note("joined", role=self._role, epoch=epoch)
+        return status
+
+
+class Stranger(Guest):
     """Has a link from before the owner renewed it, which opens nothing any more."""
+
+    def __init__(self, world, name, key, table):
+        super().__init__(world, name, key, table, "seat-1")
+        self._epoch = world.epoch(table, "seat-1") - 1
 
     async def run(self):
         """Try the old link at any server."""
-        path = self.world.link(self.table, 1, back=1)
         for _ in range(3):
             await asyncio.sleep(self.world.chance.uniform(0.0, 0.5))
-            with suppress(Cut):
-                status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path)
-                if status == 303:
-                    self._note("joined by an old link")
+            if await self._join(self._epoch) == SEE_OTHER:
+                self._note("let in by an old link")
+                return
+
+
+class Latecomer(Guest):
+    """Uses a link just when its owner renews it: either of them may be faster."""
+
+    def __init__(self, world, name, key, table, role, epoch):
+        super().__init__(world, name, key, table, role)
+        self._epoch = epoch
+
+    async def run(self):
+        """Join, if the link still counts, and stay for as long as it did."""
+        await asyncio.sleep(self.world.chance.uniform(0.0, 0.3))
+        if await self._join(self._epoch) == SEE_OTHER:
+            await super().run()
+
+
+class Newcomer(Guest):
+    """Takes a seat that became free, by the link of today."""
+
+    def __init__(self, world, name, key, table, seats):
+        super().__init__(world, name, key, table, f"seat-{seats[0]}")
 
     @property
     def idle(self):
-        """Nobody waits for strangers."""
-        return True
-
-
-class Newcomer(Person):
-    """Takes a seat that became free, by the link of today."""
+        """Whether nothing is left to do here; the seat is waiting for somebody."""
+        return self.gone != OUTSIDE and super().idle
 
     async def run(self):
         """Join by the link until it is acknowledged, then play."""
         while not self.world.ended:
-            path, epoch = self.world.link(self.table, self.seats[0]), self.world.epoch(self.table, self.seats[0])
-            try:
-                status, _ = await request(self.world, self.world.chance.choice(self.world.places), self, path)
-            except Cut:
-                status = 0
-            if status == 303:
-                self._note("joined", seat=self.seats[0], epoch=epoch)
+            if await self._join(self.world.epoch(self.table, self._role)) == SEE_OTHER:
                 return await super().run()
             await asyncio.sleep(self.world.chance.uniform(0.1, 0.8))
         return None

@@ -12,8 +12,10 @@ from functools import cache
 from starlette import routing
 
 from mousehole import shelf
+from mousehole.bus import redis
 from mousehole.web import app, server_state
-from mousehole.web.telling import elsewhere, presence
+from mousehole.web.live import remote_presence, room
+from mousehole.web.pages import puzzle_pages
 from tests.simulation.world import nuts
 from tests.simulation.world.gathering import gather
 from tests.simulation.world.server import OpenLive, OrderedRoom
@@ -28,8 +30,8 @@ def seeded(loop, chance):
     """Let the product see virtual time and seeded randomness, and find the small game."""
     changes = [*_clocks(loop), *_randomness(chance), (shelf, "find", _finding(shelf.find))]
     changes += [(server_state, "Room", OrderedRoom), (app, "Live", OpenLive)]
-    changes += [(asyncio, "gather", gather)]
-    changes += [(presence, "solved_mark", lambda: 0), (routing, "compile_path", _compile_path)]
+    changes += [(asyncio, "gather", gather), *_plain_puzzles()]
+    changes += [(room, "solved_mark", lambda: 0), (routing, "compile_path", _compile_path)]
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
     fixed = os.environ.pop("MOUSEHOLE_SEED", None)
     logging.disable(logging.CRITICAL)
@@ -49,6 +51,16 @@ def seeded(loop, chance):
         logging.disable(logging.NOTSET)
 
 
+def _plain_puzzles():
+    """What is said about puzzles takes long to find out, and is not what is looked at here."""
+    return [
+        (puzzle_pages, "puzzle_view", lambda puzzle, *_: {"name": puzzle.name}),
+        (puzzle_pages, "answer_view", lambda puzzle, *_: {"name": puzzle.name}),
+        (puzzle_pages, "progress_facts", lambda *_: ()),
+        (puzzle_pages, "of_day", lambda _: None),
+    ]
+
+
 def _clocks(loop):
     def wall():
         place = PLACE.get()
@@ -62,7 +74,8 @@ def _randomness(chance):
     return [
         (secrets, "token_bytes", lambda n=32: chance.randbytes(n)),
         (secrets, "token_hex", lambda n=32: chance.randbytes(n).hex()),
-        (elsewhere, "token_hex", lambda n=32: chance.randbytes(n).hex()),
+        (redis, "token_hex", lambda n=32: chance.randbytes(n).hex()),
+        (remote_presence, "token_hex", lambda n=32: chance.randbytes(n).hex()),
         (secrets, "randbelow", chance.randrange),
         (secrets, "choice", chance.choice),
     ]

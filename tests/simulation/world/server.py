@@ -4,17 +4,16 @@ import asyncio
 from contextvars import copy_context
 
 from mousehole.host import Host
-from mousehole.host.flow.heartbeat import Heartbeat
-from mousehole.host.jobs.positions import where_of
-from mousehole.host.jobs.thinking import choice
+from mousehole.host.limits import Heartbeat
 from mousehole.web.app import application
-from mousehole.web.edge.settings import unlimited
+from mousehole.web.live.room import Room
+from mousehole.web.live.socket import Live
 from mousehole.web.rights.access import Keys
-from mousehole.web.room import Room
 from mousehole.web.server_state import ServerState
-from mousehole.web.socket import Live
 from tests.simulation.world.broker import Ordered, SimBus
 from tests.simulation.world.lines import Cut
+from tests.simulation.world.postgres import SimPostgresStore
+from tests.simulation.world.redis import redis_bus
 from tests.simulation.world.storage import SimStore
 from tests.simulation.world.virtual_loop import PLACE
 
@@ -37,11 +36,13 @@ class Place:
         self.context.run(self._build)
 
     def _build(self):
-        self.store = SimStore(self.world.storage, self)
-        self.host = Host(self.store, SimBus(self.world.broker, self))
-        self.host.following.bots = SimBots(self.world)
+        store = SimPostgresStore if self.world.storage.database else SimStore
+        self.store = store(self.world.storage, self)
+        redis = self.world.redis
+        bus = redis_bus(redis, self) if redis else SimBus(self.world.broker, self)
+        self.host = Host(self.store, bus, jobs=SimJobs(self.world))
         self.host.load.pulse = Heartbeat(RARELY)
-        self.state = ServerState(self.host, Keys(SECRET), unlimited())
+        self.state = ServerState(self.host, Keys(SECRET), self.world.settings)
         self.app = application(self.state)
 
     def run(self, work):
@@ -51,7 +52,7 @@ class Place:
     def check_lease(self, table, lines):
         """Note where this server plays what nobody has to although that is the part of another."""
         driven = all(b'"ticket":""' in line and b'"type":"undone"' not in line for line in lines)
-        if driven and self.world.calm and self.world.storage.leases.holder(table) != self.host.following.leases.name:
+        if driven and self.world.calm and self.world.storage.leases.holder(table) != self.host.leases.name:
             self.world.history.note(self.name, "plays without a lease", table=table)
 
     async def stop(self):
@@ -77,20 +78,23 @@ class Place:
         self.world.loop.thaw(self)
 
 
-class SimBots:
-    """Bots that think in no time, or a while."""
+class SimJobs:
+    """Does jobs at once, after a while of virtual time."""
 
     def __init__(self, world):
         self._world = world
 
-    async def choose(self, table, seat):
-        """Choose as a worker would."""
-        luck, where = f"{table.id}/{table.entry}/{seat}", where_of(table)
+    async def do(self, kind, *question, table="", heard=None):
+        """Answer as a worker would."""
         await asyncio.sleep(self._world.chance.uniform(0.0, 0.1))
-        return choice(where, table.chairs[seat].level, luck, table.people)
+        return kind.work(*question)
 
-    def close(self):
-        pass
+    async def found(self, kind, *question):
+        """Nobody else is here."""
+        return False
+
+    async def close(self):
+        """Nothing to close."""
 
 
 class OpenLive(Live):

@@ -5,8 +5,9 @@ from contextvars import copy_context
 from functools import cache
 from pathlib import Path
 
-from mousehole.store import Closed, Failing, SqliteStore
-from mousehole.store import sqlite_connect as connect
+from mousehole.store import Closed, Damaged, Failing, SqliteStore, sqlite
+from mousehole.store.seals import COLUMNS, read_log
+from tests.simulation.world.postgres import Database, SqlLeases
 
 SOON, SLOW = (0.0005, 0.006), (0.3, 3.0)  # seconds on the way there, and back
 PATIENCE = 4.0  # seconds until a server gives a lost call up
@@ -15,20 +16,23 @@ PATIENCE = 4.0  # seconds until a server gives a lost call up
 @cache
 def _empty():
     db = sqlite3.connect(":memory:", isolation_level=None)
-    connect.migrate(db)
+    sqlite.migrate(db)
     return db
 
 
 class Storage:
     """One database for all servers; each call is carried out at one moment, or never."""
 
-    def __init__(self, loop, chance, history):
-        self._loop, self._chance, self._history = loop, chance, history
+    def __init__(self, loop, chance, history, postgres):
+        self.loop, self.chance, self.history = loop, chance, history
         self.db = sqlite3.connect(":memory:", isolation_level=None)
         _empty().backup(self.db)
         self.db.execute("PRAGMA foreign_keys = ON")
-        self.db.text_factory = connect.lenient
-        self.leases = SimLeases(self.clock)
+        sqlite.with_functions(self.db, self.clock)
+        self.db.text_factory = sqlite.lenient
+        self._store = SqliteStore(Path("simulated"), self.clock)
+        self.database = Database(self) if postgres else None  # transactions side by side, as PostgreSQL has them
+        self.leases = SqlLeases(self) if postgres else SimLeases(self.clock)
         self.trouble = 0.0  # how likely a call goes wrong
         self.cut = set()  # servers that cannot reach it
         self.slow = False
@@ -36,56 +40,91 @@ class Storage:
 
     def later(self, delay, do, *arguments):
         """Let something happen at the database after a while."""
-        self._loop.call_later(delay, do, *arguments, context=self._here)
+        self.loop.call_later(delay, do, *arguments, context=self._here)
+
+    def begin(self, work):
+        """Let the database do something that may take a while."""
+        return self.loop.create_task(work, context=self._here.copy())
 
     def clock(self):
         """The database's own time, which every server goes by."""
-        return 1_700_000_000.0 + self._loop.now
+        return 1_700_000_000.0 + self.loop.now
 
     async def ask(self, place, work, kind):
         """Carry a piece of work there and its answer back, if nothing happens on the way."""
-        answer = self._loop.create_future()
-        fate = self._fate(place)
+        answer = self.loop.create_future()
+        fate = self.fate(place)
         if fate != "fine":
-            self._history.fault(f"store {fate}", place.name)
-        there, back = self._delay(), self._delay()
-        if kind in place.dooms:
-            there += self._chance.uniform(*SLOW)
-            self.later(self._chance.uniform(0.0, there + 0.5), place.dooms.pop(kind))
+            self.history.fault(f"store {fate}", place.name)
+        there, back = self.delay(), self.delay()
+        there += self.doom(place, kind)
         done = Carried(self, answer, work)
         if fate in ("fine", "answer lost"):
             self.later(there, done.carry_out, None if fate == "answer lost" else back)
         elif fate == "late":
-            self.later(there + self._chance.uniform(0.5, 2 * PATIENCE), done.carry_out, None)
+            self.later(there + self.chance.uniform(0.5, 2 * PATIENCE), done.carry_out, None)
         if fate != "fine":
-            wait = there + back if fate == "refused" else self._chance.uniform(0.05, PATIENCE)
+            wait = there + back if fate == "refused" else self.chance.uniform(0.05, PATIENCE)
             self.later(wait, done.give_up)
         return await answer
 
     def read(self, work):
         """Look something up, at one moment."""
-        return work(self.db)
+        return sqlite.result(work(sqlite.SqliteConnection(self.db)))
 
     def write(self, work):
         """Do a piece of work in a transaction of its own."""
         self.db.execute("BEGIN")
         try:
-            result = work(self.db)
+            result = sqlite.result(work(sqlite.SqliteConnection(self.db)))
         except BaseException:
             self.db.execute("ROLLBACK")
             raise
         self.db.execute("COMMIT")
         return result
 
-    def _fate(self, place):
+    def table(self, name):
+        """A table as it is kept now."""
+        return self.read(lambda db: self._store._table(db, name))
+
+    def log(self, name):
+        """The log of a table as it is kept now."""
+
+        async def lines(db):
+            row = await self._store._row(db, name, COLUMNS)
+            try:
+                return read_log(name, row, 0, await self._store._lines(db, name, -1))
+            except Damaged as damage:
+                self.history.note("store", "is damaged", table=name)
+                return damage.lines
+
+        return self.read(lines)
+
+    def rows(self, relation):
+        """Everything that a relation keeps, as it stands there."""
+        found = self.db.execute(f"SELECT * FROM {relation}")
+        names = [column for column, *_ in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def fate(self, place, share=1.0):
+        """What happens to a call on its way."""
         if place.name in self.cut:
-            return self._chance.choice(("request lost", "request lost", "answer lost", "refused"))
-        if self._chance.random() < self.trouble:
-            return self._chance.choice(("request lost", "answer lost", "refused", "late"))
+            return self.chance.choice(("request lost", "request lost", "answer lost", "refused"))
+        if self.chance.random() < self.trouble * share:
+            return self.chance.choice(("request lost", "answer lost", "refused", "late"))
         return "fine"
 
-    def _delay(self):
-        return self._chance.uniform(*(SLOW if self.slow and self._chance.random() < 0.5 else SOON))
+    def doom(self, place, kind):
+        """Let a server that is doomed in such a call die during it: the seconds that the call takes longer."""
+        if kind not in place.dooms:
+            return 0.0
+        longer = self.chance.uniform(*SLOW)
+        self.later(self.chance.uniform(0.0, longer + 0.5), place.dooms.pop(kind))
+        return longer
+
+    def delay(self):
+        """How long something travels."""
+        return self.chance.uniform(*(SLOW if self.slow and self.chance.random() < 0.5 else SOON))
 
 
 class Carried:
@@ -176,7 +215,7 @@ class SimStore(SqliteStore):
     async def close(self):
         self.closed = True
 
-    async def _write(self, work):
+    async def _write(self, work, durable=True):
         return await self._asked(lambda: self.storage.write(work), "write")
 
     async def _read(self, work):

@@ -6,18 +6,23 @@ import math
 from contextvars import copy_context
 from random import Random
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.host.table_settings import settings_of
-from mousehole.store import sqlite_rows as rows
+from mousehole.host.stored_table import settings_of
 from mousehole.table import Chair, Options
 from mousehole.web.rights.access import OWNER, WATCH, Keys, browser_of, seat_role
 from mousehole.web.rights.table_rules import rules_of
+from mousehole.web.server.settings import unlimited
 from tests.simulation.world.broker import Broker
 from tests.simulation.world.history import History
+from tests.simulation.world.lines import request
 from tests.simulation.world.misfortune import Misfortune
-from tests.simulation.world.people import Newcomer, Owner, Person, Stranger
+from tests.simulation.world.pastimes import DEEDS, Keeper, Puzzler
+from tests.simulation.world.people import Latecomer, Newcomer, Owner, Person, Stranger
+from tests.simulation.world.redis import SimRedis
 from tests.simulation.world.seeded import seeded
 from tests.simulation.world.server import SECRET, Place, task_factory
 from tests.simulation.world.storage import Storage
@@ -28,6 +33,8 @@ BOUND = 20.0  # virtual seconds without any progress, after the last fault, that
 SETTLED = 8.0  # virtual seconds after the last fault until leases are as they should be
 CALM = 5.0  # virtual seconds in which every viewer sees the last frame
 STEP = 1.0
+RELATIONS = ("tables", "results", "grants", "memories", "puzzles")
+ENTRIES, UNDOS = 40, 4.0  # of a table where limits are narrow, and moves taken back there in a minute
 EACH = 16  # seeds between two looks for rubbish
 BOT = Chair("bot", "Rob", "random")
 
@@ -38,12 +45,16 @@ class Ended(Struct):
     seed: int
     history: History
     tables: dict
+    rows: dict  # of every relation that the checker knows, as they stand there
     people: list
     steps: int
     seconds: float
     errors: list
     digest: str  # what one seed must give every time
+    calm: tuple = ()  # from when till when nothing failed
     most: int = MOST
+    undos: float = math.inf  # that may be asked for in a minute
+    lives: int = 0  # servers that were started, each with a memory of its own
 
 
 class World:
@@ -53,13 +64,18 @@ class World:
         self.seed, self.loop = seed, loop
         self.plan, self.chance = Random(f"{seed}/plan"), Random(f"{seed}/world")
         self.history = History(loop)
-        self.storage = Storage(loop, Random(f"{seed}/store"), self.history)
+        self.storage = Storage(loop, Random(f"{seed}/store"), self.history, postgres=self.plan.random() < 0.5)
         self.broker = Broker(loop, Random(f"{seed}/news"), self.history)
+        self.redis = SimRedis(self.broker) if self.plan.random() < 0.5 else None
         self.context = copy_context()
+        self.narrow = self.plan.random() < 0.4
+        self.settings = replace(unlimited(), entries=ENTRIES, undos=UNDOS) if self.narrow else unlimited()
+        self.most, self.second_thoughts = (ENTRIES, 0.3) if self.narrow else (MOST, 0.08)
+        self.pastimes, self.lives = [], 0
         self.places, self.people, self.tables, self.tasks = [], [], [], []
         self._rows = {}  # of tables, and after how many changes of the database they were read
-        self.ended = False
-        self.calm_until = self.calm_since = math.inf
+        self.ended = self.at_rest = False
+        self.calm_until = self.calm_since = self.calm_over = math.inf
 
     @property
     def calm(self):
@@ -77,11 +93,13 @@ class World:
             self.begin(person.run())
             if isinstance(person, Owner):
                 self.begin(person.rule())
+        self._begin_pastimes()
         await asyncio.sleep(self.plan.uniform(0.5, 3.0))
         self.calm_until = self.loop.now
         await Misfortune(self, Random(f"{self.seed}/misfortune")).rage(self.plan.choice((6.0, 10.0, 14.0, 30.0)))
         self.calm_since = self.loop.now + SETTLED
         await self._rest()
+        self.at_rest, self.calm_over = True, self.loop.now
         await self._look_afresh()
         self.ended = True
         for task in self.tasks:
@@ -91,7 +109,19 @@ class World:
 
     def start(self, n):
         """Start a server, or start it again."""
+        self.lives += 1
         self.places[n] = Place(self, f"server-{n}")
+
+    def _begin_pastimes(self):
+        """Let some people solve puzzles, and look after their albums."""
+        for number in range(self.plan.choice((0, 1, 1, 2))):
+            name = f"kim{self.plan.choice((0, number))}"
+            self.pastimes.append(Puzzler(self, name, key(name)))
+        for person in self.people:
+            if person.seats and self.plan.random() < 0.5:
+                self.pastimes.append(Keeper(self, person, self.plan.sample(DEEDS, self.plan.choice((1, 2, 3)))))
+        for pastime in self.pastimes:
+            self.begin(pastime.run())
 
     def begin(self, work):
         """Let somebody begin."""
@@ -116,6 +146,9 @@ class World:
         place = self.places[0]
         await place.run(place.state.rights.grant(browser_of(person.key), person.table, roles))
         self.people.append(person)
+        for role in roles:
+            epoch = self.epoch(person.table, role)
+            self.history.note(person.name, "admitted", table=person.table, role=role, epoch=epoch)
 
     def deeds(self, owner):
         """What an owner does in this run."""
@@ -132,7 +165,15 @@ class World:
             every.append({"do": "sit", "kind": "person"})
         return self.plan.sample(every, self.plan.choice((0, 1, 2, 3, 4)))
 
-    def after(self, owner, deed, called):
+    def before(self, owner, deed):
+        """Let people with a link that is about to end use it at the last moment."""
+        role = deed.get("role") or f"seat-{deed.get('seat')}"
+        for _ in range(self.plan.choice((0, 1, 2)) if "epoch" in deed else 0):
+            name = f"late{len(self.people)}"
+            self.people.append(Latecomer(self, name, key(name), owner.table, role, deed["epoch"]))
+            self.begin(self.people[-1].run())
+
+    def after(self, owner, deed):
         """Let somebody else take the seat that an owner made free."""
         if deed.get("seat") == "1" or deed.get("role") == "seat-1":
             for person in self.people:
@@ -140,27 +181,28 @@ class World:
                     self.loop.call_later(self.chance.uniform(0.0, 1.0), person.tempt)
             name, stranger = f"new{len(self.people)}", f"old{len(self.people)}"
             self.people.append(Newcomer(self, name, key(name), owner.table, (1,)))
+            self.people.append(Stranger(self, stranger, key(stranger), owner.table))
+            self.begin(self.people[-2].run())
             self.begin(self.people[-1].run())
-            self.begin(Stranger(self, stranger, key(stranger), owner.table).run())
 
     def row(self, table):
         """A table as the store has it now, whatever servers know."""
         changes = self.storage.db.total_changes
         if self._rows.get(table, (-1,))[0] != changes:
-            self._rows[table] = changes, rows.table(self.storage.db, table)
+            self._rows[table] = changes, self.storage.table(table)
         return self._rows[table][1]
 
-    def link(self, table, seat, back=0):
-        """The link to a seat as it is today, or was some epochs ago."""
-        return f"/join/{table}/{Keys(SECRET).token(table, seat_role(seat), self.epoch(table, seat) - back)}"
+    def link(self, table, role, epoch):
+        """The link to a role that counts in an epoch."""
+        return f"/join/{table}/{Keys(SECRET).token(table, role, epoch)}"
 
-    def epoch(self, table, seat):
-        """The epoch of a seat as the store has it now."""
-        return rules_of(settings_of(self.row(table))).epoch(seat_role(seat))
+    def epoch(self, table, role):
+        """The epoch of a role as the store has it now."""
+        return rules_of(settings_of(self.row(table))).epoch(role)
 
     def full(self, table):
         """Whether people have played enough at a table."""
-        return self.row(table).entries >= MOST
+        return self.row(table).entries >= self.most
 
     async def _rest(self):
         """Wait until all games are played and everybody had time to see it; or until a table makes no progress."""
@@ -178,7 +220,9 @@ class World:
     def _played(self):
         """Whether nobody has anything left to do."""
         rows = [self.row(table) for table in self.tables]
-        return all(row.over or row.entries >= MOST for row in rows) and all(person.idle for person in self.people)
+        return all(row.over or row.entries >= self.most for row in rows) and all(
+            one.idle for one in (*self.people, *self.pastimes)
+        )
 
     async def _look_afresh(self):
         """Let somebody look at every table for the first time, at a server that has just been started."""
@@ -187,12 +231,31 @@ class World:
             person = Person(self, f"fresh{number}", key(f"fresh{number}"), table)
             await self._admit(person, WATCH)
             self.begin(person.run())
+        for person in [person for person in self.people if person.seats]:
+            _, _, said = await request(self, self.places[0], person, "/album/album.json", "GET")
+            person.album = {page["table"]: page for page in msgspec.json.decode(said)["pages"]}
         await asyncio.sleep(1.0)
 
     def _left(self):
-        tables = {name: (self.row(name), rows.log(self.storage.db, name, 0)) for name in self.tables}
+        tables = {name: (self.row(name), self.storage.log(name)) for name in self.tables}
+        rows = {name: self.storage.rows(name) for name in RELATIONS}
         loop, digest = self.loop, self.history.digest()
-        return Ended(self.seed, self.history, tables, self.people, loop.steps, loop.now - START, loop.errors, digest)
+        seconds, calm = loop.now - START, ((START, self.calm_until), (self.calm_since, self.calm_over))
+        return Ended(
+            self.seed,
+            self.history,
+            tables,
+            rows,
+            self.people,
+            loop.steps,
+            seconds,
+            loop.errors,
+            digest,
+            calm,
+            self.most,
+            UNDOS if self.narrow else math.inf,
+            self.lives,
+        )
 
 
 def key(name):

@@ -11,18 +11,18 @@ from sysconfig import get_config_var, get_path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from mousehole.compiled.compile_cache import LONG
-from mousehole.compiled.native.rule_rooms import RuleRooms
-from mousehole.core.words import Trouble, line
+from mousehole.compiled.native import RuleRooms
+from mousehole.core.words import UserError, line
 from mousehole.folders import put_in_place
 
 QUICK_READS = Path(__file__).with_name("quick_reads.h")
 OPTIONS = ("--config-file=", "--follow-imports=silent", "--ignore-missing-imports")  # types are checked elsewhere
 FLAGS = ("-fPIC", "-fwrapv", "-DNDEBUG", "-w")
+LONG = 30 * 86_400.0  # seconds
 MUCH = 2000  # letters of what a compiler complains about
 
 
-class NotCompiled(Trouble):
+class NotCompiled(UserError):
     """The rules cannot be compiled here; they are played by their sources, as before."""
 
 

@@ -6,12 +6,10 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from mousehole.core.game import Problem
-from mousehole.core.kit.bag import Bag, left
-from mousehole.core.kit.derived import Derived, take
+from mousehole.core.kit import Bag, Derived, bag_count, set_derived
 from mousehole.core.words import line
-from mousehole.games.chopchop.board import Board, KitchenFile, built, kitchen_board
+from mousehole.games.chopchop.board import Board, KitchenFile, Space, Spaces, Ways, built, kitchen_board, ways
 from mousehole.games.chopchop.moves import CAT, Name, Setup, Tile
-from mousehole.games.chopchop.walk import Space, Spaces, Ways, ways
 
 Phase: TypeAlias = Literal["start", "roll", "move", "flip", "bonus", "fly", "fork", "home", "caught"]
 Side: TypeAlias = Literal["mice", "cat"]
@@ -44,7 +42,7 @@ class Kitchen(Furniture, Struct, frozen=True, cache_hash=True, gc=False):
     page: KitchenFile | None = None  # a kitchen other than the one that comes with the game
 
     def __post_init__(self) -> None:
-        take(self, furnished(self.setup, self.page))
+        set_derived(self, furnished(self.setup, self.page))
 
     def named(self, spaces: Spaces) -> tuple[Name, ...]:
         """Name the spaces of a set: squares in reading order, table top, holes."""
@@ -150,7 +148,7 @@ def faults(state: State) -> tuple[Problem, ...]:
             fits and min(n for _, n in state.bag) >= 0,
             line("every kind of tile is there, in order, with its count"),
         ),
-        ("bag", left(state.bag) == state.hidden.bit_count(), line("it counts as many tiles as are hidden")),
+        ("bag", bag_count(state.bag) == state.hidden.bit_count(), line("it counts as many tiles as are hidden")),
         (
             "nth",
             0 <= state.nth < len(box.mice_seats),

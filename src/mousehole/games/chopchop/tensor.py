@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from operator import itemgetter
 
-from mousehole.core.kit.bag import Bag
-from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
+from mousehole.core.kit import Bag
+from mousehole.core.tensor import Block, Ids, Spec, Tensor, one_of, spread
+from mousehole.games.chopchop.board import LONGEST, Space, Spaces
 from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES, Event, Fly, Leave, Move, Start, Take, Tile
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import Kitchen, Phase, State, eaten, seat
-from mousehole.games.chopchop.walk import LONGEST, Space, Spaces
 
 DECISIONS: tuple[Phase, ...] = ("start", "move", "bonus", "fly", "fork")
 ROLLS = 10  # of them count as one
@@ -31,24 +31,24 @@ def _spec(spaces: int, holes: int) -> Spec:
             Ids("leave", "Leave every cheese where it lies.", (1,)),
         ),
         (
-            Field("mice", "Where each mouse is; nowhere once it is caught.", (len(MICE), spaces)),
-            Field("cat", "Where the cat is.", (spaces,)),
-            Field("hidden", "Tiles face down.", (spaces,)),
-            Field("cheese", "Cheese face up.", (spaces,)),
-            Field("opened", "Holes that a mouse has left.", (holes,)),
-            Field("bag", "What the tiles face down are, in counts.", (len(TILES),), most=MOST_TILES),
-            Field("phase", "What is decided: start, move, bonus, fly or fork.", (len(DECISIONS),)),
-            Field("mover", "The figure that moves, or moved last.", (figures,)),
-            Field("half", "First and second half of a double turn.", (2,)),
-            Field("steps", "Steps of the roll or bonus.", (1,), most=LONGEST),
-            Field("eaten", "Cheeses that the mice have.", (1,), most=MOST_TILES),
-            Field("turns", "Rolls so far, in tens.", (1,), most=CAP // ROLLS),
-            Field("cats", "It is the turn of the cat.", (1,)),
-            Field("role", "The seat that looks is the cat.", (1,)),
-            Field("mine", "The seat that looks is the one that decides.", (1,)),
-            Field("fronts", "Squares in front of holes.", (spaces,), still=True),
-            Field("friends_block", "A mouse may not walk past another mouse.", (1,), still=True),
-            Field("arrow_catches", "A cat that follows the arrow may land on a mouse.", (1,), still=True),
+            Block("mice", "Where each mouse is; nowhere once it is caught.", (len(MICE), spaces)),
+            Block("cat", "Where the cat is.", (spaces,)),
+            Block("hidden", "Tiles face down.", (spaces,)),
+            Block("cheese", "Cheese face up.", (spaces,)),
+            Block("opened", "Holes that a mouse has left.", (holes,)),
+            Block("bag", "What the tiles face down are, in counts.", (len(TILES),), most=MOST_TILES),
+            Block("phase", "What is decided: start, move, bonus, fly or fork.", (len(DECISIONS),)),
+            Block("mover", "The figure that moves, or moved last.", (figures,)),
+            Block("half", "First and second half of a double turn.", (2,)),
+            Block("steps", "Steps of the roll or bonus.", (1,), most=LONGEST),
+            Block("eaten", "Cheeses that the mice have.", (1,), most=MOST_TILES),
+            Block("turns", "Rolls so far, in tens.", (1,), most=CAP // ROLLS),
+            Block("cats", "It is the turn of the cat.", (1,)),
+            Block("role", "The seat that looks is the cat.", (1,)),
+            Block("mine", "The seat that looks is the one that decides.", (1,)),
+            Block("fronts", "Squares in front of holes.", (spaces,), still=True),
+            Block("friends_block", "A mouse may not walk past another mouse.", (1,), still=True),
+            Block("arrow_catches", "A cat that follows the arrow may land on a mouse.", (1,), still=True),
         ),
     )
 

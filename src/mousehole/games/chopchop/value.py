@@ -4,16 +4,15 @@ from functools import cache, lru_cache
 from math import exp
 from operator import mul
 
-from mousehole.games.chopchop.reach import cat_ends, strikes
-from mousehole.games.chopchop.rules import CAP
+from mousehole.games.chopchop.board import Space, Spaces, Ways, joined
+from mousehole.games.chopchop.rules import CAP, cat_ends, strikes
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, mice_spaces
-from mousehole.games.chopchop.walk import Space, Spaces, Ways, joined
 
 FAR = 8  # steps; anything further away counts the same
 ACTING = ("bonus", "fly", "fork")
 DOUBT = 0.04  # how far searched chances were from what strong players then won, by bench/honest.py
 
-# What each fact adds to the log-odds of the mice, found by play; bench/fit_chopchop.py can refine them further.
+# What each fact adds to the log-odds of the mice, found by play; bench/training/fit_chopchop.py can refine them.
 WEIGHTS = {
     "always": -0.055,
     "cheese to take": -0.261,

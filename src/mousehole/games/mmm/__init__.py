@@ -1,7 +1,7 @@
 """Mmm!: gather the pantry together before the cat arrives."""
 
 from mousehole.core.content import BadContent
-from mousehole.core.game import Field, Game, Parts, Problem, Result, SeatKind
+from mousehole.core.game import Field, Game, Parts, Problem, Result, SeatKind, Solvable
 from mousehole.core.words import line
 from mousehole.games.mmm import rules
 from mousehole.games.mmm.board import own
@@ -99,23 +99,25 @@ GAME = Game(
     age=5,
     minutes=(15, 20),
     parts=Parts(
-        trophies=f"{PACKAGE}.album.trophies:TROPHIES",
-        board_name=f"{PACKAGE}.album.trophies:board_name",
+        trophies=f"{PACKAGE}.trophies:TROPHIES",
+        board_name=f"{PACKAGE}.trophies:board_name",
         position_faults=f"{PACKAGE}.state:faults",
         value=f"{PACKAGE}.value:value",
         doubt=f"{PACKAGE}.value:DOUBT",
         players=f"{PACKAGE}.players:PLAYERS",
-        board=f"{PACKAGE}.board:own",
-        exact=f"{PACKAGE}.solver.exact:EXACT",
-        kernel=f"{PACKAGE}.fast:KERNEL",
-        card=f"{PACKAGE}.card:CARD",
+        kernel=f"{PACKAGE}.kernel:KERNEL",
+        gpu=f"{PACKAGE}.kernel:GPU_KERNEL",
         tensor=f"{PACKAGE}.tensor:TENSOR",
-        explorer=f"{PACKAGE}.explorer:EXPLORER",
-        designer=f"{PACKAGE}.designer:DESIGNER",
-        reason=f"{PACKAGE}.action_reason:reason",
-        about=f"{PACKAGE}.action_reason:about",
+        reason=f"{PACKAGE}.story:reason",
+        explanation=f"{PACKAGE}.story:about",
         dice=f"{PACKAGE}.scene:dice",
         figures=f"{PACKAGE}.scene:figures",
         puzzles=f"{PACKAGE}.puzzles:PUZZLES",
+        solvable=Solvable(
+            exact=f"{PACKAGE}.solver.exact:EXACT",
+            explorer=f"{PACKAGE}.explorer:EXPLORER",
+            designer=f"{PACKAGE}.designer:DESIGNER",
+            board=f"{PACKAGE}.board:own",
+        ),
     ),
 )

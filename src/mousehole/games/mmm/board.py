@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from mousehole.core.content import BadContent, load, parse
-from mousehole.core.kit.grid import Grid, Square, Squares, grid
+from mousehole.core.kit import Grid, Square, Squares, grid
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import FOODS, Food
 

@@ -1,29 +1,149 @@
 """Custom pantries drawn by clicks: a brush for every food, a pen that starts a new item, rows and columns to add."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.content import BadContent, parse
-from mousehole.core.kit.grid import Square
+from mousehole.core.kit import Grid, Square, grid
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
-from mousehole.core.sketch import Fields, Sketch, Sketcher
+from mousehole.core.solvable import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line, plain
-from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, built
-from mousehole.games.mmm.board_drafts import NOTHING, Draft, apart, fresh, of_board, of_page, plain_board, put, toml
+from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, Item, built
 from mousehole.games.mmm.moves import FOODS, Food, Setup
 from mousehole.games.mmm.rules import new
 from mousehole.games.mmm.scene import MARK, bars
 from mousehole.games.mmm.state import Pantry
 from mousehole.games.mmm.story import FOOD
 
+NOTHING = "."
+Cells = tuple[tuple[str, str], ...]  # letter and name of the item on every square, in reading order
+
+
+class BoardDraft(Struct, frozen=True):
+    """A board in the making; the pen is on the square drawn last, and continues its item."""
+
+    columns: int
+    cells: Cells
+    steps: int = 11
+    paws: int = 1
+    brush: str = "B"
+    pen: str = ""
+
+    @property
+    def grid(self) -> Grid:
+        """The squares of the board."""
+        return grid(self.columns, len(self.cells) // self.columns)
+
+    def at(self, square: Square) -> tuple[str, str]:
+        """The letter and the item on a square."""
+        return self.cells[self.grid.names.index(square)]
+
+
+def of_page(page: BoardFile) -> BoardDraft:
+    """Read the squares of a board file; an empty pantry is a draft too."""
+    rows = [row.split() for row in page.pantry.strip().splitlines()]
+    flat = [letter for row in rows for letter in row]
+    if not flat or any(letter != NOTHING for letter in flat):
+        return of_setup_page(page)
+    return BoardDraft(len(rows[0]), tuple((NOTHING, NOTHING) for _ in flat), page.steps, page.paws)
+
+
+def of_setup_page(page: BoardFile) -> BoardDraft:
+    """Read a complete board."""
+    board = built(page, "board")
+    return named(board.grid, board.items, board.steps, board.paws)
+
+
+def of_board(setup: Setup) -> BoardDraft:
+    """Start from the board of a set-up."""
+    pantry = Pantry(setup)
+    return named(pantry.grid, pantry.board.items, pantry.steps, pantry.board.paws)
+
+
+def plain_board() -> BoardDraft:
+    """Start from an empty pantry."""
+    return BoardDraft(6, ((NOTHING, NOTHING),) * 24)
+
+
+def named(squares: Grid, items: tuple[Item, ...], steps: int, paws: int) -> BoardDraft:
+    """Give every item a name of its own."""
+    letter = {food: sign for sign, food in LETTERS.items()}
+    cells = [(NOTHING, NOTHING)] * len(squares.names)
+    for number, item in enumerate(items, 1):
+        for square in squares.named(item.squares):
+            cells[squares.names.index(square)] = (letter[item.food], f"{letter[item.food]}{number}")
+    return BoardDraft(squares.columns, tuple(cells), steps, paws)
+
+
+def toml(draft: BoardDraft) -> str:
+    """Write a board as its file; items are named only where two of one food touch."""
+    wide, cells = draft.columns, draft.cells
+    rows = [cells[start : start + wide] for start in range(0, len(cells), wide)]
+    letters = "\n".join(" ".join(letter for letter, _ in row) for row in rows)
+    text = f'steps = {draft.steps}\npaws = {draft.paws}\npantry = """\n{letters}\n"""\n'
+    if not touching(draft):
+        return text
+    names = "\n".join(" ".join(name for _, name in row) for row in rows)
+    return f'{text}items = """\n{names}\n"""\n'
+
+
+def touching(draft: BoardDraft) -> bool:
+    """Whether two items of one food lie side by side."""
+    for square in draft.grid.names:
+        letter, name = draft.at(square)
+        near = [draft.at(other) for other in draft.grid.near(square)]
+        if letter != NOTHING and any(other == letter and item != name for other, item in near):
+            return True
+    return False
+
+
+def put(draft: BoardDraft, number: int, cell: tuple[str, str]) -> BoardDraft:
+    """Change one square; an item that falls apart becomes several."""
+    cells = [*draft.cells]
+    cells[number] = cell
+    return apart(replace(draft, cells=tuple(cells)))
+
+
+def apart(draft: BoardDraft) -> BoardDraft:
+    """Name the parts of an item that are no longer connected."""
+    squares, cells, seen, done = draft.grid, list(draft.cells), set[str](), set[Square]()
+    for square in squares.names:
+        letter, item = draft.at(square)
+        if square in done or letter == NOTHING:
+            continue
+        group = joined(draft, square)
+        called = fresh(replace(draft, cells=tuple(cells)), letter) if item in seen else item
+        seen.add(item)
+        done |= set(group)
+        for one in group:
+            cells[squares.names.index(one)] = (letter, called)
+    return replace(draft, cells=tuple(cells))
+
+
+def joined(draft: BoardDraft, square: Square) -> list[Square]:
+    """List the squares connected with one, within its item."""
+    group, item = [square], draft.at(square)[1]
+    for one in group:
+        group += [near for near in draft.grid.near(one) if draft.at(near)[1] == item and near not in group]
+    return group
+
+
+def fresh(draft: BoardDraft, letter: str) -> str:
+    """Find a name that no item has yet."""
+    used = {name for _, name in draft.cells}
+    return next(name for n in count(1) if (name := f"{letter}{n}") not in used)
+
+
 FOOD_OF: dict[str, Food] = dict(LETTERS)
 MOST_STEPS = 30
 NEW = "new"  # a pen that starts a new item, even beside one of the same food
 KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("the cat's steps")}
 AFTER = line("Once there is food on the board, its chances can be worked out.")
-Change = tuple[tuple[str, ...], Line, Draft]
+Change = tuple[tuple[str, ...], Line, BoardDraft]
 
 
 class Designer:
@@ -47,7 +167,7 @@ class Designer:
         return written(of_board(setup))
 
 
-def read(fields: Fields) -> tuple[Draft, Line | None]:
+def read(fields: Fields) -> tuple[BoardDraft, Line | None]:
     """Read a board; if something is wrong with it, say so and show an empty one."""
     text, brush = fields.get("board", ""), fields.get("brush", "B")
     if not text:
@@ -64,18 +184,18 @@ def read(fields: Fields) -> tuple[Draft, Line | None]:
     return replace(draft, brush=brush if brush in (*LETTERS, NOTHING) else "B", pen=fields.get("pen", "")), None
 
 
-def written(draft: Draft) -> dict[str, str]:
+def written(draft: BoardDraft) -> dict[str, str]:
     """Write a board as the fields of an address."""
     return {"board": toml(draft), "brush": draft.brush} | ({"pen": draft.pen} if draft.pen else {})
 
 
-def begin(draft: Draft) -> Line | None:
+def begin(draft: BoardDraft) -> Line | None:
     """Say how to start."""
     bare = all(letter == NOTHING for letter, _ in draft.cells)
     return line("Choose a food, then tap squares: neighbours become one item.") if bare else None
 
 
-def changes(draft: Draft) -> Iterator[Change]:
+def changes(draft: BoardDraft) -> Iterator[Change]:
     """List everything a click can change."""
     for number, square in enumerate(draft.grid.names):
         yield painted(draft, number, square)
@@ -89,7 +209,7 @@ def changes(draft: Draft) -> Iterator[Change]:
     yield from boards(draft)
 
 
-def painted(draft: Draft, number: int, square: Square) -> Change:
+def painted(draft: BoardDraft, number: int, square: Square) -> Change:
     """Draw on a square, or erase it if it already shows the brush's food."""
     letter, _ = draft.cells[number]
     told = {"square": square, "food": FOOD[FOOD_OF[draft.brush]] if draft.brush != NOTHING else ""}
@@ -99,7 +219,7 @@ def painted(draft: Draft, number: int, square: Square) -> Change:
     return (square,), Line("Draw {food} on {square}", told), replace(drawn_on, pen=square)
 
 
-def item_for(draft: Draft, square: Square) -> str:
+def item_for(draft: BoardDraft, square: Square) -> str:
     """Choose the item a square joins: the one under the pen, else a neighbour of the same food, else a new one."""
     near = [draft.at(other)[1] for other in draft.grid.near(square) if draft.at(other)[0] == draft.brush]
     held = draft.at(draft.pen)[1] if draft.pen in draft.grid.names else ""
@@ -108,7 +228,7 @@ def item_for(draft: Draft, square: Square) -> str:
     return near[0] if near and draft.pen != NEW else fresh(draft, draft.brush)
 
 
-def resized(draft: Draft) -> Iterator[Change]:
+def resized(draft: BoardDraft) -> Iterator[Change]:
     """Add or remove rows, columns and steps."""
     wide, high, cells = draft.columns, len(draft.cells) // draft.columns, draft.cells
     void = (NOTHING, NOTHING)
@@ -129,14 +249,14 @@ def resized(draft: Draft) -> Iterator[Change]:
         yield ("steps-less",), line("Move the cat a step closer"), replace(draft, steps=draft.steps - 1)
 
 
-def boards(draft: Draft) -> Iterator[Change]:
+def boards(draft: BoardDraft) -> Iterator[Change]:
     """Start from an empty board, or from one that comes with the game."""
     yield (), line("Empty board"), plain_board()
     yield (), line("Start from one paw"), of_board(Setup())
     yield (), line("Start from two paws"), of_board(Setup(side="two_paws"))
 
 
-def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
+def drawn(draft: BoardDraft, offers: tuple[Offer, ...]) -> Scene:
     """Draw the board, the knobs below it and the palette at the bottom."""
     wide, high = draft.columns, len(draft.cells) // draft.columns
     size = (max(wide + 1.2, 8.5), high + 4.1)
@@ -147,7 +267,7 @@ def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
     return Scene(size, spots, (*counts(draft), hand), ask, offers, panels=facts, backdrop="mmm-wall")
 
 
-def squares(draft: Draft, left: float) -> Iterator[Spot]:
+def squares(draft: BoardDraft, left: float) -> Iterator[Spot]:
     """Draw every square, the empty ones included."""
     high = len(draft.cells) // draft.columns
     middle = (left + draft.columns / 2, high / 2 + 0.5)
@@ -160,7 +280,7 @@ def squares(draft: Draft, left: float) -> Iterator[Spot]:
         yield Spot(square, (left + x + 0.5, y + 1.0), sprite=shelf, label=label, mark=letter)
 
 
-def food(draft: Draft, left: float) -> Iterator[Spot]:
+def food(draft: BoardDraft, left: float) -> Iterator[Spot]:
     """Draw the items as the game does."""
     if all(letter == NOTHING for letter, _ in draft.cells):
         return
@@ -172,7 +292,7 @@ def food(draft: Draft, left: float) -> Iterator[Spot]:
     yield from bars(Pantry(Setup(board=toml(draft))), centre)
 
 
-def palette(draft: Draft, size: Point) -> Iterator[Spot]:
+def palette(draft: BoardDraft, size: Point) -> Iterator[Spot]:
     """Draw the foods to choose from, and the eraser."""
     y, start = size[1] - 1.1, size[0] / 2 - 3.3
     for n, letter in enumerate((*LETTERS, NOTHING)):
@@ -192,7 +312,7 @@ def knobs(size: Point) -> Iterator[Spot]:
             yield Spot(f"{name}-{key}", at, (0.74, 0.8), label=KNOBS[name], mark=sign, tint="#f8e3b8")
 
 
-def counts(draft: Draft) -> Iterator[Piece]:
+def counts(draft: BoardDraft) -> Iterator[Piece]:
     """Write how large the board is and how long the cat's path is."""
     told = (
         plain(f"↔ {draft.columns}"),
@@ -203,7 +323,7 @@ def counts(draft: Draft) -> Iterator[Piece]:
         yield Piece(f"{name}-words", f"{name}-count", motion="none", size=(1.26, 0.8), text=words, tint="#fff8e9")
 
 
-def larder(draft: Draft) -> Panel:
+def larder(draft: BoardDraft) -> Panel:
     """Count the squares and items of every food."""
     rows = []
     for food_name in FOODS:
@@ -214,7 +334,7 @@ def larder(draft: Draft) -> Panel:
     return Panel("larder", line("In your pantry"), tuple(rows))
 
 
-def lengths(draft: Draft) -> Panel:
+def lengths(draft: BoardDraft) -> Panel:
     """Show how far the cat has to walk."""
     value = line("{n} step", plural="{n} steps", n=draft.steps)
     return Panel("cat", line("The cat"), (Row(line("To the pantry"), value, "mmm-cat", mark="@"),))

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.content import BadContent
-from mousehole.core.kit.grid import Squares
+from mousehole.core.kit import Squares
 from mousehole.core.scene import Offer, Piece, Scene, Spot
-from mousehole.core.sketch import Fields, Sketch, Sketcher
+from mousehole.core.solvable import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import FACES, Face, Setup
 from mousehole.games.mmm.rules import DICE, new, reach, turn
@@ -19,10 +19,10 @@ from mousehole.games.mmm.state import Pantry, State, chips
 from mousehole.games.mmm.story import FOOD, ON_DIE
 
 FACE: dict[str, Face] = {letter: face for face, letter in MARK.items()}
-Change = tuple[tuple[str, ...], Line, "Draft"]
+Change = tuple[tuple[str, ...], Line, "PositionDraft"]
 
 
-class Draft(Struct, frozen=True):
+class PositionDraft(Struct, frozen=True):
     """A position in the making: dice whose face is not set yet are None."""
 
     state: State
@@ -48,10 +48,10 @@ class Explorer:
 
     def fields(self, setup: Setup, state: State) -> Fields:
         """Name a position of a game; one that waits for a roll has blank dice."""
-        return written(Draft(state, state.hand or (None,) * (DICE - state.placed.bit_count())))
+        return written(PositionDraft(state, state.hand or (None,) * (DICE - state.placed.bit_count())))
 
 
-def read(fields: Fields) -> tuple[Draft, Line | None]:
+def read(fields: Fields) -> tuple[PositionDraft, Line | None]:
     """Read a position; if it cannot be read, say so and show the start of the board."""
     try:
         return _read(fields), None
@@ -60,7 +60,7 @@ def read(fields: Fields) -> tuple[Draft, Line | None]:
         return blank(Setup()), reason
 
 
-def _read(fields: Fields) -> Draft:
+def _read(fields: Fields) -> PositionDraft:
     side, steps, board = fields.get("side") or "one_paw", fields.get("steps"), fields.get("board") or None
     told = {"side": side, "in_line": "in_line" in fields, "steps": int(steps) if steps else None, "board": board}
     setup = msgspec.convert(told, Setup)
@@ -73,7 +73,7 @@ def _read(fields: Fields) -> Draft:
     room = DICE - placed.bit_count()
     dice = tuple(face for _, face in zip_longest(range(room), hand[:room]))
     fresh = not placed or fields.get("fresh") != "no"
-    return Draft(State(pantry, 0, whole & ~(placed | gathered), cat, placed, (), fresh), dice)
+    return PositionDraft(State(pantry, 0, whole & ~(placed | gathered), cat, placed, (), fresh), dice)
 
 
 def squares(bit: dict[str, Squares], text: str) -> Squares:
@@ -81,12 +81,12 @@ def squares(bit: dict[str, Squares], text: str) -> Squares:
     return sum({bit[name] for name in text.split(".") if name})
 
 
-def blank(setup: Setup) -> Draft:
+def blank(setup: Setup) -> PositionDraft:
     """Start from the whole board, with dice still to be rolled."""
-    return Draft(new(setup), (None,) * DICE)
+    return PositionDraft(new(setup), (None,) * DICE)
 
 
-def written(draft: Draft) -> dict[str, str]:
+def written(draft: PositionDraft) -> dict[str, str]:
     """Write a position as the fields of an address; defaults are left out."""
     state, setup = draft.state, draft.state.pantry.setup
     named = state.pantry.grid.named
@@ -104,7 +104,7 @@ def written(draft: Draft) -> dict[str, str]:
     return {name: text for name, text in told.items() if text}
 
 
-def complete(draft: Draft) -> tuple[State | None, Line | None]:
+def complete(draft: PositionDraft) -> tuple[State | None, Line | None]:
     """The position, or a line that says what is missing."""
     state = draft.state
     if not state.placed and (state.cat == state.pantry.steps or not state.free):
@@ -122,7 +122,7 @@ def complete(draft: Draft) -> tuple[State | None, Line | None]:
     return at, None
 
 
-def drawn(draft: Draft, offers: tuple[Offer, ...]) -> Scene:
+def drawn(draft: PositionDraft, offers: tuple[Offer, ...]) -> Scene:
     """Draw the position as the game does, with dice that can be turned."""
     state, told = draft.state, turn(replace(draft.state, hand=()))
     whole = scene(state, told, None, None)
@@ -145,7 +145,7 @@ def steady(piece: Piece) -> Piece:
     return replace(piece, pool="", tick=0, sound="", motion="slide")
 
 
-def changes(draft: Draft) -> Iterator[Change]:
+def changes(draft: PositionDraft) -> Iterator[Change]:
     """List everything a click can change."""
     yield from on_squares(draft)
     yield from on_paws(draft)
@@ -153,7 +153,7 @@ def changes(draft: Draft) -> Iterator[Change]:
     yield from elsewhere(draft)
 
 
-def on_squares(draft: Draft) -> Iterator[Change]:
+def on_squares(draft: PositionDraft) -> Iterator[Change]:
     """Gather a square, place a die of this turn on it, or clear it again."""
     state = draft.state
     for item in state.pantry.board.items:
@@ -174,14 +174,14 @@ def on_squares(draft: Draft) -> Iterator[Change]:
             yield (square,), label, fitted(draft, after)
 
 
-def fitted(draft: Draft, state: State) -> Draft:
+def fitted(draft: PositionDraft, state: State) -> PositionDraft:
     """Keep as many dice in the tray as are not on squares."""
     room = DICE - state.placed.bit_count()
     dice = tuple(face for _, face in zip_longest(range(room), draft.dice[:room]))
-    return Draft(replace(state, fresh=state.fresh or not state.placed), dice)
+    return PositionDraft(replace(state, fresh=state.fresh or not state.placed), dice)
 
 
-def on_paws(draft: Draft) -> Iterator[Change]:
+def on_paws(draft: PositionDraft) -> Iterator[Change]:
     """Put the cat on any step."""
     state = draft.state
     for step in range(state.pantry.steps + 1):
@@ -191,7 +191,7 @@ def on_paws(draft: Draft) -> Iterator[Change]:
             yield (f"paw-{step}",), label, replace(draft, state=replace(state, cat=step))
 
 
-def on_dice(draft: Draft) -> Iterator[Change]:
+def on_dice(draft: PositionDraft) -> Iterator[Change]:
     """Turn each die to its next face."""
     order: tuple[Face | None, ...] = (None, *FACES)
     for n, face in enumerate(draft.dice):
@@ -201,7 +201,7 @@ def on_dice(draft: Draft) -> Iterator[Change]:
         yield (f"die-{n}",), Line("Die {number}: show {face}", words), replace(draft, dice=dice)
 
 
-def elsewhere(draft: Draft) -> Iterator[Change]:
+def elsewhere(draft: PositionDraft) -> Iterator[Change]:
     """Change what has no spot on the board."""
     state, setup = draft.state, draft.state.pantry.setup
     if state.placed and draft.set:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from mousehole.core.kit.grid import Square
+from mousehole.core.kit import Square
 
 Food: TypeAlias = Literal["bread", "fish", "cucumber", "cheese", "carrot"]
 Face: TypeAlias = Literal["bread", "fish", "cucumber", "cheese", "carrot", "x"]

@@ -5,8 +5,7 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.kit.dice import throws, without
-from mousehole.core.kit.grid import Grid, Squares
+from mousehole.core.kit import Grid, Squares, throws, without_die
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Food, Gather, Place, Reroll, Rolled, Setup
 from mousehole.games.mmm.state import Pantry, State, left
 
@@ -64,7 +63,7 @@ def apply(state: State, event: Event) -> State:
 
 def place(state: State, die: Place) -> State:
     """Place one die; with the last one, the food is gathered at once."""
-    square, hand = state.pantry.grid.bit[die.square], without(state.hand, die.face)
+    square, hand = state.pantry.grid.bit[die.square], without_die(state.hand, die.face)
     free, placed = state.free ^ square, state.placed | square
     if hand:
         return replace(state, free=free, placed=placed, hand=hand, fresh=False)

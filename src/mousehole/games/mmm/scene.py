@@ -4,15 +4,60 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from mousehole.core.game import Chance, Decide, Over, Turn
-from mousehole.core.kit.grid import Square, Squares
-from mousehole.core.scene import DieFace, Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
+from mousehole.core.kit import Square, Squares
+from mousehole.core.scene import Beat, DieFace, Offer, Panel, Piece, Point, Row, Scene, Spot, Throw
 from mousehole.core.words import Line, Who, line
-from mousehole.games.mmm import layout
 from mousehole.games.mmm.board import Item
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Face, Gather, Place, Reroll, Rolled
 from mousehole.games.mmm.rules import DICE, STOP_OR_ROLL
 from mousehole.games.mmm.state import Pantry, State, chips
 from mousehole.games.mmm.story import FOOD, ON_DIE, ending
+
+MARGIN, HALL, TRAY, PAWS_A_ROW = 0.3, 1.15, 1.5, 6
+
+
+@lru_cache(256)
+def size(pantry: Pantry) -> Point:
+    """The size of the whole picture, in squares."""
+    return width(pantry), tray_top(pantry) + TRAY
+
+
+def width(pantry: Pantry) -> float:
+    """The width; a narrow board still leaves room for the hallway."""
+    return max(pantry.grid.columns, 7) + 2 * MARGIN
+
+
+def corner(pantry: Pantry) -> Point:
+    """The top left corner of the pantry."""
+    rows = -(-(pantry.steps + 1) // PAWS_A_ROW)
+    return (width(pantry) - pantry.grid.columns) / 2, rows * HALL + 2 * MARGIN
+
+
+def tray_top(pantry: Pantry) -> float:
+    """The upper edge of the dice tray."""
+    return corner(pantry)[1] + pantry.grid.rows
+
+
+def wings(pantry: Pantry) -> Point:
+    """How much of the picture lies above and below the cupboard."""
+    return corner(pantry)[1] - MARGIN, TRAY - MARGIN
+
+
+@lru_cache(20_000)
+def square_at(pantry: Pantry, square: Square) -> Point:
+    """The centre of a square."""
+    (x, y), (column, row) = corner(pantry), pantry.grid.at(square)
+    return x + column + 0.5, y + row + 0.5
+
+
+def paw_at(pantry: Pantry, step: int) -> Point:
+    """The centre of a step: odd rows run backwards, so that the path never jumps."""
+    row, column = divmod(step, PAWS_A_ROW)
+    if row % 2:
+        column = PAWS_A_ROW - 1 - column
+    pitch = (width(pantry) - 2 * MARGIN) / PAWS_A_ROW
+    return MARGIN + (column + 0.5) * pitch, MARGIN + (row + 0.5) * HALL
+
 
 MARK = dict(zip(FACES, "BFGHCX", strict=True))
 TINT = dict(zip(FACES, ("#c98b4a", "#5b9bb8", "#5f9e4c", "#f0bf3a", "#ee8434", "#c23b2b"), strict=True))
@@ -24,7 +69,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
     """Draw a position; nobody holds secrets, so every viewer sees the same."""
     pantry = state.pantry
     return Scene(
-        size=layout.size(pantry),
+        size=size(pantry),
         spots=(*below(pantry), *shelves(state, last), *above(pantry)),
         pieces=(
             cat(state.cat, pantry.steps - state.cat, isinstance(turn, Over)),
@@ -37,8 +82,25 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         throw=throw(state, last) if isinstance(turn, Chance) else None,
         panels=(larder(pantry, state.free | state.placed), danger(pantry.steps, state.cat)),
         backdrop="mmm-wall",
-        wings=layout.wings(pantry),
+        wings=wings(pantry),
+        beats=beats(state, last),
+        tense=pantry.steps - state.cat <= NEAR and not isinstance(turn, Over),
     )
+
+
+NEAR = 3  # steps from which the cat is felt
+FAILED = (Beat(("die-",), sound="drop", motion="drop"), Beat(("cat",), sound="meow"))
+GATHERED = (Beat(("chip-",), sound="bite", apart=True), Beat(("cat",), sound="meow"))
+
+
+def beats(state: State, last: Event | None) -> tuple[Beat, ...]:
+    """The order of what has happened: the dice of a failed roll fall before the cat walks, food is gathered before."""
+    match last:
+        case Rolled() if not state.hand:
+            return FAILED
+        case Gather():
+            return GATHERED
+    return ()
 
 
 @lru_cache(256)
@@ -55,7 +117,7 @@ def above(pantry: Pantry) -> tuple[Spot, ...]:
 
 def furniture(pantry: Pantry) -> Iterator[Spot]:
     """Draw the carpet under the cat's path and the cupboard around the squares."""
-    (_, top), (wide, _), grid = layout.corner(pantry), layout.size(pantry), pantry.grid
+    (_, top), (wide, _), grid = corner(pantry), size(pantry), pantry.grid
     yield Spot("hall", (wide / 2, top / 2 - 0.02), (wide - 0.3, top - 0.36), "mmm-hall")
     yield Spot("cupboard", (wide / 2, top + grid.rows / 2), (grid.columns + 0.6, grid.rows + 0.6), "mmm-cupboard")
 
@@ -63,11 +125,11 @@ def furniture(pantry: Pantry) -> Iterator[Spot]:
 def hallway(pantry: Pantry) -> Iterator[Spot]:
     """Draw the path from the white paw to the pantry door."""
     start = "mmm-paw-two" if pantry.board.paws == 2 else "mmm-paw-white"
-    yield Spot("paw-0", layout.paw_at(pantry, 0), (0.9, 0.9), start, label=line("the cat's starting paw"), mark="o")
+    yield Spot("paw-0", paw_at(pantry, 0), (0.9, 0.9), start, label=line("the cat's starting paw"), mark="o")
     for step in range(1, pantry.steps):
         name = line("step {step} of {steps}", step=step, steps=pantry.steps)
-        yield Spot(f"paw-{step}", layout.paw_at(pantry, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
-    door = layout.paw_at(pantry, pantry.steps)
+        yield Spot(f"paw-{step}", paw_at(pantry, step), (0.8, 0.8), "mmm-paw", label=name, mark="·")
+    door = paw_at(pantry, pantry.steps)
     yield Spot(f"paw-{pantry.steps}", door, (1.0, 1.1), "mmm-door", label=line("the pantry door"), mark="∩")
 
 
@@ -96,7 +158,7 @@ def squares_of(pantry: Pantry, item: Item, covered: Squares, placed: Squares, la
 def shelf(pantry: Pantry, item: Item, square: str, lies: str, n: int, marked: bool) -> Spot:
     """Draw one square."""
     sprite = "mmm-shelf" if sum(pantry.grid.at(square)) % 2 else "mmm-shelf-alt"
-    at, name = layout.square_at(pantry, square), square_words(item, square, lies, n)
+    at, name = square_at(pantry, square), square_words(item, square, lies, n)
     glow = "path" if marked else ""
     return Spot(square, at, sprite=sprite, label=name, mark=MARK[item.food], tint=TINT[item.food], glow=glow)
 
@@ -114,7 +176,7 @@ def square_words(item: Item, square: str, lies: str, n: int) -> Line:
 
 def bars(pantry: Pantry, centre: Callable[[Square], Point] | None = None) -> Iterator[Spot]:
     """Draw every item across its squares; one that is not straight, as a piece of food on each square."""
-    place = centre or partial(layout.square_at, pantry)
+    place = centre or partial(square_at, pantry)
     for number, item in enumerate(pantry.board.items):
         squares = tuple(pantry.grid.named(item.squares))
         points = [place(square) for square in squares]
@@ -132,17 +194,17 @@ def bars(pantry: Pantry, centre: Callable[[Square], Point] | None = None) -> Ite
 
 def tray(pantry: Pantry) -> Spot:
     """Draw the dice tray."""
-    at = (layout.width(pantry) / 2, layout.tray_top(pantry) + layout.TRAY / 2 + 0.1)
+    at = (width(pantry) / 2, tray_top(pantry) + TRAY / 2 + 0.1)
     return Spot("tray", at, (4.4, 1.2), "mmm-tray", label=line("dice tray"), tint="#e9cc98")
 
 
 @lru_cache(1024)
 def cat(at: int, steps: int, over: bool) -> Piece:
     """Draw the cat, the livelier the nearer it is."""
-    mood = "-pounce" if not steps else "-asleep" if over else "-near" if steps <= 3 else ""
+    mood = "-pounce" if not steps else "-asleep" if over else "-near" if steps <= NEAR else ""
     one, other = "the cat, {n} step from the pantry", "the cat, {n} steps from the pantry"
     label, on = line(one, plural=other, n=steps), f"paw-{at}"
-    size, back = (1.26, 1.1), bool(at // layout.PAWS_A_ROW % 2)
+    size, back = (1.26, 1.1), bool(at // PAWS_A_ROW % 2)
     sprite, shift = f"mmm-cat{mood}", (0.0, -0.12)
     return Piece("cat", on, sprite, "hop", shift, size, mirror=back, label=label, mark="@", tint=FUR, sound="step")
 
@@ -176,20 +238,21 @@ def tray_dice(state: State, turn: Turn[Event], last: Event | None) -> Iterator[P
     """Draw the dice in the tray: those in hand, or the last roll if it has just failed."""
     failed = last.faces if isinstance(last, Rolled) and not state.hand else ()
     faces: tuple[Face | None, ...] = state.hand or failed
+    pool = "" if failed else "die"  # none of them is one that lay on a square
     if not faces and not isinstance(turn, Over):
         faces = (None,) * (DICE - state.placed.bit_count())
     tick = 2 * state.cat + bool(state.hand) if isinstance(last, Rolled) else 0  # a failed roll and the next one differ
     for n, face in enumerate(faces):
-        yield die(f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick)
+        yield die(f"die-{n}", "tray", face, ((n - (len(faces) - 1) / 2) * 1.25, 0.0), tick, pool)
 
 
 @lru_cache(4096)
-def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: int = 0) -> Piece:
+def die(key: str, on: str, face: Face | None, shift: tuple[float, float], tick: int = 0, pool: str = "die") -> Piece:
     """Draw one die."""
     name = f"mmm-die-{face or 'blank'}"
     label, mark = (ON_DIE[face], MARK[face]) if face else (line("a die to roll"), "?")
     size, tint = (0.78, 0.78) if on != "tray" else (0.95, 0.95), TINT["x"] if face == "x" else IVORY
-    mark, pool, sound = f"[{mark}]", "die", "dice"
+    mark, sound = f"[{mark}]", "dice"
     return Piece(
         key, on, name, "roll", shift, size, label=label, mark=mark, tint=tint, pool=pool, tick=tick, sound=sound
     )
@@ -243,7 +306,9 @@ def throw(state: State, last: Event | None) -> Throw:
 def offers(state: State, turn: Turn[Event]) -> tuple[Offer, ...]:
     """Label every action and say where to click for it, and which dice can be laid there."""
     actions = turn.actions if isinstance(turn, Decide) else ()
-    return tuple(offer(number, action, hands(state.hand, action)) for number, action in enumerate(actions))
+    return tuple(
+        offer(number, action, hands(state.hand, action), stake(state, action)) for number, action in enumerate(actions)
+    )
 
 
 def hands(hand: tuple[Face, ...], action: Event) -> tuple[str, ...]:
@@ -251,15 +316,20 @@ def hands(hand: tuple[Face, ...], action: Event) -> tuple[str, ...]:
     return tuple(f"die-{n}" for n, face in enumerate(hand) if isinstance(action, Place) and face == action.face)
 
 
+def stake(state: State, action: Event) -> tuple[str, ...]:
+    """The dice that a re-roll risks."""
+    return tuple(f"die-{square}" for square in state.pantry.grid.named(state.placed)) if action == Reroll() else ()
+
+
 @lru_cache(4096)
-def offer(number: int, action: Event, dice: tuple[str, ...]) -> Offer:
+def offer(number: int, action: Event, dice: tuple[str, ...], risked: tuple[str, ...]) -> Offer:
     """Label one action."""
     match action:
         case Place():
             label = line("Place {food} on {square}", food=FOOD[action.face], square=action.square)
             return Offer(number, (action.square,), label, hands=dice)
         case Reroll():
-            return Offer(number, ("tray",), line("Re-roll the rest"), tone="dare")
+            return Offer(number, ("tray",), line("Re-roll the rest"), tone="dare", stake=risked)
         case Gather() | _:
             return Offer(number, (), line("Stop and gather"), tone="safe")
 

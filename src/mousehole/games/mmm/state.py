@@ -5,8 +5,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from mousehole.core.game import Problem
-from mousehole.core.kit.derived import Derived, take
-from mousehole.core.kit.grid import Grid, Squares
+from mousehole.core.kit import Derived, Grid, Squares, set_derived
 from mousehole.core.words import line
 from mousehole.games.mmm.board import Board, own, side
 from mousehole.games.mmm.moves import FACES, Face, Setup
@@ -30,7 +29,7 @@ class Pantry(Laid, Struct, frozen=True, cache_hash=True, gc=False):
     setup: Setup
 
     def __post_init__(self) -> None:
-        take(self, laid(self.setup))
+        set_derived(self, laid(self.setup))
 
     @property
     def grid(self) -> Grid:

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from mousehole.core.kit.grid import Squares
-from mousehole.core.tensor import Field, Ids, Spec, Tensor, spread
+from mousehole.core.kit import Squares
+from mousehole.core.tensor import Block, Ids, Spec, Tensor, spread
 from mousehole.games.mmm.board import LETTERS
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll, Setup
 from mousehole.games.mmm.state import Pantry, State, laid
@@ -31,15 +31,15 @@ def _spec(columns: int, rows: int) -> Spec:
             Ids("place", "Put a die on a square of its food.", board),
         ),
         (
-            Field("free", "Squares with neither chip nor die.", board),
-            Field("placed", "Squares with a die of this turn.", board),
-            Field("hand", "Dice in hand that show each food, and red crosses.", (len(FACES),), most=3),
-            Field("fresh", "No die of this roll is placed yet.", (1,)),
-            Field("steps", "Steps that the cat has left.", (1,), most=MOST_STEPS),
-            Field("mine", "The seat that looks is the one that decides.", (1,)),
-            Field("foods", "Squares of each food.", (len(FOODS), *board), still=True),
-            Field("joined", "The square to the right, or below, belongs to the same item.", (2, *board), still=True),
-            Field("in_line", "All dice of a turn must lie in one line.", (1,), still=True),
+            Block("free", "Squares with neither chip nor die.", board),
+            Block("placed", "Squares with a die of this turn.", board),
+            Block("hand", "Dice in hand that show each food, and red crosses.", (len(FACES),), most=3),
+            Block("fresh", "No die of this roll is placed yet.", (1,)),
+            Block("steps", "Steps that the cat has left.", (1,), most=MOST_STEPS),
+            Block("mine", "The seat that looks is the one that decides.", (1,)),
+            Block("foods", "Squares of each food.", (len(FOODS), *board), still=True),
+            Block("joined", "The square to the right, or below, belongs to the same item.", (2, *board), still=True),
+            Block("in_line", "All dice of a turn must lie in one line.", (1,), still=True),
         ),
     )
 

@@ -1,13 +1,13 @@
 """How good a position of Mmm! looks: an estimate of the chance to win, fitted to the solutions of both boards.
 
-`bench/fit_mmm.py` finds the weights; the estimate is off by 3 points on average, for good and for weaker play.
+`bench/training/fit_mmm.py` finds the weights; the estimate is off by 3 points on average, for good and for weaker play.
 """
 
 from functools import lru_cache
 from math import exp, log, log1p, sqrt
 from operator import mul
 
-from mousehole.core.kit.grid import Squares
+from mousehole.core.kit import Squares
 from mousehole.games.mmm.moves import FACES, FOODS
 from mousehole.games.mmm.rules import reach
 from mousehole.games.mmm.state import Pantry, State

@@ -8,10 +8,9 @@ from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import PACKAGE, Box, standard
 from mousehole.games.mousewarming.golden_trays import sequel, title
 from mousehole.games.mousewarming.moves import MICE, Event, Setup
-from mousehole.games.mousewarming.names import ABILITY, MOUSE, where
 from mousehole.games.mousewarming.scene import scene
 from mousehole.games.mousewarming.state import State
-from mousehole.games.mousewarming.story import ending, tell
+from mousehole.games.mousewarming.story import ABILITY, MOUSE, ending, tell, where
 
 
 def seats(setup: Setup) -> tuple[SeatKind, ...]:
@@ -90,16 +89,16 @@ def boxed(box: Box, name: str = "mousewarming") -> Game[Setup, State, Event]:
         age=6,
         minutes=(20, 30),
         parts=Parts(
-            trophies=f"{PACKAGE}.album.trophies:TROPHIES",
-            board_name=f"{PACKAGE}.album.trophies:board_name",
+            trophies=f"{PACKAGE}.trophies:TROPHIES",
+            board_name=f"{PACKAGE}.trophies:board_name",
             position_faults=f"{PACKAGE}.state:faults",
-            reason=f"{PACKAGE}.puzzles.action_reason:reason",
+            reason=f"{PACKAGE}.story:reason",
             puzzles=f"{PACKAGE}.puzzles:PUZZLES",
-            figures=f"{PACKAGE}.panels:figures",
+            figures=f"{PACKAGE}.scene:figures",
             value=f"{PACKAGE}.value:value",
             doubt=f"{PACKAGE}.value:DOUBT",
-            kernel=f"{PACKAGE}.fast:KERNEL",
-            card=f"{PACKAGE}.card:CARD",
+            kernel=f"{PACKAGE}.kernel:KERNEL",
+            gpu=f"{PACKAGE}.kernel:GPU_KERNEL",
             tensor=f"{PACKAGE}.tensor:TENSOR",
             players=f"{PACKAGE}.players:PLAYERS",
         ),

@@ -8,8 +8,7 @@ from msgspec import Meta, Struct, field
 
 from mousehole.core.content import BadContent, load, parse
 from mousehole.core.words import Line, line
-from mousehole.games.mousewarming.loop import Space
-from mousehole.games.mousewarming.moves import FOODS, Food, Side
+from mousehole.games.mousewarming.moves import FOODS, Food, Side, Space
 
 PACKAGE = "mousehole.games.mousewarming"
 SHORTEST, LONGEST = 8, 40

@@ -1,8 +1,7 @@
 """Where things stand in the picture: ring and pizzeria on top, below them the pantry, the table and the trays."""
 
 from mousehole.core.scene import Point
-from mousehole.games.mousewarming.loop import Space
-from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, Side
+from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, Side, Space
 from mousehole.games.mousewarming.state import Party
 
 MARGIN, GAP, SPOT = 0.3, 0.25, 1.25

@@ -1,11 +1,11 @@
 """What can happen in Mousewarming Party: four kinds of luck and four actions."""
 
+from functools import cache, lru_cache
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from mousehole.games.mousewarming.loop import Space
-
+Space: TypeAlias = int
 Food: TypeAlias = Literal["cheese", "nut", "carrot", "tomato", "mushroom"]
 Side: TypeAlias = Literal["n", "e", "s", "w"]
 MouseName: TypeAlias = Literal["mommy", "slingshot", "ninja", "sprinter", "fitness", "traveler"]
@@ -90,3 +90,21 @@ class Raccoon(Struct, frozen=True, tag="raccoon", tag_field="type", forbid_unkno
 
 
 Event: TypeAlias = Rolled | Move | Raccoon | Pick | Bonus | Drop | Revealed | Drawn
+
+
+@cache
+def lap(length: int, start: Space) -> tuple[Space, ...]:
+    """List all spaces along the arrows, from a space once round."""
+    return tuple((start + step) % length for step in range(length))
+
+
+@lru_cache(100_000)
+def walk(length: int, start: Space, steps: int, taken: tuple[Space, ...]) -> tuple[Space, ...]:
+    """List the spaces that up to so many steps reach; taken spaces are jumped and cost no step."""
+    return tuple(space for space in lap(length, start)[1:] if space not in taken)[:steps]
+
+
+def between(length: int, start: Space, end: Space) -> tuple[Space, ...]:
+    """List the spaces passed on the way from one space to another, both left out; a whole lap when they are one."""
+    way = lap(length, start)
+    return way[1 : way.index(end)] if start != end else way[1:]

@@ -1,12 +1,13 @@
 """Players of Mousewarming Party: they look ahead to the end of the turn, the strongest over the next roll as well.
 
 In standard games the strongest trusts a learned value, elsewhere the one that was fitted.
-They run compiled where numba is installed. Without it they look ahead by the rules, only to the end of the turn, so
+They run compiled where wasmtime is installed. Without it they look ahead by the rules, only to the end of the turn, so
 that they do not think too long.
 """
 
-from mousehole.compiled.compiler import fast
+from mousehole.compiled.kernels import kernel_of
 from mousehole.core.game import AnyGame, Decide, Luck, Player
+from mousehole.core.kernel import WasmKernel
 from mousehole.games.mousewarming.moves import Event
 from mousehole.games.mousewarming.rules import apply
 from mousehole.games.mousewarming.state import State
@@ -29,21 +30,18 @@ class Planner(Player):
             return luck.choice(turn.actions)
         if len(turn.actions) == 1:
             return turn.actions[0]
-        if fast():
-            from mousehole.games.mousewarming.fast import KERNEL
-
-            if KERNEL.fits(state):
-                code = self.code(state)
-                return next(action for action in turn.actions if KERNEL.code(state, action) == code)
+        kernel = kernel_of(game)
+        if kernel and kernel.fits(state):
+            number = self.planned(kernel.at_its_best(state) if self.learned else kernel, state)
+            return next(action for action in turn.actions if kernel.numbers(state)[action] == number)
         return max(turn.actions, key=lambda action: value(apply(state, action), turn.seat))
 
-    def code(self, state: State) -> int:
-        """The code of the best action, in compiled code."""
-        from mousehole.games.mousewarming.fast import KERNEL, LEARNED, learned_look_ahead, look_ahead
+    def planned(self, kernel: WasmKernel, state: State) -> int:
+        """The id of the best action, in compiled code."""
+        from mousehole.compiled.rules import rules
 
-        if self.learned and LEARNED.fits(state):
-            return int(learned_look_ahead.chosen(LEARNED.box(state), KERNEL.pack(state)))
-        return int(look_ahead.chosen(KERNEL.box(state), KERNEL.pack(state), self.rolls))
+        at = rules(kernel, state)
+        return int(at.wasm["plan_at"](at.at, self.rolls))
 
 
 PLAYERS = {

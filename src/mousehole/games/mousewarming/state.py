@@ -6,11 +6,10 @@ from typing import Literal, TypeAlias, TypeVar
 from msgspec import Struct
 
 from mousehole.core.game import Problem
-from mousehole.core.kit.derived import Derived, take
+from mousehole.core.kit import Derived, set_derived
 from mousehole.core.words import line
 from mousehole.games.mousewarming.box import Box, BoxFile, Counts, built, standard
-from mousehole.games.mousewarming.loop import Space, lap
-from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Tile
+from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Space, Tile, lap
 
 T = TypeVar("T")
 DOOR: Tile = "door"
@@ -55,7 +54,7 @@ class Party(Laid, Struct, frozen=True, cache_hash=True, gc=False):
     page: BoxFile | None = None  # a box other than the one that comes with the game
 
     def __post_init__(self) -> None:
-        take(self, laid(self.setup, self.page))
+        set_derived(self, laid(self.setup, self.page))
 
 
 class State(Struct, frozen=True, gc=False):

@@ -2,17 +2,138 @@
 
 from mousehole.core.game import Over
 from mousehole.core.words import Line, Who, line
-from mousehole.games.mousewarming.moves import Bonus, Drawn, Drop, Event, Move, Pick, Raccoon, Revealed, Rolled
-from mousehole.games.mousewarming.names import (
-    A_FOOD,
-    SIDE,
-    SOME_FOOD,
-    foods_named,
-    mouse_name,
-    to_space,
-    where,
+from mousehole.games.mousewarming.box import Box
+from mousehole.games.mousewarming.moves import (
+    SIDES,
+    Bonus,
+    Drawn,
+    Drop,
+    Event,
+    Food,
+    Mouse,
+    MouseName,
+    Move,
+    Pick,
+    Raccoon,
+    Revealed,
+    Rolled,
+    Side,
+    Space,
 )
-from mousehole.games.mousewarming.state import INDEX, State, guests
+from mousehole.games.mousewarming.rules import apply
+from mousehole.games.mousewarming.state import DOOR, INDEX, State, guests, prey
+
+FOOD: dict[Food, Line] = {
+    "cheese": line("cheese"),
+    "nut": line("nut"),
+    "carrot": line("carrot"),
+    "tomato": line("tomato"),
+    "mushroom": line("mushroom"),
+}
+A_FOOD: dict[Food, Line] = {
+    "cheese": line("a piece of cheese"),
+    "nut": line("a nut"),
+    "carrot": line("a carrot"),
+    "tomato": line("a tomato"),
+    "mushroom": line("a mushroom"),
+}
+SOME_FOOD: dict[Food, Line] = {
+    "cheese": line("cheese", context="in a kitchen"),
+    "nut": line("nuts"),
+    "carrot": line("carrots"),
+    "tomato": line("tomatoes"),
+    "mushroom": line("mushrooms"),
+}
+MOUSE: dict[MouseName, Line] = {
+    "mommy": line("Mommy"),
+    "slingshot": line("Slingshot"),
+    "ninja": line("Ninja"),
+    "sprinter": line("Sprinter"),
+    "fitness": line("Fitness"),
+    "traveler": line("Traveler"),
+}
+ABILITY: dict[MouseName, Line] = {
+    "mommy": line("Mommy sings the raccoon to sleep"),
+    "slingshot": line("Slingshot shoots food from her tray to the table"),
+    "ninja": line("Ninja brings food back from the pantry"),
+    "sprinter": line("Sprinter dashes to the nearest food or burrow"),
+    "fitness": line("Fitness pulls a token out of a feeder"),
+    "traveler": line("Traveler packs food into a backpack"),
+}
+SIDE: dict[Side, Line] = {
+    "n": line("at the top"),
+    "e": line("on the right"),
+    "s": line("at the bottom"),
+    "w": line("on the left"),
+}
+CORNERS = (
+    line("in the top left corner"),
+    line("in the top right corner"),
+    line("in the bottom right corner"),
+    line("in the bottom left corner"),
+)
+PAIRS = (  # two of a kind on one side, along the arrows
+    (line("at the top left"), line("at the top right")),
+    (line("on the upper right"), line("on the lower right")),
+    (line("at the bottom right"), line("at the bottom left")),
+    (line("on the lower left"), line("on the upper left")),
+)
+AT = {
+    "P": "the plate {where}",
+    "F": "the feeder {where}",
+    ".": "the space {where}",
+    "door": "the door {where}",
+    "kitchen": "the kitchen {where}",
+    "B": "the empty burrow {where}",
+}
+TO = {
+    "P": "to the plate {where}",
+    "F": "to the feeder {where}",
+    ".": "to the space {where}",
+    "door": "to the door {where}",
+    "kitchen": "to the kitchen {where}",
+    "B": "to the empty burrow {where}",
+}
+
+
+def mouse_name(state: State, mouse: Mouse) -> Line:
+    """Name one of the two mice."""
+    return MOUSE[state.party.setup.mice[mouse]]
+
+
+def space_name(state: State, space: Space) -> Line:
+    """Name a space by what is there and where it is."""
+    return line(AT[kind(state, space)], where=where(state.party.box, space))
+
+
+def to_space(state: State, space: Space) -> Line:
+    """Name a space as a destination."""
+    return line(TO[kind(state, space)], where=where(state.party.box, space))
+
+
+def where(box: Box, space: Space) -> Line:
+    """Say where on the ring a space is, as somebody looking at it would."""
+    side, along = divmod(space * 4, len(box.ring))
+    if not along:
+        return CORNERS[side]
+    alike = [other for other in box.spaces(box.ring[space]) if other * 4 // len(box.ring) == side]
+    alike = [other for other in alike if other * 4 % len(box.ring)]
+    if len(alike) == 2:
+        return PAIRS[side][alike.index(space)]
+    edge = SIDE[SIDES[side]]
+    return edge if len(alike) == 1 else line("{side}, number {n}", side=edge, n=alike.index(space) + 1)
+
+
+def kind(state: State, space: Space) -> str:
+    """What kind of space it is now."""
+    tile = state.burrows[space]
+    return "door" if tile == DOOR else "kitchen" if tile else state.party.box.ring[space]
+
+
+def foods_named(foods: tuple[Food, ...]) -> tuple[Line, ...]:
+    """Name tokens one by one."""
+    return tuple(A_FOOD[food] for food in foods)
+
 
 Lines = tuple[Line, ...]
 
@@ -173,12 +294,52 @@ CAUSE = {
 ENDING = {
     ("table", True): line("The table is full: what a party!"),
     ("feeders", True): line("The feeders are empty, but everybody has been fed. What a party!"),
-    ("pantry", True): line("The raccoon's pantry is full, but everybody has been fed. What a party!"),
+    ("pantry", True): line("A row of the raccoon's pantry is full, but everybody has been fed. What a party!"),
     ("feeders", False): line("The feeders are empty, and somebody is still hungry."),
-    ("pantry", False): line("The raccoon's pantry is full, and somebody is still hungry."),
+    ("pantry", False): line("A row of the raccoon's pantry is full, and somebody is still hungry."),
 }
 
 
 def ending(over: Over) -> Line:
     """Say how a game ended."""
     return ENDING[over.reason, bool(over.winners)]
+
+
+def reason(state: State, action: Event) -> Line | None:
+    """Say what speaks for an action: what it serves, opens, fetches, or keeps from the raccoon."""
+    match action:
+        case Move():
+            return walking(state, action)
+        case Pick(take=True):
+            return line("what lies on a tray is safe from the raccoon")
+        case Pick():
+            return line("the food stays where the raccoon can find it")
+        case Drop():
+            return line("a lighter tray lets the mouse walk further")
+        case Bonus(use="nap"):
+            return line("the raccoon sleeps through this turn")
+    return None
+
+
+def walking(state: State, action: Move) -> Line | None:
+    """What waits where a mouse goes."""
+    after, space = apply(state, action), action.to
+    portions = len(after.table) - len(state.table)
+    if portions > 0:
+        return line("it brings {n} portion to the table", plural="it brings {n} portions to the table", n=portions)
+    if state.burrows[space] == DOOR:
+        return line("it opens a burrow")
+    if state.plates[space] and space == prey(state):
+        return line("it is there before the raccoon, which wants this food next")
+    if after.stage == "pick":
+        return line("it can pick up food there")
+    return guarding(state, after, action)
+
+
+def guarding(state: State, after: State, action: Move) -> Line | None:
+    """Whether a mouse guards a feeder from now on, or no longer."""
+    if state.feeders[action.to]:
+        return line("it keeps the raccoon away from the feeder")
+    if prey(after) == state.mice[action.mouse]:
+        return line("it leaves the feeder to the raccoon, which would ride on otherwise")
+    return None

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of, spread
+from mousehole.core.tensor import Block, Ids, Spec, Tensor, one_of, spread
 from mousehole.games.mousewarming.box import Counts
-from mousehole.games.mousewarming.loop import Space
 from mousehole.games.mousewarming.moves import (
     FOODS,
     MICE,
@@ -20,6 +19,7 @@ from mousehole.games.mousewarming.moves import (
     Move,
     Pick,
     Rolled,
+    Space,
 )
 from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
 
@@ -55,38 +55,38 @@ def _actions(party: Party) -> tuple[Ids, ...]:
     )
 
 
-def _changing(party: Party) -> tuple[Field, ...]:
+def _changing(party: Party) -> tuple[Block, ...]:
     ring = (party.length,)
     return (
-        Field("mice", "Where each mouse is.", (len(PAIR), *ring)),
-        Field("raccoon", "Where the raccoon is.", ring),
-        Field("plates", "Spaces with each food.", (KINDS, *ring)),
-        Field("doors", "Burrows whose door is closed.", ring),
-        Field("kitchens", "Where each kitchen lies face up.", (len(party.box.kitchens), *ring)),
-        Field("feeders", "Tokens in each feeder.", (len(party.feeders),), most=MANY),
-        Field("trays", "Tokens of each food on the tray of each mouse.", (len(PAIR), KINDS), most=party.room),
-        Field("backpack", "Tokens of each food in the backpack.", (KINDS,), most=party.box.backpack),
-        Field("pantry", "Tokens of each food in the pantry.", (KINDS,), most=party.box.pantry + 1),
-        Field("unseen", "Tokens of each food in the feeders.", (KINDS,), most=MANY),
-        Field("supply", "Tokens of each food beside the board; 255 are that many or more.", (KINDS,), most=MANY),
-        Field("served", "Portions on the table.", (1,), most=party.box.plates),
-        Field("seated", "Tiles with one, two and more guests at the table.", (MOST_GUESTS,), most=party.box.sectors),
-        Field("side", "The side out of which the die rolled.", (len(SIDES),)),
-        Field("food", "The food that the die shows.", (KINDS,)),
-        Field("stage", "What is decided: bonus, move, dropped or pick.", (len(DECISIONS),)),
-        Field("mover", "The mouse whose drop, door or pick-up it is.", (len(PAIR),)),
-        Field("asleep", "The raccoon sleeps in this turn.", (1,)),
-        Field("mine", "The seat that looks is the one that decides.", (1,)),
+        Block("mice", "Where each mouse is.", (len(PAIR), *ring)),
+        Block("raccoon", "Where the raccoon is.", ring),
+        Block("plates", "Spaces with each food.", (KINDS, *ring)),
+        Block("doors", "Burrows whose door is closed.", ring),
+        Block("kitchens", "Where each kitchen lies face up.", (len(party.box.kitchens), *ring)),
+        Block("feeders", "Tokens in each feeder.", (len(party.feeders),), most=MANY),
+        Block("trays", "Tokens of each food on the tray of each mouse.", (len(PAIR), KINDS), most=party.room),
+        Block("backpack", "Tokens of each food in the backpack.", (KINDS,), most=party.box.backpack),
+        Block("pantry", "Tokens of each food in the pantry.", (KINDS,), most=party.box.pantry + 1),
+        Block("unseen", "Tokens of each food in the feeders.", (KINDS,), most=MANY),
+        Block("supply", "Tokens of each food beside the board; 255 are that many or more.", (KINDS,), most=MANY),
+        Block("served", "Portions on the table.", (1,), most=party.box.plates),
+        Block("seated", "Tiles with one, two and more guests at the table.", (MOST_GUESTS,), most=party.box.sectors),
+        Block("side", "The side out of which the die rolled.", (len(SIDES),)),
+        Block("food", "The food that the die shows.", (KINDS,)),
+        Block("stage", "What is decided: bonus, move, dropped or pick.", (len(DECISIONS),)),
+        Block("mover", "The mouse whose drop, door or pick-up it is.", (len(PAIR),)),
+        Block("asleep", "The raccoon sleeps in this turn.", (1,)),
+        Block("mine", "The seat that looks is the one that decides.", (1,)),
     )
 
 
-def _still(party: Party) -> tuple[Field, ...]:
+def _still(party: Party) -> tuple[Block, ...]:
     ring = (party.length,)
     return (
-        Field("spaces", "Plates, feeders and slots of burrows.", (3, *ring), still=True),
-        Field("wants", "Foods that each kitchen takes.", (len(party.box.kitchens), KINDS), still=True),
-        Field("reach", "How far each mouse may go, by its load.", (len(PAIR), party.room + 1), most=9, still=True),
-        Field("gifts", "What each mouse can do on a cheese roll.", (len(PAIR), len(MICE)), still=True),
+        Block("spaces", "Plates, feeders and slots of burrows.", (3, *ring), still=True),
+        Block("wants", "Foods that each kitchen takes.", (len(party.box.kitchens), KINDS), still=True),
+        Block("reach", "How far each mouse may go, by its load.", (len(PAIR), party.room + 1), most=9, still=True),
+        Block("gifts", "What each mouse can do on a cheese roll.", (len(PAIR), len(MICE)), still=True),
     )
 
 

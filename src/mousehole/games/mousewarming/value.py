@@ -9,10 +9,9 @@ from typing import NamedTuple
 from mousehole.core.game import Chance, Decide
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import LONGEST, Box, Counts
-from mousehole.games.mousewarming.loop import Space
-from mousehole.games.mousewarming.moves import PAIR, Food
+from mousehole.games.mousewarming.moves import PAIR, Food, Space
+from mousehole.games.mousewarming.rules import carried
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
-from mousehole.games.mousewarming.tokens import carried
 
 PATIENCE = 0.78  # how much of its worth a thing keeps when it is one turn further away
 LATE = 0.25  # what the raccoon is likely to take first
@@ -40,7 +39,7 @@ class Signs(NamedTuple):
     closed: float  # doors
 
 
-# found by play; changing any one by a third wins no more games (bench/fit_mousewarming.py --probe)
+# found by play; changing any one by a third wins no more games (bench/training/fit_mousewarming.py --probe)
 WEIGHTS = Signs(
     start=2.9,
     fed=2.6,

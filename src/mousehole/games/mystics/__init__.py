@@ -1,13 +1,12 @@
 """Mice and Mystics: an adventure in chapters, played together against the hourglass."""
 
-from mousehole.core.game import Game, Parts, Problem, SeatKind
-from mousehole.core.words import line
-from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.packs_at_hand import NoSuchPack, find
+from mousehole.core.game import Adventure, Game, Parts, Problem, SeatKind
+from mousehole.core.words import Line, line
+from mousehole.games.mystics.content.pack import NoSuchPack, Pack, find
 from mousehole.games.mystics.moves import Event, Setup
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.campaign import joined, sequel
-from mousehole.games.mystics.scene.lobby.hero_select import FIELDS
+from mousehole.games.mystics.scene.lobby import FIELDS
 from mousehole.games.mystics.scene.picture import scene
 from mousehole.games.mystics.story.telling import ending, tell
 
@@ -15,8 +14,24 @@ PACKAGE = "mousehole.games.mystics"
 
 
 def seats(setup: Setup) -> tuple[SeatKind, ...]:
-    """Seat everybody on one team."""
-    return tuple(SeatKind(line("Player {number}", number=n + 1), "mice") for n in range(setup.players))  # MM-B01
+    """Seat everybody on one team, each called by the mice it steers."""
+    names = steered(setup) if setup.players > 1 else {}
+    return tuple(
+        SeatKind(names.get(n) or line("Player {number}", number=n + 1), "mice") for n in range(setup.players)
+    )  # MM-B01
+
+
+def steered(setup: Setup) -> dict[int, Line]:
+    """Name the mice of each seat; nobody's where their pack is gone."""
+    try:
+        heroes = find(setup.pack).heroes
+    except NoSuchPack:
+        return {}
+    calls: dict[int, list[Line]] = {}
+    steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
+    for name, seat in zip(setup.party, steers, strict=False):
+        calls.setdefault(seat, []).append(line(heroes[name].call if name in heroes else name))
+    return {seat: Line("{plain}", {"plain": tuple(mice)}) for seat, mice in calls.items()}
 
 
 def check(setup: Setup) -> tuple[Problem, ...]:
@@ -76,7 +91,7 @@ GAME = Game(
     name="mystics",
     title=line("Mice and Mystics"),
     blurb=line("Follow a stolen light through cellar, kitchen and drain, before the hourglass runs out."),
-    edition=2,
+    edition=4,
     package=PACKAGE,
     setup=Setup,
     event=Event,
@@ -93,29 +108,31 @@ GAME = Game(
     age=8,
     minutes=(60, 90),
     parts=Parts(
-        trophies=f"{PACKAGE}.story.album:TROPHIES",
-        board_name=f"{PACKAGE}.story.album:board_name",
-        campaign=f"{PACKAGE}.story.album:campaign",
+        trophies=f"{PACKAGE}.scene.lobby:TROPHIES",
+        board_name=f"{PACKAGE}.scene.lobby:board_name",
         position_faults=f"{PACKAGE}.state:faults",
-        value=f"{PACKAGE}.companions.thought.value:value",
-        simulation=f"{PACKAGE}.companions.levels:simulation",
-        doubt=f"{PACKAGE}.companions.thought.value:DOUBT",
-        reason=f"{PACKAGE}.scene.estimates:reason",
+        value=f"{PACKAGE}.companions.value:value",
+        doubt=f"{PACKAGE}.companions.value:DOUBT",
+        reason=f"{PACKAGE}.scene.panels:reason",
         players=f"{PACKAGE}.companions.levels:PLAYERS",
         tensor=f"{PACKAGE}.companions.tensor:TENSOR",
-        about=f"{PACKAGE}.scene.explanations:about",
+        explanation=f"{PACKAGE}.scene.explanations:explanation",
         figures=f"{PACKAGE}.scene.panels:figures",
-        closing=f"{PACKAGE}.story.telling:closing",
-        scenario=f"{PACKAGE}.tools.scenario:main",
-        packs=f"{PACKAGE}.packs.adding:add",
-        fields=f"{PACKAGE}.scene.lobby.hero_select:fields",
-        completed=f"{PACKAGE}.packs.setup_form:completed",
-        campaign_map=f"{PACKAGE}.scene.lobby.campaign_home:CAMPAIGN",
-        faults=f"{PACKAGE}.packs.pack_faults:faults",
-        notes=f"{PACKAGE}.tools.pack_notes:notes",
-        translated=f"{PACKAGE}.packs.translations:filled_in",
-        rehearsal=f"{PACKAGE}.tools.rehearsal:REHEARSAL",
-        atlas=f"{PACKAGE}.tools.tile_pictures:atlas",
-        schemas=f"{PACKAGE}.tools.schemas:schemas",
+        adventure=Adventure(
+            simulation=f"{PACKAGE}.companions.levels:simulation",
+            tip=f"{PACKAGE}.companions.coach:tip",
+            campaign=f"{PACKAGE}.scene.lobby:CAMPAIGN",
+            closing=f"{PACKAGE}.story.telling:closing",
+            fields=f"{PACKAGE}.scene.lobby:fields",
+            complete=f"{PACKAGE}.scene.lobby:complete",
+            add_pack=f"{PACKAGE}.packs.library:add",
+            faults=f"{PACKAGE}.packs.library:faults",
+            notes=f"{PACKAGE}.tools.authoring:notes",
+            atlas=f"{PACKAGE}.tools.authoring:atlas",
+            rehearsal=f"{PACKAGE}.tools.authoring:REHEARSAL",
+            catalogue=f"{PACKAGE}.packs.words:catalogue",
+            scenario=f"{PACKAGE}.tools.scenario:main",
+            schemas=f"{PACKAGE}.tools.authoring:schemas",
+        ),
     ),
 )

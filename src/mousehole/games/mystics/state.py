@@ -4,25 +4,21 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import astuple, force_setattr
 
-from mousehole.core.game import Chance, Decide, Over, Problem
-from mousehole.core.kit.bag import Bag
-from mousehole.core.kit.derived import Derived, take
+from mousehole.core.game import Problem, Turn
+from mousehole.core.kit import Bag, Derived, set_derived
 from mousehole.core.words import line
-from mousehole.games.mystics.content.chapter_difficulty import fitted
 from mousehole.games.mystics.content.content_types import Chapter, Effects, Hero, Journey
-from mousehole.games.mystics.content.news_kinds import NewsKind
-from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.packs_at_hand import find
+from mousehole.games.mystics.content.pack import Pack, find, fitted
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.moves import Event, Setup
-from mousehole.games.mystics.tasks.agenda import Agenda
+from mousehole.games.mystics.tasks import Agenda, AnyTask
 
 SLOTS = ("head", "body", "charm", "left", "right", "tail")
-CAPTURED, LOST = "captured", "lost"
 
 
-class Laid(Derived):
+class ChapterLayout(Derived):
     """What follows from a set-up."""
 
     __slots__ = ("chapter", "heroes", "on", "pack", "place", "seat", "wild")
@@ -35,29 +31,29 @@ class Laid(Derived):
     wild: bool  # whether somebody of the party is
 
 
-class Box(Laid, Struct, frozen=True, cache_hash=True):
+class Box(ChapterLayout, Struct, frozen=True, cache_hash=True):
     """What never changes during a game."""
 
     setup: Setup
 
     def __post_init__(self) -> None:
-        take(self, laid(self.setup))
+        set_derived(self, chapter_layout(self.setup))
 
 
 @lru_cache(1024)
-def laid(setup: Setup) -> Laid:
+def chapter_layout(setup: Setup) -> ChapterLayout:
     """Lay out what a set-up fixes."""
-    laid = Laid()
-    laid.pack = pack = fitted(find(setup.pack), setup.difficulty)
-    laid.chapter = pack.chapters[setup.chapter]
-    effects = laid.chapter.effects
-    laid.on = {trigger: tuple(e for e in effects if e.on == trigger) for trigger in {e.on for e in effects}}
-    laid.heroes = {hero: pack.heroes[hero] for hero in setup.party}
-    laid.wild = any("wild" in hero.classes for hero in laid.heroes.values())
-    laid.place = {name: n for n, name in enumerate(setup.party)}
+    layout = ChapterLayout()
+    layout.pack = pack = fitted(find(setup.pack), setup.difficulty)
+    layout.chapter = pack.chapters[setup.chapter]
+    effects = layout.chapter.effects
+    layout.on = {trigger: tuple(e for e in effects if e.on == trigger) for trigger in {e.on for e in effects}}
+    layout.heroes = {hero: pack.heroes[hero] for hero in setup.party}
+    layout.wild = any("wild" in hero.classes for hero in layout.heroes.values())
+    layout.place = {name: n for n, name in enumerate(setup.party)}
     steers = setup.steers or tuple(n % setup.players for n in range(len(setup.party)))
-    laid.seat = dict(zip(setup.party, steers, strict=True))
-    return laid
+    layout.seat = dict(zip(setup.party, steers, strict=True))
+    return layout
 
 
 class Mouse(Struct, frozen=True, gc=False):
@@ -130,6 +126,21 @@ class Acting(Struct, frozen=True, gc=False):
     attacked: tuple[str, ...] = ()  # mice and their friends that this card has attacked
 
 
+NewsKind: TypeAlias = Literal[
+    "again", "ambush", "attacks", "award", "bee", "blocks", "breaks", "bubbles", "bursts", "captured", "chases",
+    "cheese", "climbs", "coils", "comes", "cursed_cheese", "defeated", "disguised", "dives", "does", "drifts",
+    "drops", "eaten", "encounter", "ends", "enthralled", "explores", "fails", "falls", "finds", "flies", "gift",
+    "gives", "gives_cheese", "goes", "heals", "hits", "hurt", "idle", "joins", "keeps", "later", "launches", "lays",
+    "leaf_drifts", "leaf_flies", "leaf_lost", "leaf_stays", "leaps", "learns", "loot", "lost", "marked", "misses",
+    "mortar", "night", "no_way", "nothing", "order", "ordered", "page", "parts", "passes", "plays", "poisoned",
+    "pounces", "prevented", "pushes_up", "puts_away", "puts_on", "quiet", "rain", "recovers", "removed", "rescued",
+    "roams", "robbed", "rolls", "rolls_down", "round", "searches", "sells", "shell", "shifts", "shoved", "shrugs",
+    "skips", "slips", "snapper", "snaps", "splat", "stands", "stashes", "steps_in", "story", "strikes", "suffers",
+    "surge", "takes_up", "throws", "token", "turn", "turtle_drifts", "turtles", "uses", "waits", "walks",
+    "washed_off", "weather", "wheel", "wilder", "wounded",
+]  # fmt: skip
+
+
 class News(Struct, frozen=True, gc=False):
     """Something that happened while an event was carried out."""
 
@@ -139,14 +150,14 @@ class News(Struct, frozen=True, gc=False):
     n: int = 0
 
 
-class Known:
-    """What is worked out of a position and kept with it."""
+class TurnSlot:
+    """The question that a finished position asks, kept with it."""
 
     __slots__ = ("turn",)
-    turn: Decide[Event] | Chance[Event] | Over
+    turn: Turn[Event]
 
 
-class State(Known, Struct, frozen=True, gc=False):
+class State(TurnSlot, Struct, frozen=True, gc=False):
     """One position; nothing in it leads back to it, so no collector has to look for circles."""
 
     box: Box  # the set-up, and what follows from it
@@ -190,6 +201,70 @@ class State(Known, Struct, frozen=True, gc=False):
     def ground(self) -> Ground:
         """The tile side that the mice are on."""
         return self.box.pack.grounds[self.side]
+
+
+class Draft(Struct, gc=False):
+    """A position while an event is carried out: the only form in which it changes. Its fields are those of `State`."""
+
+    box: Box
+    mice: tuple[Mouse, ...]
+    side: str
+    up: tuple[str, ...]
+    end: int
+    supply: int
+    search: Bag[str]
+    deck: Bag[str]
+    foes: tuple[Foe, ...]
+    friends: tuple[Friend, ...]
+    track: tuple[str, ...]
+    place: int
+    done: tuple[str, ...]
+    acting: Acting
+    wheel: int
+    page: int
+    night: bool
+    rain: bool
+    explored: tuple[str, ...]
+    tokens: tuple[Token, ...]
+    bees: tuple[Bee, ...]
+    stash: tuple[str, ...]
+    bin: tuple[str, ...]
+    spent: tuple[str, ...]
+    card: str
+    greedy: tuple[str, ...]
+    awards: tuple[tuple[str, str], ...]
+    story: tuple[str, ...]
+    told: tuple[str, ...]
+    tally: tuple[tuple[str, str], ...]
+    fallen: tuple[str, ...]
+    shaken: tuple[tuple[str, str], ...]
+    journeys: tuple[Journey, ...]
+    fired: tuple[str, ...]
+    agenda: list[AnyTask]
+    news: list[News]
+
+    @property
+    def ground(self) -> Ground:
+        """The tile side that the mice are on."""
+        return self.box.pack.grounds[self.side]
+
+
+AnyState: TypeAlias = State | Draft  # for those that only read
+
+
+def begin_draft(state: State) -> Draft:
+    """Begin to change a position; the news of the last event are gone."""
+    draft = Draft(*astuple(state))
+    draft.agenda, draft.news = list(state.agenda), []
+    return draft
+
+
+def finish_draft(draft: Draft, turn: Turn[Event]) -> State:
+    """Freeze a draft, with the question that it asks."""
+    fields = astuple(draft)[:-2]
+    state = State(*(*fields, tuple(draft.agenda), tuple(draft.news)))
+    force_setattr(state, "turn", turn)
+    return state
 
 
 def faults(state: State) -> tuple[Problem, ...]:

@@ -7,11 +7,10 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame
 from mousehole.core.knowledge import scene_for
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.core.words import Line, UserError, Voice, line, voice
 from mousehole.library.position_text import read_position_json
 from mousehole.paint import svg
-from mousehole.paint.sprites import SVG, XLINK
-from mousehole.paint.svg import FONT, number
+from mousehole.paint.svg import FONT, SVG, XLINK, number
 from mousehole.web.album.memory import Memory
 from mousehole.web.album.statistics import board_name
 
@@ -22,8 +21,8 @@ PAPER, INK, SOFT, GOLD = "#fff6e3", "#3b2314", "#6b4a2f", "#b0781a"
 LONGEST = 52  # signs in a row of words
 
 
-class NoPicture(Trouble):
-    """A last position that was not kept, or that this version cannot draw any more."""
+class NoPicture(UserError):
+    """A last position that was not kept, or that this version can no longer draw."""
 
     def __init__(self) -> None:
         super().__init__(line("there is no picture of this game any more"))
@@ -54,7 +53,7 @@ def fitted(wide: float, high: float) -> tuple[float, float]:
 
 
 def height(high: float, rows: int) -> float:
-    """How high a card is with such a board and so many rows of words."""
+    """The height of a card with a board and some rows of words."""
     return EDGE + high + 40 + ROW * rows + EDGE
 
 
@@ -80,7 +79,7 @@ def last_scene(page: Memory) -> tuple[AnyGame, Scene]:
         shape = b'{"game":"%s","edition":%d,"state":' % (page.game.encode(), page.edition)
         game, state = read_position_json(shape + bytes(page.last) + b"}", lambda _: known)
         return game, scene_for(game, state, game.turn(state), None)
-    except Trouble:
+    except UserError:
         raise NoPicture from None
 
 
@@ -104,7 +103,7 @@ def people(page: Memory, say: Voice) -> list[str]:
 
 
 def names(page: Memory, language: str) -> tuple[str, ...]:
-    """Call all seats by their names."""
+    """The names of all seats."""
     game = shelf.find(page.game)
     if page.played is None:
         return ()

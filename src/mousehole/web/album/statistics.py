@@ -1,23 +1,22 @@
 """What an album adds up to: numbers by game, board and company, the best finale, and how far a campaign is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from mousehole import shelf
+from mousehole.core.campaign import Stage
 from mousehole.core.game import AnyGame
-from mousehole.core.kit.trophies import Stage
 from mousehole.core.words import Line, line
 from mousehole.host.level_words import worded
 from mousehole.players.player import players
 from mousehole.web.album.memory import Memory
-from mousehole.web.album.streaks import evenings, wins_in_a_row
 
 PARTNERS = 12  # names that are shown
 
 
-class Tally(Struct, frozen=True):
+class Outcomes(Struct, frozen=True):
     """How games went; `shared` were won and lost at one screen, `tried` had luck taken back or were begun elsewhere."""
 
     games: int = 0
@@ -33,7 +32,7 @@ class Kind(Struct, frozen=True):
 
     board: Line
     company: Line
-    tally: Tally
+    tally: Outcomes
 
 
 class Partner(Struct, frozen=True):
@@ -49,7 +48,7 @@ class GamePage(Struct, frozen=True):
     """What an album has about one game."""
 
     game: AnyGame
-    tally: Tally
+    tally: Outcomes
     row: int  # wins in a row right now
     longest: int
     kinds: tuple[Kind, ...]
@@ -78,13 +77,13 @@ TOGETHER = Beside(
 )
 
 
-def tally(pages: Iterable[Memory]) -> Tally:
+def tally(pages: Iterable[Memory]) -> Outcomes:
     """Count how games went."""
     found = list(pages)
     counted = [page for page in found if page.clean]
     how = [page.outcome for page in counted]
     counts = (how.count("won"), how.count("lost"), how.count("drawn"), how.count("shared"))
-    return Tally(len(found), *counts, len(found) - len(counted))
+    return Outcomes(len(found), *counts, len(found) - len(counted))
 
 
 def game_pages(pages: Sequence[Memory]) -> tuple[GamePage, ...]:
@@ -142,7 +141,7 @@ def company(game: AnyGame, page: Memory) -> Line:
 
 
 def strongest(levels: Sequence[str], order: Sequence[str]) -> str:
-    """The strongest of some levels; one that is not known any more counts as the weakest."""
+    """The strongest of some levels; an unknown one counts as the weakest."""
     return max(levels, key=lambda level: order.index(level) if level in order else -1)
 
 
@@ -183,8 +182,8 @@ def _alike(game: AnyGame, one: Memory, other: Memory) -> bool:
 
 def stages(game: AnyGame, pages: Sequence[Memory]) -> tuple[Stage, ...]:
     """How far the campaign of a game is, where it has one."""
-    campaign = game.parts.campaign
-    return tuple(campaign([page.played for page in pages if page.won])) if campaign else ()
+    campaign = game.parts.adventure.campaign
+    return tuple(campaign.stages([page.played for page in pages if page.won])) if campaign else ()
 
 
 def partners(pages: Sequence[Memory]) -> tuple[Partner, ...]:
@@ -204,3 +203,36 @@ def partners(pages: Sequence[Memory]) -> tuple[Partner, ...]:
 def evenings_played(pages: Sequence[Memory]) -> int:
     """On how many evenings something was played."""
     return len(evenings(page.ended for page in pages))
+
+
+HOUR = 3600.0
+PAUSE = 10 * HOUR  # after which another evening begins
+NEXT = 36 * HOUR  # within which the next evening has to begin
+
+
+def wins_in_a_row(pages: Sequence[Memory]) -> Iterator[int]:
+    """After every game that counts, how many were won in a row; a draw neither ends a row nor adds to it."""
+    row = 0
+    for page in pages:
+        if page.clean and page.outcome in ("won", "lost"):
+            row = row + 1 if page.won else 0
+            yield row
+
+
+def evenings(times: Iterable[float]) -> list[float]:
+    """When each evening began: games with short pauses between them belong to one."""
+    begun, last = list[float](), -NEXT
+    for time in sorted(times):
+        if time - last > PAUSE:
+            begun.append(time)
+        last = time
+    return begun
+
+
+def evenings_in_a_row(times: Iterable[float]) -> Iterator[int]:
+    """For every evening, how many there were in a row with it."""
+    row, last = 0, -NEXT
+    for time in evenings(times):
+        row = row + 1 if time - last <= NEXT else 1
+        last = time
+        yield row

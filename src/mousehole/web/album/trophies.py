@@ -9,12 +9,11 @@ from msgspec import Struct
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame
-from mousehole.core.kit.trophies import Trophy
+from mousehole.core.trophies import Trophy
 from mousehole.core.words import HOME, Line, line
 from mousehole.players.player import players
 from mousehole.web.album.memory import Memory
-from mousehole.web.album.statistics import stages
-from mousehole.web.album.streaks import evenings_in_a_row, wins_in_a_row
+from mousehole.web.album.statistics import evenings_in_a_row, stages, wins_in_a_row
 
 Pages: TypeAlias = Sequence[Memory]  # in the order in which the games ended
 ROUND, ROW, EVENINGS, PEOPLE = 4, 3, 5, 4

@@ -5,20 +5,18 @@ from typing import NamedTuple
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Parts
-from mousehole.core.setups.variants import sizes
+from mousehole.core.game import Adventure, AnyGame, Parts, Solvable
+from mousehole.core.setups import sizes
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
 from mousehole.table import Chair
 from mousehole.web.faces import face_of
-from mousehole.web.js_strings import words_json
 from mousehole.web.pages.html import Child, Html, sprite, tag
-from mousehole.web.pages.manual_folder import manual_folder
-from mousehole.web.static_files import art_address, modules, static_address
+from mousehole.web.static_files import art_address, manual_folder, modules, static_address, words_json
 
 OWN_NAME = line("English", context="this language")  # what a language calls itself
 NIGHT = "(prefers-color-scheme: dark)"  # unless this browser was told otherwise
-FONTS = ("mousehole-display.woff2", "manrope.woff2")
+FONTS = ("ui/mousehole-display.woff2", "ui/manrope.woff2")
 FONT = {"rel": "preload", "as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
 
 
@@ -34,9 +32,9 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("link", rel="apple-touch-icon", href="/icon-192.png"),
         tag("link", rel="manifest", href="/manifest.webmanifest"),
         [tag("link", href=static_address(font), **FONT) for font in FONTS],
-        tag("link", rel="stylesheet", href=static_address("house.css")),
-        tag("link", rel="stylesheet", href=static_address("night.css"), media=NIGHT, data_night=""),
-        tag("script", src=static_address("look.js")),
+        tag("link", rel="stylesheet", href=static_address("ui/house.css")),
+        tag("link", rel="stylesheet", href=static_address("ui/night.css"), media=NIGHT, data_night=""),
+        tag("script", src=static_address("ui/before_paint.js")),
         [tag("link", rel="modulepreload", href=static_address(name)) for name in (modules(script) if script else ())],
     ]
     words = tag("script", Html(words_json(say).replace("</", "<\\/")), type="application/json", id="words")
@@ -100,6 +98,7 @@ def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Htm
     main = tag(
         "main",
         tag("h1", say(line("What shall we play?"))),
+        latest_games(saved, say, language),
         tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
         broken_games(say),
         puzzle,
@@ -107,7 +106,7 @@ def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Htm
         upload(say, alone),
         id="main",
     )
-    return page("home", "mousehole", language, main, "home.js")
+    return page("home", "mousehole", language, main, "pages/home.js")
 
 
 def box(game: AnyGame, language: str) -> Html:
@@ -115,7 +114,7 @@ def box(game: AnyGame, language: str) -> Html:
     say = voice(language, game.package)
     return tag(
         "article",
-        tag("div", lid(game), class_="box-lid"),
+        tag("a", lid(game), class_="box-lid", href=f"/new/{game.name}", aria_hidden="true", tabindex="-1"),
         tag("h2", say(game.title)),
         tag(
             "ul", [tag("li", sprite(art_address("house"), art), say(words)) for art, words in facts(game)], class_="lid"
@@ -127,7 +126,7 @@ def box(game: AnyGame, language: str) -> Html:
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
             tag("a", say(line("Campaign")), class_="quiet", href=f"/campaign/{game.name}")
-            if Parts.campaign_map in game.parts
+            if Adventure.campaign in game.parts.adventure
             else None,
             class_="box-actions",
         ),
@@ -181,15 +180,11 @@ def broken_games(say: Voice) -> Html | None:
 def sketches(game: AnyGame, say: Voice) -> list[Html]:
     """Link to what a game lets people put together by hand."""
     known = (
-        (Parts.explorer, "explore", line("Explore positions")),
-        (Parts.designer, "design", line("Draw your own board")),
-        (Parts.puzzles, "puzzles", line("Puzzles")),
+        (Solvable.explorer in game.parts.solvable, "explore", line("Explore positions")),
+        (Solvable.designer in game.parts.solvable, "design", line("Draw your own board")),
+        (Parts.puzzles in game.parts, "puzzles", line("Puzzles")),
     )
-    return [
-        tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}")
-        for part, way, words in known
-        if part in game.parts
-    ]
+    return [tag("a", say(words), class_="quiet", href=f"/{way}/{game.name}") for there, way, words in known if there]
 
 
 def lid(game: AnyGame) -> Html:
@@ -197,18 +192,31 @@ def lid(game: AnyGame) -> Html:
     return sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400")
 
 
+ON_TOP = 3  # games that stand above the shelf
+
+
+def latest_games(saved: list[SavedGame], say: Voice, language: str) -> Html:
+    """List above the shelf the games that go on, those that wait for this browser first."""
+    return tag("div", game_list(line("Your games"), going(saved)[:ON_TOP], say, language), class_="saved", id="going")
+
+
 def saved_games(saved: list[SavedGame], say: Voice, language: str) -> Html:
-    """List the games of this browser: those that go on, what waits for it first, and apart those that are over."""
-    going = sorted((game for game in saved if not game.row.over), key=lambda game: not game.mine)
+    """List the other games of this browser, and apart those that are over."""
     over = [game for game in saved if game.row.over]
+    more = game_list(line("More of your games"), going(saved)[ON_TOP:], say, language)
     every = tag("p", tag("a", say(line("All my tables")), class_="quiet", href="/me")) if saved else None
-    lists = ((line("Your games"), going), (line("Finished games"), over))
-    parts = [
-        tag("section", tag("h2", say(title)), tag("ul", [saved_game(game, say, language) for game in games]))
-        for title, games in lists
-        if games
-    ]
-    return tag("div", parts, every, class_="saved", id="saved")
+    return tag("div", more, game_list(line("Finished games"), over, say, language), every, class_="saved", id="saved")
+
+
+def going(saved: list[SavedGame]) -> list[SavedGame]:
+    """The games that go on, those that wait for this browser first."""
+    return sorted((game for game in saved if not game.row.over), key=lambda game: not game.mine)
+
+
+def game_list(title: Line, games: list[SavedGame], say: Voice, language: str) -> Html | None:
+    """A list of saved games under its title, unless there is none."""
+    rows = [saved_game(game, say, language) for game in games]
+    return tag("section", tag("h2", say(title)), tag("ul", rows)) if games else None
 
 
 def saved_game(saved: SavedGame, say: Voice, language: str) -> Html:
@@ -267,7 +275,7 @@ def problem(language: str, words: Line) -> str:
         id="main",
         class_="problem-page",
     )
-    return page("problem", "mousehole", language, main, "pages.js")
+    return page("problem", "mousehole", language, main, "pages/plain_page.js")
 
 
 def live(name: str, title: str, language: str, script: str, game: str, **data: str) -> str:

@@ -8,7 +8,7 @@ VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
 class Html(str):
-    """Markup that needs no escaping any more."""
+    """Markup that needs no further escaping."""
 
     __slots__ = ()
 

@@ -1,22 +1,23 @@
 """Pages for learning a game: the illustrated page, and guided first games."""
 
-from itertools import islice
+from itertools import groupby, islice
 
 from mousehole.core.game import AnyGame, Chance, Decide
-from mousehole.core.learn import Guide, Part, guides, howto
+from mousehole.core.learn import Guide, HowtoPart, guides, howto
+from mousehole.core.ledger import Clause, ledger
 from mousehole.core.record import plies
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Voice, line, voice
+from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host import at_ply
-from mousehole.host.beginnings import Begun, adding
-from mousehole.host.flow.slices import Work, collected, done
+from mousehole.host.concurrency import Work, collected, done
+from mousehole.host.stored_table import Begun, adding
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
-from mousehole.web.fetched_json import Lesson, LessonStep
+from mousehole.web.fetched_json import Lesson, LessonStepView
+from mousehole.web.live.frames import film
 from mousehole.web.pages import form
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
-from mousehole.web.scenes.frame_views import film
 from mousehole.web.static_files import art_address
 
 
@@ -44,7 +45,7 @@ def how_to_play(game: AnyGame, language: str) -> str:
         ),
         id="main",
     )
-    return page("howto", say(game.title), language, main, "pages.js")
+    return page("howto", say(game.title), language, main, "pages/plain_page.js")
 
 
 def _doing(offered: list[Html], say: Voice) -> Html:
@@ -53,7 +54,7 @@ def _doing(offered: list[Html], say: Voice) -> Html:
     return tag("div", words, offered, class_="doing")
 
 
-def _part(game: AnyGame, part: Part, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
+def _part(game: AnyGame, part: HowtoPart, lessons: dict[str, Guide], language: str, say: Voice) -> Html:
     art = [sprite(art_address(game.name), name, class_="part-sprite") for name in part.sprites]
     shown = tag("div", art, class_="part-art") if art else None
     if part.guide:
@@ -62,7 +63,7 @@ def _part(game: AnyGame, part: Part, lessons: dict[str, Guide], language: str, s
     return tag("section", tag("div", words, class_="part-words"), shown, class_="part")
 
 
-def _figure(game: AnyGame, part: Part, lesson: Guide, say: Voice) -> Html:
+def _figure(game: AnyGame, part: HowtoPart, lesson: Guide, say: Voice) -> Html:
     scene = at_ply(_played(game, lesson), part.ply, lesson.seat).scene
     wide, high = (round(side * 60) for side in scene.size)
     address = f"/learn/{game.name}/{part.guide}/{part.ply}.svg"
@@ -82,7 +83,7 @@ def scene_at(game: AnyGame, lesson: Guide, ply: int) -> Scene:
 
 def explained(game: AnyGame, lesson: Guide, ply: int, key: str, language: str) -> str:
     """Say what a thing of a position is and does."""
-    about, reached = game.parts.about, next(islice(plies(game, lesson.record), ply, None))
+    about, reached = game.parts.explanation, next(islice(plies(game, lesson.record), ply, None))
     found = about(reached.state, key) if about else None
     return voice(language, game.package)(found) if found else ""
 
@@ -90,7 +91,7 @@ def explained(game: AnyGame, lesson: Guide, ply: int, key: str, language: str) -
 def guided(game: AnyGame, name: str, lesson: Guide, language: str) -> str:
     """Write the page of a guided game; it runs in the browser."""
     data = {"data_guide": name, "data_frames": f"/learn/{game.name}/{name}/frames.json?changes"}
-    return live("guide", voice(language, game.package)(lesson.title), language, "guide.js", game.name, **data)
+    return live("guide", voice(language, game.package)(lesson.title), language, "pages/guide.js", game.name, **data)
 
 
 def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = False) -> Work[Lesson]:
@@ -127,10 +128,10 @@ def following(game: AnyGame, lesson: Guide) -> str:
     return f"/learn/{game.name}/{later[0]}" if later else ""
 
 
-def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStep:
+def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStepView:
     turn = table.plies[ply].turn
     before, after = lesson.say[ply], lesson.after[ply]
-    return LessonStep(
+    return LessonStepView(
         turn.seat if isinstance(turn, Decide) else None,
         turn.thrower if isinstance(turn, Chance) else None,
         turn.actions.index(table.plies[ply + 1].event) if isinstance(turn, Decide) else None,
@@ -145,3 +146,47 @@ def _played(game: AnyGame, lesson: Guide) -> Table:
         table.add(table.propose(Sit(seat, Chair("person" if seat == lesson.seat else "bot"))))
     done(adding(table, Begun(lesson.record.events)))
     return table
+
+
+TEN = 1  # digits of a clause's id that tell it from its neighbours: those of one ten stand together
+
+
+def rules(game: AnyGame, language: str) -> str:
+    """Write all rules of a game; a script searches them."""
+    say = voice(language, game.package)
+    clauses = [(name, clause) for name, clause in ledger(game.package).items() if not clause.open]
+    tens = [list(group) for _, group in groupby(clauses, key=lambda each: each[0][:-TEN])]
+    found = line("{n} rule", plural="{n} rules", n=len(clauses))
+    main = tag(
+        "main",
+        tag("h1", say(line("The rules of {title}", title=game.title))),
+        tag("p", say(line("Every rule that the computer plays by, one by one. Each number is a link to pass on."))),
+        search(say, say(found)),
+        tag("div", [_ten(ten, language, say) for ten in tens], class_="clauses"),
+        tag("p", say(line("No rule says that.")), class_="nothing", hidden=True),
+        tag("a", say(line("How to play")), class_="button", href=f"/learn/{game.name}"),
+        id="main",
+        class_="rules",
+    )
+    return page("rules", say(line("The rules of {title}", title=game.title)), language, main, "pages/rules.js")
+
+
+def search(say: Voice, found: str) -> Html:
+    """Write the field that the script searches with, and how many rules it has found."""
+    return tag(
+        "form",
+        tag("label", say(line("Search the rules")), for_="search"),
+        tag("input", type="search", id="search", autocomplete="off", spellcheck="false"),
+        tag("output", found, for_="search", class_="found"),
+        class_="search",
+        role="search",
+    )
+
+
+def _ten(clauses: list[tuple[str, Clause]], language: str, say: Voice) -> Html:
+    return tag("ul", [_clause(name, clause.text(language), say) for name, clause in clauses])
+
+
+def _clause(name: str, text: str, say: Voice) -> Html:
+    link = tag("a", name, class_="clause-id", href=f"#{name}", aria_label=say(line("rule {name}", name=plain(name))))
+    return tag("li", link, tag("p", text), id=name)

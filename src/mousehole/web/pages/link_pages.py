@@ -1,7 +1,7 @@
 """Pages about who comes to a table: its links, and the invitation behind each of them."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 import segno
@@ -19,6 +19,9 @@ ALONE = line("These links only work on this computer.")
 OPENED = line("How phones in the same home can join")
 
 
+Phones: TypeAlias = Literal["", "open", "closed"]  # whether phones of this home are let in; empty: not to be changed
+
+
 class Link(NamedTuple):
     """The link of a role, and the epoch in which it counts."""
 
@@ -26,7 +29,9 @@ class Link(NamedTuple):
     epoch: int
 
 
-def links(table: Table, ways_in: dict[str, Link], code: str, own: tuple[int, ...], language: str) -> str:
+def links(
+    table: Table, ways_in: dict[str, Link], code: str, own: tuple[int, ...], phones: Phones, language: str
+) -> str:
     """Write the page with a link and a code per seat, one for watching, and one for the owner."""
     say = voice(language, table.game.package)
     names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
@@ -36,17 +41,18 @@ def links(table: Table, ways_in: dict[str, Link], code: str, own: tuple[int, ...
         for seat in sorted(people, key=lambda seat: seat in own)  # what is to be sent comes first
     ]
     watch = card(table, say(line("Only watch")), line("Anyone may watch."), ways_in, WATCH, say)
+    intro = line("Send each person the link of one seat, or let a phone read the code.")
     main = tag(
         "main",
         tag("h1", say(line("Invite others"))),
-        tag("p", say(line("Send each person the link of one seat, or let a phone read the code."))),
-        _warning(ways_in[WATCH].address, say),
+        tag("p", say(intro)) if not alone(ways_in[WATCH].address) else None,
+        _door(table, ways_in[WATCH].address, phones, say),
         tag("div", cards, watch, class_="links"),
         tag("a", say(line("To the table")), class_="button large primary", href=f"/table/{table.id}"),
         owners(table, ways_in, code, say),
         id="main",
     )
-    return page("links", say(table.game.title), language, main, "links.js")
+    return page("links", say(table.game.title), language, main, "pages/plain_page.js")
 
 
 def owners(table: Table, ways_in: dict[str, Link], code: str, say: Voice) -> Html:
@@ -84,13 +90,13 @@ def qr_code(address: str) -> str:
 def card(table: Table, name: str, whose: Line, ways_in: dict[str, Link], role: str, say: Voice) -> Html:
     """Show one link: as a code, to copy, and with a way to end it."""
     (address, epoch), key = ways_in[role], f"link-{role}"
-    code = qr_code(address)
+    code = None if alone(address) else qr_code(address)
     label = say(line("QR code of the link for {name}", name=plain(name)))
     return tag(
         "section",
         tag("h2", name),
         tag("p", say(whose), class_="help"),
-        tag("div", Html(code), class_="qr", role="img", aria_label=label),
+        tag("div", Html(code), class_="qr", role="img", aria_label=label) if code else None,
         tag(
             "input",
             class_="address",
@@ -147,7 +153,7 @@ def invitation(table: Table, role: str, language: str) -> str:
         id="main",
         class_="invitation",
     )
-    return page("invitation", say(game.title), language, main, "invitation.js")
+    return page("invitation", say(game.title), language, main, "pages/invitation.js")
 
 
 def _who_comes(table: Table, seat: Seat, say: Voice) -> list[Html]:
@@ -213,9 +219,32 @@ def _whose(chair: Chair, own: bool) -> Line:
     return line("Still free.") if chair.kind == "empty" else line("Taken. The link works on another device too.")
 
 
-def _warning(address: str, say: Voice) -> Html | None:
-    """Say it where links lead to this computer alone."""
-    alone = urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
+def alone(address: str) -> bool:
+    """Whether a link leads to this computer alone."""
+    return urlsplit(address).hostname in ("localhost", "127.0.0.1", "::1")
+
+
+def _door(table: Table, address: str, phones: Phones, say: Voice) -> Html | None:
+    """Say it where links lead to this computer alone, and let phones in by one press, or out again."""
+    if phones == "open":
+        where = line("Phones in this home can join now, at {address}.", address=address.partition("/join/")[0])
+        return tag("div", tag("p", say(where), class_="remark"), _press(table, "close", say), class_="alone")
+    if phones == "closed":
+        return tag("div", tag("p", say(ALONE), class_="remark"), _press(table, "open", say), class_="alone")
+    if not alone(address):
+        return None
     how = tag("p", say(line("Start mousehole with {option}, then open this page again.", option="--host 0.0.0.0")))
     fold = tag("details", tag("summary", say(OPENED)), how)
-    return tag("div", tag("p", say(ALONE), class_="remark"), fold, class_="alone") if alone else None
+    return tag("div", tag("p", say(ALONE), class_="remark"), fold, class_="alone")
+
+
+def _press(table: Table, do: str, say: Voice) -> Html:
+    """One press that opens the door to the home network, or closes it."""
+    words = line("Let phones in this home join") if do == "open" else line("Close it again")
+    return tag(
+        "form",
+        tag("input", type="hidden", name="do", value=do),
+        tag("button", say(words), type="submit", class_="primary" if do == "open" else "quiet"),
+        method="post",
+        action=f"/table/{table.id}/phones",
+    )

@@ -19,7 +19,7 @@ def my_tables(saved: list[SavedGame], place: int, more: bool, language: str) -> 
         id="main",
         class_="me",
     )
-    return page("me", say(line("My tables")), language, main, "me.js")
+    return page("me", say(line("My tables")), language, main, "pages/plain_page.js")
 
 
 def pager(place: int, more: bool, say: Voice) -> Html | None:
@@ -103,7 +103,7 @@ KEPT = (
     (
         line("Your family album"),
         line("How the games you finished went, and the names of those at the table. Only you see it."),
-        line("Until you delete it, or press “Forget me”; also when a table is gone."),
+        line("Until you delete it, press “Forget me”, or nobody opens it for a year; also when a table is gone."),
     ),
     (
         line("Your puzzles"),
@@ -146,4 +146,4 @@ def privacy(forgotten: bool, language: str) -> str:
         id="main",
         class_="privacy",
     )
-    return page("privacy", say(line("What is kept")), language, main, "pages.js")
+    return page("privacy", say(line("What is kept")), language, main, "pages/plain_page.js")

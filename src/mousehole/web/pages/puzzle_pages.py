@@ -8,26 +8,25 @@ import msgspec
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.core.knowledge import scene_for
-from mousehole.core.puzzles.progress import GameProgress, Progress
-from mousehole.core.puzzles.puzzle import Grade, Puzzle, game_of_day
+from mousehole.core.puzzles import GameProgress, Grade, Progress, Puzzle, game_of_day
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, Trouble, Voice, line, voice
+from mousehole.core.words import Line, UserError, Voice, line, voice
 from mousehole.library.position_text import read_position
 from mousehole.paint.svg import paint
 from mousehole.players.advice_words import kind_words, points
 from mousehole.players.hints import Hint, no_reason
-from mousehole.web.fetched_json import PuzzleAnswer, PuzzleFact, PuzzleRow, PuzzleView
+from mousehole.web.fetched_json import PuzzleAnswer, PuzzleFact, PuzzleRowView, PuzzleView
 from mousehole.web.hint_views import rows_view
+from mousehole.web.live.scenes import scene_json
 from mousehole.web.pages.house_pages import live
 from mousehole.web.pages.html import Html, sprite, tag
-from mousehole.web.scenes.speech import Speech
 from mousehole.web.static_files import art_address
 
 GRADES: dict[Grade, Line] = {"easy": line("easy"), "medium": line("tricky"), "hard": line("hard")}
 
 
-class Position(msgspec.Struct, frozen=True):
-    """The position of a puzzle, as it is shown to whoever decides there."""
+class PuzzlePosition(msgspec.Struct, frozen=True):
+    """The position of a puzzle, as the seat to move sees it."""
 
     game: AnyGame
     state: Any
@@ -36,13 +35,13 @@ class Position(msgspec.Struct, frozen=True):
 
 
 @lru_cache(64)
-def reached(text: str) -> Position:
+def reached(text: str) -> PuzzlePosition:
     """Read the position of a puzzle."""
     game, state = read_position(text, shelf.find)
     turn = game.turn(state)
     if not isinstance(turn, Decide):
-        raise Trouble(line("nobody decides at this position"))
-    return Position(game, state, turn, scene_for(game, state, turn, turn.seat))
+        raise UserError(line("nobody decides at this position"))
+    return PuzzlePosition(game, state, turn, scene_for(game, state, turn, turn.seat))
 
 
 def puzzle_games() -> tuple[str, ...]:
@@ -100,14 +99,14 @@ def puzzle_page(game: AnyGame, today: bool, language: str) -> str:
     say = voice(language, game.package)
     words = line("The puzzle of the day for {title}") if today else line("Puzzles for {title}")
     title = say(Line(words.text, {"title": game.title}))
-    return live("puzzle", title, language, "puzzle.js", game.name, data_today="yes" if today else "")
+    return live("puzzle", title, language, "pages/puzzle.js", game.name, data_today="yes" if today else "")
 
 
 def puzzle_view(puzzle: Puzzle, facts: tuple[PuzzleFact, ...], counts: bool, language: str) -> PuzzleView:
     """Say a puzzle, without its answer."""
     at, say = voiced(puzzle, language)
     question = line("Which is the best move? This one is {grade}.", grade=GRADES[puzzle.grade])
-    scene = msgspec.Raw(Speech(say).scene(at.scene).page())
+    scene = scene_json(at.scene, say)
     return PuzzleView(puzzle.name, say(question), scene, facts, counts)
 
 
@@ -118,7 +117,7 @@ def answer_view(
     at, say = voiced(puzzle, language)
     offers = {offer.action: say(offer.label) for offer in at.scene.offers}
     rows = tuple(
-        PuzzleRow(*msgspec.structs.astuple(row), label=offers.get(row.action, ""), best=row.action in puzzle.best)
+        PuzzleRowView(*msgspec.structs.astuple(row), label=offers.get(row.action, ""), best=row.action in puzzle.best)
         for row in rows_view(told(puzzle, at), say)
     )
     words = [verdict(puzzle, action, offers), *why(puzzle, at)]
@@ -137,13 +136,13 @@ def verdict(puzzle: Puzzle, action: int | None, offers: dict[int, str]) -> Line:
     return line("Right! Every other move costs {points} points or more.", points=points(second))
 
 
-def why(puzzle: Puzzle, at: Position) -> list[Line]:
+def why(puzzle: Puzzle, at: PuzzlePosition) -> list[Line]:
     """Say why the best choice is good, where the game knows."""
     reason = (at.game.parts.reason or no_reason)(at.state, at.turn.actions[puzzle.best[0]])
     return [line("Why: {reason}.", reason=reason)] if reason else []
 
 
-def told(puzzle: Puzzle, at: Position) -> tuple[Hint, ...]:
+def told(puzzle: Puzzle, at: PuzzlePosition) -> tuple[Hint, ...]:
     """What every choice is worth, as hints say it."""
     reason, doubt = at.game.parts.reason or no_reason, 0.0 if puzzle.exact else at.game.parts.doubt or 0.0
     return tuple(
@@ -173,7 +172,7 @@ def progress_facts(kept: Progress, game: str, today: int, say: Voice) -> tuple[P
     return tuple(PuzzleFact(say(label), value) for label, value in known)
 
 
-def voiced(puzzle: Puzzle, language: str) -> tuple[Position, Voice]:
+def voiced(puzzle: Puzzle, language: str) -> tuple[PuzzlePosition, Voice]:
     """The position of a puzzle, and a voice that knows its seats."""
     at = reached(puzzle.position)
     say = voice(language, at.game.package)

@@ -6,15 +6,14 @@ from typing import Any
 
 import msgspec
 
-from mousehole.core.game import AnyGame, Chance, Parts, Problem, SeatKind
+from mousehole.core.game import AnyGame, Chance, Problem, SeatKind, Solvable
 from mousehole.core.record import draw
-from mousehole.core.setups.questions import Question
-from mousehole.core.setups.variants import most_seats
+from mousehole.core.setups import Question, most_seats
 from mousehole.core.words import Voice, line, voice
 from mousehole.table import Table
 from mousehole.web.faces import face_of
 from mousehole.web.pages import form
-from mousehole.web.pages.chair_rows import chairs_block
+from mousehole.web.pages.form import chairs_block
 from mousehole.web.pages.house_pages import live, page, sketches
 from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.static_files import art_address
@@ -37,7 +36,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
             form.fields(chosen, sent, problems, look),
             more(optional, sent, problems, look),
             tag("button", say(line("Open the table")), class_="primary", type="submit"),
-            tag("p", sketches(game, say)) if Parts.designer in game.parts else None,
+            tag("p", sketches(game, say)) if Solvable.designer in game.parts.solvable else None,
             method="post",
             class_="setup",
             data_check=f"/new/{game.name}/check",
@@ -46,7 +45,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
         id="main",
         class_="new",
     )
-    return page("new", say(game.title), language, main, "new.js")
+    return page("new", say(game.title), language, main, "pages/new_game.js")
 
 
 def _seats(game: AnyGame, sent: form.Sent) -> tuple[SeatKind, ...]:
@@ -113,7 +112,7 @@ def _extra(sent: form.Sent, say: Voice, name: str, label: Any, about: Any) -> Ht
 def at_table(table: Table, language: str) -> str:
     """Write the page of a table."""
     title = voice(language, table.game.package)(table.game.title)
-    return live("table", title, language, "table.js", table.game.name, data_table=table.id)
+    return live("table", title, language, "table/table.js", table.game.name, data_table=table.id)
 
 
 def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> str:
@@ -133,7 +132,7 @@ def replay(table: Table, ply: int, over: bool, owner: bool, language: str) -> st
         "data_over": str(int(over)),
         "data_owner": str(int(owner)),
     }
-    return live("replay", say(table.game.title), language, "replay.js", table.game.name, **more)
+    return live("replay", say(table.game.title), language, "pages/replay.js", table.game.name, **more)
 
 
 SECRET = line("Before the first roll, the table showed a fingerprint. Only this secret has it; all luck comes from it.")
@@ -156,7 +155,7 @@ def dice_check(table: Table, rolls: Sequence[bool], language: str) -> str:
         id="main",
         class_="check",
     )
-    return page("check", say(table.game.title), language, main, "pages.js")
+    return page("check", say(table.game.title), language, main, "pages/plain_page.js")
 
 
 def rolls(table: Table) -> Iterator[bool]:

@@ -1,8 +1,4 @@
-"""The keys of a table: tokens that links carry, and the one key of a browser, which remembers what they gave it.
-
-A token is derived from the server's secret, so nothing has to be stored, and links can be shown again at any time.
-A raised epoch makes the old tokens of its role worthless.
-"""
+"""Roles at a table, the links, keys and codes that give them, and how they are written."""
 
 import hmac
 import os
@@ -15,9 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from mousehole.core.words import Trouble, line
+from mousehole.core.words import UserError, line
 from mousehole.store import Store
-from mousehole.web.rights.owner_code import spelled
 
 OWNER, WATCH, SEAT = "owner", "watch", "seat-"
 BROWSER = "browser"  # the cookie with the key of a browser
@@ -63,6 +58,11 @@ class Keys:
         text = f"{table}/{role}/{epoch}".encode()
         return hmac.new(self._secret, text, sha256).hexdigest()[:32]
 
+    @property
+    def words(self) -> bytes:
+        """The key of what servers say to each other."""
+        return hmac.new(self._secret, b"words", sha256).digest()
+
     def code(self, table: str, epoch: int = 0) -> str:
         """Make the code that brings ownership of a table to another browser."""
         return spelled(hmac.new(self._secret, f"{table}/code/{epoch}".encode(), sha256).digest())
@@ -102,12 +102,12 @@ def seat_of(role: str) -> int | None:
 
 
 def new_key() -> str:
-    """Make the key of a browser."""
+    """A new key for a browser."""
     return secrets.token_hex(KEY)
 
 
 def browser_of(key: str) -> str:
-    """The name under which the store knows the browser with a key; nobody can make the key from it."""
+    """The name of a browser in the store: a hash of its key."""
     wellformed = len(key) == 2 * KEY and all(sign in "0123456789abcdef" for sign in key)
     return sha256(key.encode()).hexdigest() if wellformed else ""
 
@@ -131,7 +131,7 @@ def secret(folder: Path) -> bytes:
         words = (
             "{path} cannot be used: anybody could guess it. Delete it to get a new one; links sent before stop working."
         )
-        raise Trouble(line(words, path=str(path)))
+        raise UserError(line(words, path=str(path)))
     return found
 
 
@@ -147,3 +147,37 @@ def _make_secret(path: Path) -> None:
     with suppress(FileExistsError):
         os.link(draft, path)
     draft.unlink()
+
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are taken for others
+LENGTH = 20
+ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1", " ": "", "-": "", ".": "", "–": ""})
+KEPT_AS = "code:"  # a code is kept as a browser that has the owner's role
+
+
+def spelled(digest: bytes) -> str:
+    """Spell the beginning of a digest as a code."""
+    number = int.from_bytes(digest[:12], "big") >> 1
+    signs = "".join(SIGNS[number >> 5 * place & 31] for place in reversed(range(LENGTH - 1)))
+    return "-".join((signs + check(signs))[first : first + 4] for first in range(0, LENGTH, 4))
+
+
+def read_code(text: str) -> str:
+    """Read a code as people type it; empty if it cannot be right."""
+    signs = text.upper().translate(ALIKE)
+    sound = len(signs) == LENGTH and all(sign in SIGNS for sign in signs) and check(signs[:-1]) == signs[-1]
+    return signs if sound else ""
+
+
+def check(signs: str) -> str:
+    """The sign that follows others (Luhn's way): it differs when one is wrong, or two neighbours are swapped."""
+    total = 0
+    for place, sign in enumerate(reversed(signs)):
+        value = SIGNS.index(sign) * (1 if place % 2 else 2)
+        total += value // len(SIGNS) + value % len(SIGNS)
+    return SIGNS[-total % len(SIGNS)]
+
+
+def kept_as(code: str) -> str:
+    """The name of a code in the store: a hash of it."""
+    return KEPT_AS + sha256(read_code(code).encode()).hexdigest()

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
 from mousehole.host import Host
-from mousehole.host.table_settings import TableSettings, settings_of
+from mousehole.host.stored_table import TableSettings, settings_of
 from mousehole.store import GrantRow, TableRow
-from mousehole.table import Chair, Sit, Stale
+from mousehole.table import Chair, Refused, Sit, Stale
 from mousehole.web.rights.access import (
     BROWSER,
     COOKIE,
@@ -22,11 +22,11 @@ from mousehole.web.rights.access import (
     Grants,
     Keys,
     browser_of,
+    kept_as,
     roles,
     seat_of,
     seat_role,
 )
-from mousehole.web.rights.owner_code import kept_as
 from mousehole.web.rights.table_rules import TableRules, ended, ruled, rules_of
 
 Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left", "broken"]
@@ -54,7 +54,7 @@ def visitor_of(request: HTTPConnection) -> Visitor:
 
 
 def mark(table_id: str, browser: str) -> str:
-    """Tell the browsers at a table apart without naming them."""
+    """An anonymous mark of a browser at a table."""
     return blake2b(f"{table_id}/{browser}".encode(), digest_size=6).hexdigest() if browser else ""
 
 
@@ -69,24 +69,24 @@ def roles_at(table: TableRow, rows: Iterable[GrantRow]) -> tuple[str, ...]:
 
 
 class Rights:
-    """Says what a browser may do at a table, and lets that begin and end."""
+    """Grants, checks and revokes what browsers may do at tables."""
 
     def __init__(self, host: Host, keys: Keys) -> None:
-        self._host = host
+        self.host = host
         self._keys = keys
         self._everybody: dict[str, tuple[TableSettings, asyncio.Future[dict[str, list[GrantRow]]]]] = {}
 
     async def standing(self, visitor: Visitor, table_id: str, heard: bool = False) -> Standing:
-        """Find out how a browser stands at a table; what other servers changed is read, unless one would have heard."""
+        """How a browser stands at a table; `heard` if this server already listens to changes by others."""
         if not heard:
-            await self._host.news.refresh(table_id)
-        settings = await self._host.settings.of(table_id)
-        rows = await self._host.store.grants(table_id, visitor.browser) if visitor.browser else []
+            await self.host.refresh(table_id)
+        settings = await self.host.settings(table_id)
+        rows = await self.host.store.grants(table_id, visitor.browser) if visitor.browser else []
         return await self._judged(visitor, table_id, settings, rows)
 
     async def again(self, visitor: Visitor, table_id: str) -> Standing:
-        """Find out once more, for one of many at a table: after a change the grants of all are read only once."""
-        settings = await self._host.settings.of(table_id)
+        """Check again for one of many connections: after a change all grants are read once for all of them."""
+        settings = await self.host.settings(table_id)
         if table_id not in self._everybody or self._everybody[table_id][0] is not settings:
             reading = asyncio.ensure_future(self._all(table_id))
             self._everybody[table_id] = settings, reading
@@ -97,14 +97,6 @@ class Rights:
             raise
         return await self._judged(visitor, table_id, settings, rows.get(visitor.browser, []))
 
-    async def settings(self, table_id: str) -> TableSettings:
-        """The settings of a table, which may have been read anew meanwhile."""
-        return await self._host.settings.of(table_id)
-
-    def fresh(self, table_id: str, settings: TableSettings) -> bool:
-        """Whether nothing has changed at a table since it had these settings."""
-        return self._host.settings.known(table_id) is settings
-
     def forget(self, table_id: str) -> None:
         """Drop what was read for everybody at a table."""
         self._everybody.pop(table_id, None)
@@ -112,94 +104,94 @@ class Rights:
     async def grant(
         self, browser: str, table_id: str, given: Iterable[str], judged: TableRules | None = None
     ) -> tuple[str, ...]:
-        """Let a browser have roles at a table, but none that it is barred from; say which.
+        """Grant roles at a table to a browser, except those it is barred from; returns them.
 
         What was `judged` by rules that no longer hold counts for nothing.
         """
-        rules = judged or rules_of(await self._host.settings.of(table_id))
-        found = await self._host.store.grants(table_id, browser)
+        rules = judged or rules_of(await self.host.settings(table_id))
+        found = await self.host.store.grants(table_id, browser)
         barred = {row.role for row in found if row.barred and row.epoch >= rules.epoch(row.role)}
         fine = tuple(role for role in dict.fromkeys(given) if role not in barred)
-        await self._host.store.grant([_row(browser, table_id, role, rules.epoch(role)) for role in fine])
+        await self.host.store.grant([_row(browser, table_id, role, rules.epoch(role)) for role in fine])
         return fine
 
     async def tables(self, browser: str, limit: int, skip: int = 0) -> list[TableRow]:
         """List the tables where a browser may do something: those that go on first, the last touched first."""
-        mine = await self._host.store.grants_of(browser) if browser else []
-        rows = await self._host.store.tables_of(browser, limit, skip) if mine else []
+        mine = await self.host.store.grants_of(browser) if browser else []
+        rows = await self.host.store.tables_of(browser, limit, skip) if mine else []
         return [row for row in rows if not row.sound or roles_at(row, mine)]
 
     async def code(self, table_id: str) -> str:
         """Find the code of a table, and let it be known to the store."""
-        epoch = rules_of(await self._host.settings.of(table_id)).epoch(OWNER)
+        epoch = rules_of(await self.host.settings(table_id)).epoch(OWNER)
         code = self._keys.code(table_id, epoch)
-        if not await self._host.store.grants(table_id, kept_as(code)):
-            await self._host.store.grant([replace(_row(kept_as(code), table_id, OWNER, epoch), listed=False)])
+        if not await self.host.store.grants(table_id, kept_as(code)):
+            await self.host.store.grant([replace(_row(kept_as(code), table_id, OWNER, epoch), listed=False)])
         return code
 
     async def table_of_code(self, code: str) -> str:
         """Find the table that a code opens, if any."""
-        for row in await self._host.store.grants_of(kept_as(code)):
-            if row.role in counted([row], rules_of(await self._host.settings.of(row.table))):
+        for row in await self.host.store.grants_of(kept_as(code)):
+            if row.role in counted([row], rules_of(await self.host.settings(row.table))):
                 return row.table
         return ""
 
     async def expel(self, table_id: str, who: str) -> None:
         """Remove a spectator from the table, by the mark."""
-        rules = rules_of(await self._host.settings.of(table_id))
-        rows = await self._host.store.grants(table_id)
+        rules = rules_of(await self.host.settings(table_id))
+        rows = await self.host.store.grants(table_id)
         for browser in {row.browser for row in rows if mark(table_id, row.browser) == who}:
             if counted((row for row in rows if row.browser == browser), rules) == (WATCH,):
                 await self._bar(browser, table_id, {})
                 await self.announce(table_id)
 
     async def epoch(self, table_id: str, role: str) -> int:
-        """The epoch of a role: whoever ends one says which, so that what is done late or twice ends no later one."""
-        return rules_of(await self._host.settings.of(table_id)).epoch(role)
+        """The epoch of a role: ending it names the epoch, so that a late or repeated request ends no later one."""
+        return rules_of(await self.host.settings(table_id)).epoch(role)
 
     async def free(self, table_id: str, seat: int, epoch: int) -> None:
-        """Take a seat from whoever has it; they may go on watching."""
+        """Take a seat from its player, who may go on watching."""
         role = seat_role(seat)
         for browser, had in (await self._holders(table_id, role, epoch)).items():
             if had == (role,):
                 await self.grant(browser, table_id, [WATCH])
-            await self._host.store.drop(browser, table_id, role)
+            await self.host.store.drop(browser, table_id, role)
         await self._end(table_id, role, epoch)
         await self._stand_up(table_id, seat)
 
     async def remove(self, table_id: str, seat: int, epoch: int) -> None:
-        """Remove whoever has a seat from the table; of owners it takes the seat alone."""
+        """Remove the player of a seat from the table; an owner loses the seat only."""
         role = seat_role(seat)
         for browser, had in (await self._holders(table_id, role, epoch)).items():
             if OWNER in had:
-                await self._host.store.drop(browser, table_id, role)
+                await self.host.store.drop(browser, table_id, role)
             else:
                 await self._bar(browser, table_id, {role: epoch})
         await self._end(table_id, role, epoch)
         await self._stand_up(table_id, seat)
 
     async def renew(self, table_id: str, role: str, keeper: str, epoch: int) -> None:
-        """End a link and all that it gave; whoever asks for that keeps what they have."""
-        mine = await self._host.store.grants(table_id, keeper)
+        """End a link and all grants it gave, except those of the browser that asks."""
+        mine = await self.host.store.grants(table_id, keeper)
         if any(row.role == role and row.epoch >= epoch and not row.barred for row in mine):
-            await self._host.store.grant([_row(keeper, table_id, role, epoch + 1)])
+            await self.host.store.grant([_row(keeper, table_id, role, epoch + 1)])
         await self._end(table_id, role, epoch)
         if (seat := seat_of(role)) is not None:
             await self._stand_up(table_id, seat)
 
     async def leave(self, browser: str, table_id: str) -> None:
-        """Let a browser leave a table for good: its name goes from the chairs that nobody else has."""
-        rules = rules_of(await self._host.settings.of(table_id))
-        rows = await self._host.store.grants(table_id)
+        """Remove a browser from a table for good, with its name on chairs that nobody else holds."""
+        rules = rules_of(await self.host.settings(table_id))
+        rows = await self.host.store.grants(table_id)
         mine = counted((row for row in rows if row.browser == browser), rules)
-        await self._host.store.drop(browser, table_id)
+        await self.host.store.drop(browser, table_id)
         await self.announce(table_id)
         for seat in Grants(mine).seats:
             await self._stand_up(table_id, seat)
 
     async def announce(self, table_id: str) -> None:
-        """Let everybody at a table look again at what they may do."""
-        await self._host.settings.change(table_id, lambda old: old)
+        """Make every connection to a table check its rights again."""
+        await self.host.change_settings(table_id, lambda old: old)
 
     async def _judged(
         self, visitor: Visitor, table_id: str, settings: TableSettings, rows: Sequence[GrantRow]
@@ -207,7 +199,7 @@ class Rights:
         rules = rules_of(settings)
         found, old = counted(rows, rules), not rows and visitor.tokens != ""
         if old:
-            seats = len((await self._host.table(table_id)).chairs)
+            seats = len((await self.host.table(table_id)).chairs)
             found = self._keys.grants(table_id, visitor.tokens, seats, rules.epochs).roles
         why: Parting = "removed" if any(row.barred for row in rows) else "revoked" if rows or visitor.tokens else "left"
         return Standing(Grants(found), settings, why, old)
@@ -215,13 +207,13 @@ class Rights:
     async def _all(self, table_id: str) -> dict[str, list[GrantRow]]:
         """Read the grants of everybody at a table, by browser."""
         found: dict[str, list[GrantRow]] = {}
-        for row in await self._host.store.grants(table_id):
+        for row in await self.host.store.grants(table_id):
             found.setdefault(row.browser, []).append(row)
         return found
 
     async def _holders(self, table_id: str, role: str, epoch: int) -> dict[str, tuple[str, ...]]:
         """Find the browsers that got a role in an epoch, with all that they have at the table."""
-        rules = rules_of(await self._host.settings.of(table_id))
+        rules = rules_of(await self.host.settings(table_id))
         return {
             browser: counted(rows, rules)
             for browser, rows in (await self._all(table_id)).items()
@@ -229,34 +221,69 @@ class Rights:
         }
 
     async def _bar(self, browser: str, table_id: str, epochs: Mapping[str, int]) -> None:
-        """Take everything from a browser, and let no link of today bring it back, nor of the epochs that end now."""
-        today = {**rules_of(await self._host.settings.of(table_id)).epochs, **epochs}
-        every = [role for role in roles(len((await self._host.table(table_id)).chairs)) if role != OWNER]
+        """Bar a browser from all roles, in today's epochs and those that end now."""
+        today = {**rules_of(await self.host.settings(table_id)).epochs, **epochs}
+        every = [role for role in roles(len((await self.host.table(table_id)).chairs)) if role != OWNER]
         now = time.time()
-        await self._host.store.grant(
+        await self.host.store.grant(
             [GrantRow(browser, table_id, role, today.get(role, 0), now, barred=True) for role in every]
         )
 
     async def _end(self, table_id: str, role: str, epoch: int) -> None:
-        await self._host.settings.change(table_id, ruled(lambda rules: ended(rules, role, epoch)))
+        await self.host.change_settings(table_id, ruled(lambda rules: ended(rules, role, epoch)))
 
     async def _stand_up(self, table_id: str, seat: int) -> None:
-        """Let a seat be free again that nobody has, without the name of whoever sat there."""
-        role, rules = seat_role(seat), rules_of(await self._host.settings.of(table_id))
-        if role in counted(await self._host.store.grants(table_id), rules):
+        """Free a seat that nobody holds, and clear its name."""
+        role, rules = seat_role(seat), rules_of(await self.host.settings(table_id))
+        if role in counted(await self.host.store.grants(table_id), rules):
             return
-        if (await self._host.table(table_id)).chairs[seat].kind != "bot":
+        if (await self.host.table(table_id)).chairs[seat].kind != "bot":
             await self.seat(table_id, seat, Chair("empty"))
 
     async def seat(self, table_id: str, seat: int, chair: Chair) -> None:
-        """Put somebody in a seat, whatever another server has written meanwhile."""
+        """Put somebody in a seat; retries if another server has written meanwhile."""
         for patience in (True, True, False):
             try:
-                await self._host.move(table_id, Sit(seat, chair))
+                await self.host.move(table_id, Sit(seat, chair))
                 return
             except Stale:
                 if not patience:
                     raise
+
+
+class LiveRights:
+    """The rights of one connection, rechecked only when the table's settings have changed."""
+
+    def __init__(self, rights: Rights, visitor: Visitor, table_id: str, settings: TableSettings) -> None:
+        self.visitor = visitor
+        self.settings = settings  # by which this connection was judged
+        self._rights = rights
+        self._table = table_id
+        self._looking = asyncio.Lock()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing can have changed since the last check."""
+        return self._rights.host.settings_in_memory(self._table) is self.settings
+
+    async def look(self) -> Grants | Parting | None:
+        """Check the rights again: the grants, the reason why there are none, or None where nothing has changed."""
+        async with self._looking:
+            if self.fresh:
+                return None
+            try:
+                return await self._look()
+            except Refused:
+                return "deleted"
+
+    async def _look(self) -> Grants | Parting | None:
+        settings = await self._rights.host.settings(self._table)
+        if settings.version == self.settings.version:  # the table was only put away and taken out again
+            self.settings = settings
+            return None
+        standing = await self._rights.again(self.visitor, self._table)
+        self.settings = standing.settings
+        return standing.grants or standing.why
 
 
 def _row(browser: str, table_id: str, role: str, epoch: int) -> GrantRow:

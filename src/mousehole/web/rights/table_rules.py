@@ -1,16 +1,20 @@
-"""What the owner of a table has laid down, kept with its settings: which links count, who may chat."""
+"""What the owner of a table has decided, kept with its settings: which links count, who may chat."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mousehole.host.table_settings import Change, TableSettings
+from mousehole import shelf
+from mousehole.core.record import read_setup
+from mousehole.host.stored_table import Change, StoredSettings, TableSettings
+from mousehole.store import Store, TableRow
+from mousehole.web.rights.access import roles
 
 MOST_MUTED = 200
-AGAIN = "again"  # where the host keeps the table that continued this one
 
 
 class TableRules(Struct, frozen=True):
@@ -27,7 +31,7 @@ class TableRules(Struct, frozen=True):
         return self.epochs.get(role, 0)
 
     def came_along(self, role: str) -> bool:
-        """Whether a role is still in the hands of whoever had it when the game before was over."""
+        """Whether a role still belongs to the person who held it when the previous game ended."""
         return self.epoch(role) == self.inherited.get(role, 0)
 
 
@@ -46,7 +50,7 @@ def ruled(change: Callable[[TableRules], TableRules]) -> Change:
 
 
 def inherit(extra: dict[str, Any]) -> dict[str, Any]:
-    """Let the next game of a group begin with the rules of the one before."""
+    """The rules of the previous game of a group, for its next one."""
     rules = msgspec.convert(extra, TableRules)
     written: dict[str, Any] = msgspec.to_builtins(replace(rules, inherited=rules.epochs))
     return written
@@ -63,6 +67,13 @@ def ended(rules: TableRules, role: str, epoch: int) -> TableRules:
 
 
 def muted(rules: TableRules, who: str, mute: bool) -> TableRules:
-    """Let a role, or a spectator by the mark, chat no longer or again; of very many the first may chat again."""
+    """Mute or unmute a role or a spectator; beyond the limit the earliest is unmuted."""
     others = tuple(one for one in rules.muted if one != who)
     return replace(rules, muted=(*others, who)[-MOST_MUTED:] if mute else others)
+
+
+async def close(store: Store, row: TableRow) -> None:
+    """End all links and all that they gave, the owner's too; the game is kept."""
+    game = shelf.find(row.game)
+    seats = len(game.seats(read_setup(game, row.setup)))
+    await StoredSettings(row.id, row.options).change(store, ruled(lambda rules: reduce(raised, roles(seats), rules)))

@@ -10,25 +10,26 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole import shelf
+from mousehole.core.campaign import Campaign, MapChapter
 from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import read_setup
-from mousehole.core.setups.campaign import Campaign, MapChapter
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.words import Line, UserError, line
 from mousehole.store import TableRow
 from mousehole.table import Chair, Table
-from mousehole.web.edge.visitor import language_of
 from mousehole.web.pages import campaign_pages
 from mousehole.web.pages.campaign_pages import Journey, Stop
+from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.rights.table_rules import inherit
-from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase
+from mousehole.web.routes.route_base import SEE_OTHER, RouteBase
+from mousehole.web.server.visitor import language_of
 
 MOST = 60  # tables of a browser that are looked at
 OTHERS = 8  # further journeys that are listed
 
 
-class Game(Struct, frozen=True):
+class PlayedTable(Struct, frozen=True):
     """A table of a journey: what it plays, whether it is over and won."""
 
     table: str
@@ -54,14 +55,14 @@ class CampaignRoutes(RouteBase):
     async def on(self, request: Request) -> Response:
         """Begin what comes after a table: the next chapter after a victory, else the same once more."""
         table, _ = await self._mine(request)
-        await self.may_open(request)
-        await self.server.host.again(table.id, inherit)
+        await self.limits.check_opening(request)
+        await self.server.host.play_again(table.id, inherit)
         return RedirectResponse(f"/table/{table.id}/next", SEE_OTHER)
 
     async def again(self, request: Request) -> Response:
         """Play a chapter once more, with the same luggage and on the same journey."""
         table, seats = await self._mine(request)
-        await self.may_open(request)
+        await self.limits.check_opening(request)
         chairs = tuple(_chair(chair, seat in seats) for seat, chair in enumerate(table.chairs))
         options = replace(table.options, drawn_from=0)
         opened = await self.server.host.open(table.game, table.setup, chairs, options, table.group)
@@ -78,10 +79,10 @@ class CampaignRoutes(RouteBase):
             raise NotFound(line("there is no such page"))
         return table, grants.seats
 
-    async def _runs(self, browser: str, game: AnyGame) -> dict[str, list[Game]]:
+    async def _runs(self, browser: str, game: AnyGame) -> dict[str, list[PlayedTable]]:
         """This browser's games of a campaign by journey, the latest journey first and its games in their order."""
         rows = [row for row in await self.server.rights.tables(browser, MOST) if row.sound and row.game == game.name]
-        runs = dict[str, list[Game]]()
+        runs = dict[str, list[PlayedTable]]()
         for group in dict.fromkeys(row.group for row in sorted(rows, key=_touched, reverse=True)):
             ends = {end.table: end for end in await self.server.host.store.results(group)}
             played = [row for row in sorted(rows, key=_created) if row.group == group]
@@ -89,25 +90,25 @@ class CampaignRoutes(RouteBase):
             runs[group] = [one for one in found if one is not None]
         return {run: played for run, played in runs.items() if played}
 
-    async def _game(self, game: AnyGame, row: TableRow, over: bytes) -> Game | None:
-        """A table as a journey counts it; None where it cannot be read any more."""
+    async def _game(self, game: AnyGame, row: TableRow, over: bytes) -> PlayedTable | None:
+        """A table as a journey counts it; None where it can no longer be read."""
         try:
             setup, end = read_setup(game, row.setup), msgspec.json.decode(over, type=Over) if over else None
             if row.over and end is None:  # brought as a file, so nobody wrote down how it ended
                 turn = (await self.server.host.table(row.id)).turn
                 end = turn if isinstance(turn, Over) else None
-        except Trouble:
+        except UserError:
             return None
-        return Game(row.id, setup, row.over, end is not None and bool(end.winners))
+        return PlayedTable(row.id, setup, row.over, end is not None and bool(end.winners))
 
-    async def _whole(self, game: AnyGame, campaign: Campaign, run: str, played: Sequence[Game]) -> Journey:
+    async def _whole(self, game: AnyGame, campaign: Campaign, run: str, played: Sequence[PlayedTable]) -> Journey:
         """A journey with its party and all that was won on it."""
         here = _journey(campaign, run, played, game)
         setup, gains = (played[-1].setup if played else game.setup()), list[Line]()
         for one in (one for one in played if one.won):
             try:
                 table = await self.server.host.table(one.table)
-            except Trouble:  # it cannot be opened any more; the others still count
+            except UserError:  # it cannot be opened any more; the others still count
                 continue
             gains += [words for words in campaign.gains(table.state) if words not in gains]
             if one is played[-1]:
@@ -117,13 +118,13 @@ class CampaignRoutes(RouteBase):
 
 def _campaign(request: Request) -> tuple[AnyGame, Campaign]:
     game = shelf.find(request.path_params["game"])
-    campaign = game.parts.campaign_map
+    campaign = game.parts.adventure.campaign
     if campaign is None:
         raise NotFound(line("there is no such page"))
     return game, campaign
 
 
-def _journey(campaign: Campaign, run: str, played: Sequence[Game], game: AnyGame) -> Journey:
+def _journey(campaign: Campaign, run: str, played: Sequence[PlayedTable], game: AnyGame) -> Journey:
     """How the chapters of a campaign stand on a journey."""
     setup = played[-1].setup if played else game.setup()
     stops, before = list[Stop](), ""
@@ -134,7 +135,7 @@ def _journey(campaign: Campaign, run: str, played: Sequence[Game], game: AnyGame
     return Journey(run, campaign.title(setup), tuple(stops))
 
 
-def _stop(chapter: MapChapter, games: Sequence[Game], before: str, first: bool) -> Stop:
+def _stop(chapter: MapChapter, games: Sequence[PlayedTable], before: str, first: bool) -> Stop:
     running = next((one for one in reversed(games) if not one.over), None)
     won = next((one for one in reversed(games) if one.won), None)
     if running and not won:

@@ -1,23 +1,28 @@
 """Answers to everybody: the shelf, games from files, the language, art."""
 
+import mimetypes
+
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from mousehole.core.game import Over
 from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, languages, line, voice
 from mousehole.table import Chair
-from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.fetched_json import Failure, Opened
 from mousehole.web.pages import house_pages, puzzle_pages
 from mousehole.web.pages.html import Html
+from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.routes.puzzle_routes import read_progress, this_day
-from mousehole.web.routes.route_base import SEE_OTHER, YEAR, NotFound, RouteBase, body, json
-from mousehole.web.static_files import Served, art, static, static_mark
+from mousehole.web.routes.route_base import SEE_OTHER, YEAR, RouteBase, body, json
+from mousehole.web.server.visitor import LANGUAGE, language_of
+from mousehole.web.static_files import Served, art, manual_folder, static, static_mark
 
 LONG_BYTES = 100_000  # of a record that is as much work as opening a table
 SHOWN = 12  # tables on the shelf; a page of their own lists them all
@@ -44,10 +49,10 @@ class HouseRoutes(RouteBase):
 
     async def upload(self, request: Request) -> Response:
         """Open a table with a record somebody brings."""
-        await self.may_open(request)
+        await self.limits.check_opening(request)
         data = await body(request, MAX_BYTES)
-        await self.may_open(request, len(data) / LONG_BYTES)
-        table = await self.server.host.take_in(data, lambda seats: (Chair("person"),) * seats)
+        await self.limits.check_opening(request, len(data) / LONG_BYTES)
+        table = await self.server.host.import_record(data, lambda seats: (Chair("person"),) * seats)
         granted = (OWNER, *(f"seat-{seat}" for seat in range(len(table.chairs))))
         page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
         return await self.granted(request, json(Opened(page)), table, granted)
@@ -75,8 +80,9 @@ class HouseRoutes(RouteBase):
 
     async def static(self, request: Request) -> Response:
         """A static file; a page older than this server gets the files of today, to be asked for again."""
-        kept = request.path_params.get("mark") == static_mark()
-        return _file(request, static().get(request.path_params["name"]), kept)
+        name = request.path_params["name"]
+        mark, _, marked = name.partition("/")
+        return _file(request, static().get(marked) or static().get(name), mark == static_mark())
 
 
 def _local(referer: str) -> str:
@@ -105,3 +111,19 @@ def problem_page(request: Request, words: Line, status: int) -> Response:
         body = msgspec.json.encode(Failure(voice(language)(words)))
         return Response(body, status, media_type="application/json")
     return HTMLResponse(house_pages.problem(language, words), status)
+
+
+mimetypes.add_type("text/javascript", ".js")  # the registry of Windows may say otherwise, and browsers refuse that
+
+
+def manual_routes() -> list[BaseRoute]:
+    """Serve the manual where it has been built; elsewhere one page says how to get it."""
+    folder = manual_folder()
+    if folder is not None:
+        return [Mount("/docs", StaticFiles(directory=folder, html=True))]
+    return [Route("/docs", _absent), Route("/docs/{page:path}", _absent)]
+
+
+async def _absent(request: Request) -> Response:
+    words = line("the manual has not been built here: run ./mousehole docs, then start mousehole again")
+    return problem_page(request, words, 404)

@@ -18,7 +18,7 @@ DAY = "public, max-age=86400"
 
 
 def install_routes() -> list[Route]:
-    """Say who answers at which address."""
+    """The handlers, by address."""
     return [Route(f"/{name}", _answer) for name in (MANIFEST, TURN, *ICONS)]
 
 

@@ -9,22 +9,30 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame
 from mousehole.core.learn import Guide, guides
 from mousehole.core.words import line, voice
-from mousehole.host.quota import SharedBuckets
-from mousehole.web.edge.packing import packed
-from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import AboutView
-from mousehole.web.pages import learn_pages, rules_page
-from mousehole.web.routes.route_base import LONGEST_KEY, NotFound, RouteBase, card_of, json, number
+from mousehole.web.pages import learn_pages
+from mousehole.web.refusals import NotFound
+from mousehole.web.routes.route_base import (
+    LONGEST_KEY,
+    KeptAnswers,
+    RouteBase,
+    as_json,
+    at_once,
+    card_of,
+    json,
+    number,
+    packed,
+)
+from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
-from mousehole.web.telling.kept_answers import KeptAnswers, as_json, at_once
 
 
 class LearnRoutes(RouteBase):
     """One method a route."""
 
-    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
-        super().__init__(server, openings, solves)
+    def __init__(self, server: ServerState) -> None:
+        super().__init__(server)
         self._kept = KeptAnswers(server.host.slices)
         self._guides: dict[str, dict[str, Guide]] = {}
 
@@ -38,7 +46,7 @@ class LearnRoutes(RouteBase):
     async def rules(self, request: Request) -> Response:
         """Show every rule of a game."""
         game, language = shelf.find(request.path_params["game"]), language_of(request)
-        write = partial(rules_page.rules, game, language)
+        write = partial(learn_pages.rules, game, language)
         page = await self._kept.of(("rules", game.name, language), partial(at_once, write))
         return await packed(request, page, "text/html", "no-cache")
 

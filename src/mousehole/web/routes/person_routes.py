@@ -4,18 +4,18 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole.core.puzzles.progress import Progress
-from mousehole.core.words import Trouble, line
+from mousehole.core.puzzles import Progress
+from mousehole.core.words import UserError, line
 from mousehole.store import GrantRow, TableRow
 from mousehole.web.album.memory import Memory
-from mousehole.web.edge.visitor import LANGUAGE, language_of
 from mousehole.web.pages import person_pages
-from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants
-from mousehole.web.rights.owner_code import read_code
+from mousehole.web.refusals import NotFound
+from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants, read_code
 from mousehole.web.rights.rights import counted, roles_at, visitor_of
 from mousehole.web.rights.table_rules import rules_of
 from mousehole.web.routes.puzzle_routes import read_progress
-from mousehole.web.routes.route_base import SEE_OTHER, NotFound, RouteBase, json, number
+from mousehole.web.routes.route_base import SEE_OTHER, RouteBase, json, number
+from mousehole.web.server.visitor import LANGUAGE, language_of
 
 PAGE = 20  # tables on a page
 
@@ -59,7 +59,7 @@ class PersonRoutes(RouteBase):
 
     async def code(self, request: Request) -> Response:
         """Bring a table to this browser by the code that its owner wrote down."""
-        await self.may_guess(request)
+        await self.limits.check_code(request)
         code = read_code((await self.form(request)).get("code", ""))
         if not code:
             raise NotFound(line("this code cannot be right: please compare it sign by sign"))
@@ -73,14 +73,14 @@ class PersonRoutes(RouteBase):
         await self.table_of(request)
         answer = RedirectResponse("/", SEE_OTHER)
         table = request.path_params["table"]
-        await self.server.albums.settle(visitor_of(request).browser)
+        await self.server.albums.settle_at(visitor_of(request).browser, table)
         await self.server.rights.leave(visitor_of(request).browser, table)
         answer.delete_cookie(COOKIE, path=f"/table/{table}")
         return answer
 
     async def download(self, request: Request) -> Response:
         """Everything that is kept about this browser, as a file."""
-        await self.may_download(request)
+        await self.limits.check_download(request)
         browser = visitor_of(request).browser
         rows = await self.server.host.store.grants_of(browser) if browser else []
         kept = [await self._kept(table, rows) for table in dict.fromkeys(row.table for row in rows)]
@@ -94,7 +94,7 @@ class PersonRoutes(RouteBase):
 
     async def forget_me(self, request: Request) -> Response:
         """Delete what is kept about this browser; its own tables go too, or stay with the others."""
-        await self.may_download(request)
+        await self.limits.check_download(request)
         browser, sent = visitor_of(request).browser, await self.form(request)
         rows = await self.server.host.store.grants_of(browser) if browser else []
         for table in dict.fromkeys(row.table for row in rows if not row.barred):
@@ -116,13 +116,13 @@ class PersonRoutes(RouteBase):
     async def _forget_at(self, table: str, browser: str, rows: list[GrantRow], delete: bool) -> None:
         """Delete a table that this browser owns, or leave it; one that cannot be opened only loses its grants."""
         try:
-            owned = OWNER in counted(rows, rules_of(await self.server.host.settings.of(table)))
+            owned = OWNER in counted(rows, rules_of(await self.server.host.settings(table)))
             await self.server.albums.settle_all(table)  # the others go on remembering
             if owned and delete:
-                await self.server.host.forget(table)
+                await self.server.host.delete(table)
             else:
                 await self.server.rights.leave(browser, table)
-        except Trouble:
+        except UserError:
             return
 
     async def _kept(self, name: str, rows: list[GrantRow]) -> KeptTable | None:
@@ -150,6 +150,6 @@ class PersonRoutes(RouteBase):
         """The names on this person's chairs, as far as the table can be opened."""
         try:
             table = await self.server.host.table(row.id)
-        except Trouble:
+        except UserError:
             return ()
         return tuple(table.chairs[seat].name for seat in grants.seats if table.chairs[seat].name)

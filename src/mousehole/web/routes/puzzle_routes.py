@@ -9,17 +9,16 @@ from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame
-from mousehole.core.puzzles.progress import Progress, answered, following, on_the_day
-from mousehole.core.puzzles.puzzle import Puzzle, Puzzles
+from mousehole.core.puzzles import Progress, Puzzle, Puzzles, answered, following, on_the_day
 from mousehole.core.words import line, voice
 from mousehole.store import DAY, Failing
-from mousehole.web.edge.packing import packed
-from mousehole.web.edge.visitor import language_of
 from mousehole.web.fetched_json import PuzzleFact
 from mousehole.web.pages import puzzle_pages
+from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import BROWSER, browser_of, new_key
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.routes.route_base import NotFound, RouteBase, json, number
+from mousehole.web.routes.route_base import RouteBase, json, number, packed
+from mousehole.web.server.visitor import language_of
 from mousehole.web.static_files import TYPES
 
 TRIES = 5  # of writing down an answer while other pages of the same browser answer too
@@ -57,7 +56,7 @@ class PuzzleRoutes(RouteBase):
         """Say what an answer is worth, and write down how somebody gets on; no action gives up."""
         game, puzzles = self._puzzles(request)
         puzzle = self._named(puzzles, request)
-        await self.may_change(request)
+        await self.limits.check_change(request)
         chosen = number((await self.form(request)).get("action"), 0, NO_ACTION, NO_ACTION)
         action = chosen if chosen < len(puzzle.worth) else None
         visitor = visitor_of(request)

@@ -4,30 +4,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from mousehole.core.game import Seat
+from mousehole.core.scene import Row
 from mousehole.core.words import Voice, line, percent
 from mousehole.host import voice_at
-from mousehole.host.flow.slices import Work, collected
-from mousehole.host.quota import SharedBuckets
-from mousehole.host.reviews import Lookback
+from mousehole.host.advice import Lookback
+from mousehole.host.concurrency import Work, collected
 from mousehole.host.solving import possible
-from mousehole.players.advice_words import action_words, balance, kind_words, points, stories, sums
+from mousehole.players.advice_words import action_words, balance, kind_words, points, stories, sums, verdict
 from mousehole.players.review import Moment, Review
 from mousehole.table import Table
-from mousehole.web.edge.packing import packed
-from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.hint_views import progress_words, sketch_address, work_view
-from mousehole.web.routes.route_base import RouteBase, json, number
-from mousehole.web.scenes.scene_json import RowView
+from mousehole.web.live.scenes import row_json
+from mousehole.web.routes.route_base import KeptAnswers, RouteBase, as_json, json, number, packed
+from mousehole.web.server.visitor import address, language_of
 from mousehole.web.server_state import ServerState
-from mousehole.web.telling.kept_answers import KeptAnswers, as_json
 
 
 class TableReviewRoutes(RouteBase):
     """One method a route."""
 
-    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
-        super().__init__(server, openings, solves)
+    def __init__(self, server: ServerState) -> None:
+        super().__init__(server)
         self._kept = KeptAnswers(server.host.slices)
 
     async def review(self, request: Request) -> Response:
@@ -49,7 +47,7 @@ class TableReviewRoutes(RouteBase):
         """Begin to solve the board of a table, or tell how far that is."""
         table, grants = await self.table_of(request)
         if request.method == "POST" and grants.seats:
-            await self.may_solve(request)
+            await self.limits.check_solve(request)
             self.server.host.solving.start(table.game, table.setup)
         work = await self.server.host.solving.joined(table.game, table.setup)
         return json(work_view(work, voice_at(table, language_of(request))))
@@ -75,9 +73,11 @@ def review_view(table: Table, found: Review, seat: int, say: Voice) -> Work[Revi
     whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
     solvable = not found.exact and possible(table.game, table.setup) is None
     kind, summed = say(kind_words(found.exact)), tuple(map(say, sums(found)))
-    rows = tuple(RowView(say(label), say(value)) for label, value in balance(found))
+    rows = tuple(row_json(Row(label, value), say) for label, value in balance(found))
     return ReviewAnswer(
-        ReviewView(found.exact, kind, found.start, whose, moments, summed, rows, found.costliest, solvable)
+        ReviewView(
+            found.exact, kind, found.start, whose, moments, summed, say(verdict(found)), rows, found.costliest, solvable
+        )
     )
 
 
@@ -102,7 +102,7 @@ def moment_view(table: Table, moment: Moment, seat: int, say: Voice) -> MomentVi
 
 def explore_address(table: Table, ply: int) -> str:
     """The address of the explorer at a position, where the game has one."""
-    explorer = table.game.parts.explorer
+    explorer = table.game.parts.solvable.explorer
     if explorer is None:
         return ""
     return sketch_address("explore", table.game, explorer.fields(table.setup, table.plies[ply].state))

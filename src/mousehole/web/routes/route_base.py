@@ -1,28 +1,32 @@
 """What all routes share: who asks, which table, and how a browser gets its roles."""
 
-from collections.abc import Mapping
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Generator, Mapping
+from typing import Any, TypeAlias
 from urllib.parse import parse_qsl
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from mousehole import shelf
 from mousehole.core.scene import Scene
-from mousehole.core.words import HOME, Trouble, Voice, line, voice
+from mousehole.core.words import HOME, UserError, Voice, line, voice
 from mousehole.host import snapshot, voice_at
-from mousehole.host.quota import SharedBuckets, TooMuch
+from mousehole.host.concurrency import SingleFlight, Slices, Work
 from mousehole.store import TableRow
 from mousehole.table import Table
-from mousehole.web.edge.visitor import address, language_of
+from mousehole.web.live.frames import awaited, people_at
+from mousehole.web.live.scenes import PanelJson, panel_json
+from mousehole.web.live.socket import WORDS
 from mousehole.web.pages.house_pages import SavedGame
+from mousehole.web.refusals import NotAllowed, NotFound
 from mousehole.web.rights.access import BROWSER, COOKIE, Grants, browser_of, new_key
-from mousehole.web.rights.live_rights import WORDS
 from mousehole.web.rights.rights import Visitor, visitor_of
 from mousehole.web.rights.table_rules import TableRules
-from mousehole.web.scenes.frame_views import awaited, people_at
-from mousehole.web.scenes.scene_json import PanelView
-from mousehole.web.scenes.speech import whole_panel
+from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 
 YEAR = 365 * 24 * 3600
@@ -30,28 +34,14 @@ FORM_BYTES = 16 * 1024
 SEE_OTHER = 303
 DIGITS = 18
 LONGEST_KEY = 120
-DEAREST = 15.0  # openings that the longest game counts for
-
-
-class NotAllowed(Trouble):
-    """This browser may not do that."""
-
-
-class NotFound(Trouble):
-    """There is no such page."""
 
 
 class RouteBase:
     """Where every request is looked at first."""
 
-    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
+    def __init__(self, server: ServerState) -> None:
         self.server = server
-        self._openings = openings
-        self._solves = solves
-        self._joins = SharedBuckets(server.host.bus, "joins", 1.0, server.settings.joins)
-        self._changes = SharedBuckets(server.host.bus, "changes", 1.0, server.settings.changes)
-        self._downloads = SharedBuckets(server.host.bus, "downloads", 1 / 60, server.settings.downloads)
-        self._codes = SharedBuckets(server.host.bus, "codes", 1 / 30, server.settings.codes)
+        self.limits = server.request_limits
 
     async def table_of(self, request: Request) -> tuple[Table, Grants]:
         """Find a table and what this browser may do there."""
@@ -61,36 +51,6 @@ class RouteBase:
             gone = request.cookies.get(BROWSER) and standing.why in ("removed", "revoked")
             raise NotAllowed(WORDS[standing.why] if gone else line("this table is for those who have a link to it"))
         return await self.server.host.table(table_id), standing.grants
-
-    async def may_open(self, request: Request, cost: float = 1.0) -> None:
-        """Stop somebody who opens tables without end; one begun with a long game counts for several."""
-        if not await self._openings.take(address(request.scope), min(cost, DEAREST)):
-            raise NotAllowed(line("too many new tables from here: wait a moment"))
-
-    async def may_join(self, request: Request) -> None:
-        """Stop somebody who follows links without end."""
-        if not await self._joins.take(address(request.scope)):
-            raise TooMuch(line("too many links at once: wait a moment"))
-
-    async def may_change(self, request: Request) -> None:
-        """Stop an owner who changes things without end: everybody at the table hears of each."""
-        if not await self._changes.take(address(request.scope)):
-            raise TooMuch(line("too many changes at once: wait a moment"))
-
-    async def may_guess(self, request: Request) -> None:
-        """Stop somebody who tries codes without end."""
-        if not await self._codes.take(address(request.scope)):
-            raise TooMuch(line("too many codes at once: wait a moment"))
-
-    async def may_download(self, request: Request) -> None:
-        """Stop somebody who downloads or deletes everything without end: all their tables are opened for it."""
-        if not await self._downloads.take(address(request.scope)):
-            raise TooMuch(line("too much at once: wait a moment"))
-
-    async def may_solve(self, request: Request) -> None:
-        """Stop somebody who has boards solved without end."""
-        if not await self._solves.take(address(request.scope)):
-            raise TooMuch(line("too many boards at once: wait a moment"))
 
     def owner_only(self, grants: Grants) -> None:
         """Stop everybody but who opened the table."""
@@ -109,9 +69,9 @@ class RouteBase:
             seats = (await self.server.rights.standing(visitor, row.id, heard=True)).grants.seats
             with shelf.blaming():
                 waits = table.stopped.line if table.stopped else snapshot(table, None).scene.prompt
-        except Trouble as trouble:  # of one table, such as a content pack that is not at hand
+        except UserError as error:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
-            return SavedGame(row, voice(language, package)(trouble.line))
+            return SavedGame(row, voice(language, package)(error.line))
         return SavedGame(row, voice_at(table, language)(waits), awaited(table, people_at(table, seats)))
 
     async def enter(
@@ -145,7 +105,7 @@ class RouteBase:
         return answer
 
     def with_key(self, request: Request, answer: Response) -> Response:
-        """Let the key of a browser last a year from now; who has none gets none."""
+        """Renew the key of a browser for a year; a browser without one gets none."""
         if visitor_of(request).browser:
             self.cookie(answer, BROWSER, request.cookies[BROWSER], "/")
         return answer
@@ -161,7 +121,7 @@ class RouteBase:
 
 
 async def body(request: Request, most: int) -> bytes:
-    """Read a body, but never more than so much."""
+    """Read a body, refusing one above a size."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -183,12 +143,12 @@ def switched(sent: Mapping[str, str], now: bool) -> bool:
     return {"on": True, "off": False}.get(sent.get("to", ""), not now)
 
 
-def card_of(scene: Scene, key: str, say: Voice) -> PanelView:
+def card_of(scene: Scene, key: str, say: Voice) -> PanelJson:
     """Say one card of a scene with all its rows."""
     found = next((panel for panel in scene.panels if panel.key == key), None)
     if found is None:
         raise NotFound(line("there is no such page"))
-    return whole_panel(found, say)
+    return panel_json(found, say)
 
 
 def asks_for_json(request: Request) -> bool:
@@ -199,3 +159,57 @@ def asks_for_json(request: Request) -> bool:
 def json(value: object) -> Response:
     """Answer with JSON that is never kept."""
     return Response(msgspec.json.encode(value), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+LEAST = 1_400  # bytes: less fits into one packet anyhow
+LEVEL = 4
+
+
+async def packed(asked: HTTPConnection, data: bytes, kind: str, lasts: str) -> Response:
+    """An answer without secrets, packed beside the event loop if the browser takes that."""
+    headers = {"cache-control": lasts, "vary": "accept-encoding"}
+    if len(data) >= LEAST and "gzip" in asked.headers.get("accept-encoding", ""):
+        data = await asyncio.to_thread(gzip.compress, data, LEVEL, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(data, media_type=kind, headers=headers)
+
+
+Make: TypeAlias = Callable[[], Coroutine[Any, Any, bytes]]
+ROOM = 32 << 20  # bytes; those that were not asked for lately make way
+
+
+class KeptAnswers:
+    """Keeps answers by name."""
+
+    def __init__(self, slices: Slices, room: int = ROOM) -> None:
+        self._slices, self._room = slices, room
+        self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._making = SingleFlight[tuple[object, ...], bytes]()
+
+    async def of(self, name: tuple[object, ...], work: Callable[[], Work[bytes]]) -> bytes:
+        """Find an answer, or work it out."""
+        return await self.made(name, lambda: self._slices.do(work()))
+
+    async def made(self, name: tuple[object, ...], make: Make) -> bytes:
+        """Find an answer, or make it."""
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+        return await self._making.do(name, lambda: self._make(name, make))
+
+    async def _make(self, name: tuple[object, ...], make: Make) -> bytes:
+        made = self._kept[name] = await make()
+        while sum(map(len, self._kept.values())) > self._room and len(self._kept) > 1:
+            self._kept.popitem(last=False)
+        return made
+
+
+def as_json(work: Work[object]) -> Work[bytes]:
+    """Write what some work finds as JSON."""
+    return msgspec.json.encode((yield from work))
+
+
+def at_once(do: Callable[[], str]) -> Generator[None, None, bytes]:
+    """Take something short as work of one slice."""
+    yield
+    return do().encode()

@@ -13,24 +13,21 @@ from starlette.responses import HTMLResponse, Response
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Problem
 from mousehole.core.record import told_with_field
-from mousehole.core.setups.variants import mended
-from mousehole.core.words import Trouble, Voice, line, voice
+from mousehole.core.setups import mended
+from mousehole.core.words import UserError, Voice, line, voice
 from mousehole.host.level_words import caveats, usual_level
-from mousehole.host.quota import SharedBuckets
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options
-from mousehole.web.edge.packing import packed
-from mousehole.web.edge.visitor import language_of
 from mousehole.web.faces import face_of
 from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
 from mousehole.web.pages import form, table_pages
-from mousehole.web.pages.chair_rows import chair_faults, chairs
+from mousehole.web.pages.form import chair_faults, chairs
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.table_rules import ruled
-from mousehole.web.routes.route_base import RouteBase, asks_for_json, json, number
+from mousehole.web.routes.route_base import KeptAnswers, RouteBase, asks_for_json, at_once, json, number, packed
+from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
-from mousehole.web.telling.kept_answers import KeptAnswers, at_once
 
 LONGEST = 6000  # letters of an address
 SCALE = 36  # pixels of a unit of the board: as large as a picture among others is seen
@@ -42,8 +39,8 @@ FIELD = re.compile(r"[.:]")  # comes after the name of a field that has parts
 class SetupRoutes(RouteBase):
     """One method a route."""
 
-    def __init__(self, server: ServerState, openings: SharedBuckets, solves: SharedBuckets) -> None:
-        super().__init__(server, openings, solves)
+    def __init__(self, server: ServerState) -> None:
+        super().__init__(server)
         self._pictures = KeptAnswers(server.host.slices, ROOM)
 
     async def play_now(self, request: Request) -> Response:
@@ -54,7 +51,7 @@ class SetupRoutes(RouteBase):
         seats = game.seats(setup)
         mine = number(sent.get("seat"), 0, len(seats) - 1, 0)
         bot = Chair("bot", "", usual_level(game, len({seat.team for seat in seats})))
-        await self.may_open(request)
+        await self.limits.check_opening(request)
         sitting = tuple(Chair("person") if seat == mine else bot for seat in range(len(seats)))
         table = await self.server.host.open(game, setup, sitting, Options())
         return await self.enter(request, table, (OWNER, f"seat-{mine}"))
@@ -80,10 +77,10 @@ class SetupRoutes(RouteBase):
         sitting = chairs(game, sent, len(game.seats(setup)))
         linked = any(chair.kind == "empty" for chair in sitting)
         options = Options(linked, "auto_throw" in sent, "real_dice" in sent, table_pages.hints_wish(sent))
-        await self.may_open(request)
+        await self.limits.check_opening(request)
         table = await self.server.host.open(game, setup, sitting, options)
         if "stand_in" in sent:
-            await self.server.host.settings.change(table.id, ruled(lambda rules: replace(rules, stand_in=True)))
+            await self.server.host.change_settings(table.id, ruled(lambda rules: replace(rules, stand_in=True)))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind == "person")
         return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
 
@@ -106,7 +103,7 @@ class SetupRoutes(RouteBase):
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         asked = dict(request.query_params)
         if sum(map(len, asked.values())) > LONGEST:
-            raise Trouble(line("that address is too long"))
+            raise UserError(line("that address is too long"))
         key = ("board", game.name, language, tuple(sorted(asked.items())))
         page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
         return await packed(request, page, TYPES["svg"], "no-cache")
@@ -120,10 +117,10 @@ def wished(game: AnyGame, sent: form.Sent) -> Any:
         return plain
     setup, problems = form.read(game, form.start(game, plain) | own)
     if setup is None:
-        raise Trouble(problems[0].line)
+        raise UserError(problems[0].line)
     setup = mended(game, setup)
     if wrong := [problem for problem in game.check(setup) if not problem.notice]:
-        raise Trouble(wrong[0].line)
+        raise UserError(wrong[0].line)
     return setup
 
 

@@ -5,28 +5,29 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Decide, Parts
-from mousehole.core.sketch import Fields, Sketch, Sketcher
-from mousehole.core.words import Line, Trouble, Voice, line, percent, voice
-from mousehole.host.jobs.positions import Where
+from mousehole.core.game import AnyGame, Decide, Solvable
+from mousehole.core.solvable import Fields, Sketch, Sketcher
+from mousehole.core.words import Line, UserError, Voice, line, percent, voice
+from mousehole.host.jobs import PositionRef
 from mousehole.host.solving import possible, solved
 from mousehole.players.advice_words import kind_words
-from mousehole.web.edge.visitor import address, language_of
 from mousehole.web.fetched_json import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.hint_views import rows_view, sketch_address, work_view
+from mousehole.web.live.scenes import scene_json
 from mousehole.web.pages.house_pages import live
-from mousehole.web.routes.route_base import NotFound, RouteBase, json
-from mousehole.web.scenes.speech import Speech
+from mousehole.web.refusals import NotFound
+from mousehole.web.routes.route_base import RouteBase, json
+from mousehole.web.server.visitor import address, language_of
 
 LONGEST = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("The explorer of {title}"), "designer": line("Your own board for {title}")}
 WAYS = {"explorer": "explore", "designer": "design"}
-SKETCHERS = {"explorer": Parts.explorer, "designer": Parts.designer}
+SKETCHERS = {"explorer": Solvable.explorer, "designer": Solvable.designer}
 
 
 def sketcher(game: AnyGame, kind: str) -> Sketcher:
     """Find what draws the sketches of a game."""
-    found = game.parts.explorer if kind == "explorer" else game.parts.designer
+    found = game.parts.solvable.explorer if kind == "explorer" else game.parts.solvable.designer
     if found is None:
         raise NotFound(line("there is no such page"))
     return found
@@ -41,7 +42,7 @@ class SketchRoutes(RouteBase):
         say = voice(language_of(request), game.package)
         data = {"data_kind": kind, "data_way": f"/{WAYS[kind]}/{game.name}"}
         title = say(Line(TITLES[kind].text, {"title": game.title}))
-        return HTMLResponse(live("sketch", title, language_of(request), "sketch.js", game.name, **data))
+        return HTMLResponse(live("sketch", title, language_of(request), "pages/sketch.js", game.name, **data))
 
     async def look(self, request: Request) -> Response:
         """Draw a sketch, with what every change leads to."""
@@ -53,7 +54,7 @@ class SketchRoutes(RouteBase):
             SketchView(
                 *msgspec.structs.astuple(self._ways(game, kind, found, say)),
                 fields=found.fields,
-                scene=msgspec.Raw(Speech(say).scene(found.scene).page()),
+                scene=scene_json(found.scene, say),
                 changes=found.changes,
                 note=say(found.note) if found.note else "",
                 wrong=found.wrong,
@@ -68,7 +69,7 @@ class SketchRoutes(RouteBase):
         say, found = voice(language_of(request), game.package), self._sketch(game, kind, request)
         if found.state is None:
             return json(SketchHints())
-        where = Where(game.name, sketch=tuple(sorted(found.fields.items())))
+        where = PositionRef(game.name, sketch=tuple(sorted(found.fields.items())))
         turn, advice, asker = game.turn(found.state), self.server.host.advice, address(request.scope)
         if not isinstance(turn, Decide):
             value = await advice.value(where, asker)
@@ -92,7 +93,7 @@ class SketchRoutes(RouteBase):
             return json(work_view(None, say))
         solving, keep = self.server.host.solving, kind == "explorer"
         if request.method == "POST":
-            await self.may_solve(request)
+            await self.limits.check_solve(request)
             solving.start(game, found.setup, keep)
         return json(work_view(await solving.joined(game, found.setup, keep), say))
 
@@ -114,7 +115,7 @@ class SketchRoutes(RouteBase):
     def _sketch(self, game: AnyGame, kind: str, request: Request) -> Sketch:
         fields: Fields = dict(request.query_params)
         if sum(map(len, fields.values())) > LONGEST:
-            raise Trouble(line("that address is too long"))
+            raise UserError(line("that address is too long"))
         return sketcher(game, kind).sketch(fields)
 
     def _game(self, request: Request) -> tuple[AnyGame, str]:

@@ -12,29 +12,29 @@ from mousehole.core.game import Decide, Over, Seat
 from mousehole.core.knowledge import asked_of, eyes, is_open, known
 from mousehole.core.words import line
 from mousehole.host import at_ply, snapshot, voice_at
-from mousehole.host.flow.slices import collected
+from mousehole.host.concurrency import collected
 from mousehole.table import Chair, Options, Table
-from mousehole.web.edge.packing import packed
-from mousehole.web.edge.visitor import language_of
 from mousehole.web.faces import clean_face, clean_name
 from mousehole.web.fetched_json import AboutView, Film, SeatPosition, TableLinks
+from mousehole.web.live.frames import film, people_at
 from mousehole.web.pages import link_pages, table_pages
+from mousehole.web.refusals import NotAllowed, NotFound
 from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of, seat_role
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.rights.table_rules import AGAIN, muted, ruled, rules_of
+from mousehole.web.rights.table_rules import muted, ruled, rules_of
 from mousehole.web.routes.route_base import (
     LONGEST_KEY,
     SEE_OTHER,
-    NotAllowed,
-    NotFound,
     RouteBase,
     asks_for_json,
     card_of,
     json,
     number,
+    packed,
     switched,
 )
-from mousehole.web.scenes.frame_views import film, frame_view, people_at
+from mousehole.web.server.guard import LOOPBACK
+from mousehole.web.server.visitor import language_of
 
 MOST_FRAMES = 60
 LONG = 2000  # plies to copy that are as much work as opening a table
@@ -60,7 +60,7 @@ class TableRoutes(RouteBase):
         """Say what a thing on the board is and does."""
         table, grants = await self.table_of(request)
         ply = number(request.query_params.get("ply"), 0, table.ply, table.ply)
-        about, state = table.game.parts.about, known(table.game, table.plies[ply].state, eyes(grants.seats))
+        about, state = table.game.parts.explanation, known(table.game, table.plies[ply].state, eyes(grants.seats))
         found = about(state, request.query_params.get("key", "")[:LONGEST_KEY]) if about else None
         return json(AboutView(voice_at(table, language_of(request))(found) if found else ""))
 
@@ -75,8 +75,8 @@ class TableRoutes(RouteBase):
         """Show the links of a table to who opened it."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
-        language, rules = language_of(request), rules_of(await self.server.host.settings.of(table.id))
-        base = self.server.settings.url or str(request.base_url).rstrip("/")
+        language, rules = language_of(request), rules_of(await self.server.host.settings(table.id))
+        base = self.server.settings.url or self.server.door.url or str(request.base_url).rstrip("/")
         every = roles(len(table.chairs))
         tokens = {role: self.server.keys.token(table.id, role, rules.epoch(role)) for role in every}
         addresses = {role: f"{base}/join/{table.id}/{path_of(role, token)}" for role, token in tokens.items()}
@@ -85,29 +85,50 @@ class TableRoutes(RouteBase):
             return json(TableLinks(f"{base}/table/{table.id}", invited))
         code = await self.server.rights.code(table.id)
         ways_in = {role: link_pages.Link(address, rules.epoch(role)) for role, address in addresses.items()}
-        page = await asyncio.to_thread(link_pages.links, table, ways_in, code, grants.seats, language)
+        page = await asyncio.to_thread(
+            link_pages.links, table, ways_in, code, grants.seats, self._phones(request), language
+        )
         answer = HTMLResponse(page, headers={"cache-control": "no-store"})
         return await self._with_key(request, answer, table, grants)
 
+    async def phones(self, request: Request) -> Response:
+        """Let the phones of this home in, or no longer: somebody at this computer says so."""
+        table, grants = await self.table_of(request)
+        self.owner_only(grants)
+        if not self._phones(request):
+            raise NotAllowed(line("only somebody at the computer that mousehole runs on may do that"))
+        if (await self.form(request)).get("do") == "open":
+            await self.server.door.open()
+        else:
+            self.server.door.close()
+        return RedirectResponse(f"/table/{table.id}/links", SEE_OTHER)
+
+    def _phones(self, request: Request) -> link_pages.Phones:
+        """What somebody may do about phones: only at the computer itself, and where that makes a difference."""
+        door, peer = self.server.door, request.client
+        if not door.offered or peer is None or peer.host not in LOOPBACK:
+            return ""
+        return "open" if door.url else "closed"
+
     async def join(self, request: Request) -> Response:
         """Show an invitation; its button exchanges the token for a cookie, so that a mere preview takes no seat."""
-        await self.server.host.news.refresh(request.path_params["table"])
+        await self.server.host.refresh(request.path_params["table"])
         table = await self.server.host.table(request.path_params["table"])
-        rules = rules_of(await self.server.host.settings.of(table.id))
+        rules = rules_of(await self.server.host.settings(table.id))
         role = self.server.keys.role(table.id, request.path_params["token"], len(table.chairs), rules.epochs)
         if role is None or request.path_params.get("role", role) != role:
             raise NotAllowed(line("this link is no longer valid: ask for a new one"))
         if request.method != "POST":
             page = link_pages.invitation(table, role, language_of(request))
             return HTMLResponse(page, headers={"cache-control": "no-store"})
-        await self.may_join(request)
+        await self.limits.check_join(request)
         sent = await self.form(request)
         answer = await self.enter(request, table, (role,), judged=rules)
         await self._sit_down(table, seat_of(role), sent)
         return answer
 
     async def _sit_down(self, table: Table, seat: Seat | None, sent: dict[str, str]) -> None:
-        """Let a person take the seat that was kept for the link, by the name and with the face of their choice."""
+        """Seat a person in the seat of their link, with the name and face of their choice."""
         if seat is not None and table.chairs[seat].kind == "empty":
             name, face = clean_name(sent.get("name", "")), clean_face(sent.get("face", ""))
             await self.server.rights.seat(table.id, seat, Chair("person", name or table.chairs[seat].name, face=face))
@@ -115,13 +136,13 @@ class TableRoutes(RouteBase):
     async def next(self, request: Request) -> Response:
         """Go on to the table that "play again" opened, with the same seats."""
         table, grants = await self.table_of(request)
-        settings = await self.server.host.settings.of(table.id)
-        following = settings.extra.get(AGAIN)
+        settings = await self.server.host.settings(table.id)
+        following = settings.sequel
         if not following:
             raise NotFound(line("this game has no sequel yet"))
-        await self.server.host.news.refresh(following)
+        await self.server.host.refresh(following)
         opened = await self.server.host.table(following)
-        old, new = rules_of(settings), rules_of(await self.server.host.settings.of(following))
+        old, new = rules_of(settings), rules_of(await self.server.host.settings(following))
         kept = [role for role in carried(grants) if role in roles(len(opened.chairs)) and new.came_along(role)]
         mine = tuple(role for role in kept if old.epoch(role) == new.epoch(role))
         there = await self.server.rights.standing(visitor_of(request), following)
@@ -150,7 +171,7 @@ class TableRoutes(RouteBase):
         asked = request.query_params.get("ply")
         seat = eyes(people_at(table, grants.seats))
         frame = snapshot(table, seat) if asked is None else at_ply(table, number(asked, 0, table.ply, 0), seat)
-        return json(frame_view(table, frame, grants.seats, voice_at(table, language_of(request))))
+        return json(next(film(table, [frame], grants.seats, voice_at(table, language_of(request)))))
 
     async def frames(self, request: Request) -> Response:
         """A range of plies as JSON; who can read changes gets only the first scene whole."""
@@ -191,20 +212,20 @@ class TableRoutes(RouteBase):
         table, _ = await self.table_of(request)
         sent = await self.form(request)
         ply = number(sent.get("ply"), 0, table.ply, table.ply)
-        await self.may_open(request, 1 + ply / LONG)
+        await self.limits.check_opening(request, 1 + ply / LONG)
         people = tuple(Chair("person", c.name) if c.kind != "bot" else c for c in table.chairs)
         opened = await self.server.host.fork(table.id, ply, people, Options(auto_throw=table.options.auto_throw))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(people) if chair.kind == "person")
         return await self.enter(request, opened, (OWNER, *own))
 
     async def owner(self, request: Request) -> Response:
-        """Let who opened a table take a seat away, turn the chat off or on, or delete the table."""
+        """Carry out what the owner wants: free a seat, switch the chat, delete the table and so on."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
-        await self.may_change(request)
+        await self.limits.check_change(request)
         sent = await self.form(request)
         await self.server.albums.settle_all(table.id)  # nobody loses a page with a seat, or with the table
-        change = self.server.host.settings.change
+        change = self.server.host.change_settings
         match sent.get("do"):
             case "remove" | "free" as wish:
                 end = self.server.rights.remove if wish == "remove" else self.server.rights.free
@@ -226,7 +247,7 @@ class TableRoutes(RouteBase):
             case "hints":
                 await self.server.host.set_hints(table.id, switched(sent, table.hints_on))
             case "delete":
-                await self.server.host.forget(table.id)
+                await self.server.host.delete(table.id)
                 return RedirectResponse("/", SEE_OTHER)
         return RedirectResponse(f"/table/{table.id}", SEE_OTHER)
 
@@ -237,7 +258,7 @@ class TableRoutes(RouteBase):
 
 
 def carried(grants: Grants) -> tuple[str, ...]:
-    """What is worth carrying on: whoever has more than the right to watch need not have that too."""
+    """The roles worth carrying on: all but the right to watch, unless there is no other."""
     return tuple(role for role in grants.roles if role != WATCH) or grants.roles
 
 

@@ -1,5 +1,5 @@
 """Puzzles whose answers long searches have found beyond doubt, made by `mousehole puzzles`."""
 
-from mousehole.core.puzzles.puzzle import Puzzles
+from mousehole.core.puzzles import Puzzles
 
 PUZZLES = Puzzles(__name__)

@@ -1,5 +1,5 @@
 """Puzzles of both boards, made from the exact solution by `mousehole puzzles`."""
 
-from mousehole.core.puzzles.puzzle import Puzzles
+from mousehole.core.puzzles import Puzzles
 
 PUZZLES = Puzzles(__name__)

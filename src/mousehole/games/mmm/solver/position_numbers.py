@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from mousehole.games.mmm.solver.remaining_food import Kind, bites, leftovers
+from mousehole.games.mmm.solver.solution import Kind, bites, leftovers
 
 FOODS = 5
 Ints: TypeAlias = NDArray[np.int32]

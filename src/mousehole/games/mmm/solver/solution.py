@@ -5,20 +5,149 @@ import os
 import struct
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import blake2b
+from math import comb, prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.words import Line, Trouble, line
+from mousehole.core.kit import Squares
+from mousehole.core.words import Line, UserError, line
 from mousehole.folders import put_in_place
-from mousehole.games.mmm.solver.remaining_food import Layout, Sizes, layout, mark, numbers, total
+from mousehole.games.mmm.board import Board
+from mousehole.games.mmm.moves import FOODS
 from mousehole.games.mmm.state import Pantry, State
+
+WIELDY = 25_000
+Sizes: TypeAlias = tuple[int, ...]  # squares left of each unfinished item, largest first
+
+
+Left: TypeAlias = tuple[Sizes, ...]  # what is left of each food, in the order of FOODS
+
+
+class Kind(NamedTuple):
+    """Foods that start with the same items, and are therefore interchangeable."""
+
+    start: Sizes
+    foods: tuple[int, ...]  # numbers in the order of FOODS
+
+    @property
+    def states(self) -> int:
+        """How many combinations can be left of these foods."""
+        return comb(len(leftovers(self.start)) + len(self.foods) - 1, len(self.foods))
+
+
+class Layout(NamedTuple):
+    """The foods in two halves, so that a position is a pair of small numbers."""
+
+    left: tuple[Kind, ...]
+    right: tuple[Kind, ...]
+
+    @property
+    def positions(self) -> int:
+        """Count the positions between turns, wherever the cat is."""
+        return total(self.left) * total(self.right)
+
+
+def kinds(starts: Left) -> tuple[Kind, ...]:
+    """Group foods by the items they start with."""
+    return tuple(
+        Kind(start, tuple(n for n, other in enumerate(starts) if other == start))
+        for start in sorted(set(starts), reverse=True)
+    )
+
+
+def starts(board: Board) -> Left:
+    """List the sizes of each food's items."""
+    sizes = {food: [item.squares.bit_count() for item in board.items if item.food == food] for food in FOODS}
+    return tuple(tuple(sorted(sizes[food], reverse=True)) for food in FOODS)
+
+
+def total(kinds: Iterable[Kind]) -> int:
+    """How many combinations can be left of several kinds of food."""
+    return prod(kind.states for kind in kinds)
+
+
+def layout(board: Board) -> Layout:
+    """The layout of a whole board."""
+    return layout_of(starts(board))
+
+
+def layout_of(starts: Left) -> Layout:
+    """Split the foods into two halves of about the same size, the larger one second."""
+    halves: tuple[list[Kind], list[Kind]] = ([], [])
+    for kind in sorted(parts(kinds(starts)), key=lambda kind: kind.states, reverse=True):
+        min(halves, key=total).append(kind)
+    first, second = sorted(halves, key=total)
+    return Layout(tuple(first), tuple(second))
+
+
+def parts(kinds: Iterable[Kind]) -> Iterator[Kind]:
+    """Split kinds that would make a half too large."""
+    for kind in kinds:
+        if kind.states > WIELDY and len(kind.foods) > 1:
+            middle = len(kind.foods) // 2
+            yield from parts((Kind(kind.start, kind.foods[:middle]), Kind(kind.start, kind.foods[middle:])))
+        else:
+            yield kind
+
+
+def numbers(layout: Layout, left: tuple[Sizes, ...]) -> tuple[int, int]:
+    """The plain numbers of both halves, by what is left of each food."""
+    first, second = (_plain(half, left) for half in layout)
+    return first, second
+
+
+def mark(board: Board) -> str:
+    """Name what the solution depends on: boards whose foods have the same sizes share one."""
+    text = "/".join(",".join(map(str, kind.start)) + f"x{len(kind.foods)}" for kind in kinds(starts(board)))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def left_of(box: Pantry, free: Squares) -> Left:
+    """List what is left of each food."""
+    sizes: dict[str, list[int]] = {food: [] for food in FOODS}
+    for item in box.board.items:
+        if rest := (item.squares & free).bit_count():
+            sizes[item.food].append(rest)
+    return tuple(tuple(sorted(sizes[food], reverse=True)) for food in FOODS)
+
+
+@cache
+def leftovers(start: Sizes) -> tuple[Sizes, ...]:
+    """List everything that can be left of a food, the least first."""
+    found: set[Sizes] = {()}
+    for size in start:
+        found = {tuple(sorted((*one, left), reverse=True)) for one in found for left in range(size + 1)}
+    return tuple(sorted({tuple(filter(None, one)) for one in found}, key=lambda one: (sum(one), one)))
+
+
+def bites(left: Sizes) -> tuple[tuple[Sizes, bool], ...]:
+    """List what one die can leave of a food, and whether it completes an item."""
+    return tuple((taken(left, size), size == 1) for size in sorted(set(left), reverse=True))
+
+
+@cache
+def taken(left: Sizes, size: int) -> Sizes:
+    """Take one square off an item of that size."""
+    at = left.index(size)
+    rest = (*left[:at], *left[at + 1 :], size - 1)
+    return tuple(sorted(filter(None, rest), reverse=True))
+
+
+def _plain(half: tuple[Kind, ...], left: tuple[Sizes, ...]) -> int:
+    number = 0
+    for kind in half:
+        ranks = sorted(leftovers(kind.start).index(left[food]) for food in kind.foods)
+        number = number * kind.states + sum(comb(rank + n, n + 1) for n, rank in enumerate(ranks))
+    return number
+
 
 MAGIC = b"mousehole: chances of Mmm!, 1\n"
 PAGE = 4096
@@ -26,7 +155,7 @@ WIDTH = 4  # bytes of a number
 NOTED = 3600.0  # seconds after which it is noted again that a solution is used
 
 
-class BadSolution(Trouble):
+class BadSolution(UserError):
     """A file does not hold the solution it should."""
 
     def __init__(self, file: Path, reason: Line):
@@ -78,6 +207,12 @@ class Solution:
         """The chances of all positions with the cat so far away."""
         self._check(steps)
         return memoryview(self._map)[self._at(steps) : self._at(steps + 1)]
+
+    def numbers(self, steps: int) -> "memoryview[float]":
+        """The chances of all planes, the nearest cat first; those that a turn needs with the cat so far are checked."""
+        for near in {max(1, steps - 1), steps} - self._checked:
+            self._check(near)
+        return memoryview(self._map)[self._start :].cast("f")
 
     def table(self) -> memoryview:
         """All planes, the nearest cat first."""

@@ -1,4 +1,4 @@
-// The backward sweep on a graphics card: backward_sweep.py with one thread for each position and distance of the cat.
+// The backward sweep on a GPU: sweep.h with one thread for each position and distance of the cat.
 //
 // A position with `layer` squares left and the cat so near needs the records of the layer below at the same distance,
 // and its own chance with the cat one step nearer. So everything whose layer and distance have the same sum is solved
@@ -11,25 +11,43 @@
 // A record has 50 rows: one more die of a food (5), one more die and then any (5), two more dice (15); and the same with
 // an item complete already. A food's rows lie at its key, a pair's at the sum of both: KEYS are such that no two rows
 // meet. So a die after which equal foods stand in another order brings nothing but their keys.
-// A way that does not exist counts 0, which no way undercuts, and where a failed roll is added, as little as -2.
+// What a way counts that does not exist: 0, and where a failed roll is added, -2; see turn.h.
 
-#ifndef __CUDACC__  // a C++ compiler can run it too, thread by thread: that is how it is tested where there is no card
+#include "../../../compiled/cpp/prelude.h"
+
+typedef REAL Real, Number;
+
+#ifndef __CUDACC__  // a C++ compiler can run it too, thread by thread: that is how it is tested where there is no GPU
 #define __global__
-#define __device__
-#define __forceinline__ inline
 #define __constant__
 #define __launch_bounds__(...)
 #define __ldg(at) (*(at))
 static struct { int x; } blockIdx, threadIdx;
-static inline REAL max_of(REAL a, REAL b) { return a > b ? a : b; }
-static inline const REAL *settled(const REAL *at) { return at; }
-static inline void __stcs(REAL *at, REAL value) { *at = value; }
+static inline Real max_of(Real a, Real b) { return a > b ? a : b; }
+static inline const Real *settled(const Real *at) { return at; }
+static inline void __stcs(Real *at, Real value) { *at = value; }
 #else
-__device__ __forceinline__ float max_of(float a, float b) { return fmaxf(a, b); }
-__device__ __forceinline__ double max_of(double a, double b) { return fmax(a, b); }
+DO float max_of(float a, float b) { return fmaxf(a, b); }
+DO double max_of(double a, double b) { return fmax(a, b); }
 // Otherwise the compiler works out the address of every row from the very beginning.
-__device__ __forceinline__ const REAL *settled(const REAL *at) { asm("" : "+l"(at)); return at; }
+DO const Real *settled(const Real *at) { asm("" : "+l"(at)); return at; }
 #endif
+
+// One where the test is not below zero, the other elsewhere.
+DO Real either(Real test, Real one, Real other) { return test >= 0 ? one : other; }
+
+enum { FOODS = 5 };
+
+// How many faces fail, in three bits; then which foods have one square left, and which two.
+struct Faces {
+    int marks;
+
+    MEMBER Real failing() const { return (Real)(1 + (marks & 7)); }
+    MEMBER Real single(int f) const { return (Real)(marks >> (3 + f) & 1); }
+    MEMBER Real twice(int f) const { return (Real)(marks >> (8 + f) & 1); }
+};
+
+#include "turn.h"
 
 #ifndef THREADS
 #define THREADS 128
@@ -38,10 +56,9 @@ __device__ __forceinline__ const REAL *settled(const REAL *at) { asm("" : "+l"(a
 #define BLOCKS 4
 #endif
 
-enum { FOODS = 5, WARP = 32, NUMBER = 0xffffff };
+enum { WARP = 32, NUMBER = 0xffffff };
 enum { TWO = 0, ONE = 19, LAST = 26, DONE = 37, ROWS = 76, KEYS = 0xc8320 };  // a key is half a byte
 
-typedef REAL Real;
 typedef unsigned int Word;
 typedef long long Long;
 
@@ -75,125 +92,73 @@ struct Place {
     const Real *below, *nearer;  // records of the layer below; chances with the cat a step nearer
 };
 
-struct Turn {
-    Real nearer, total, one[FOODS], pair[FOODS][FOODS];
-    int faces;
-};
+DO Long half_byte(Word word, int n) { return (word >> 4 * n) & 15; }
 
-__device__ __forceinline__ Long half_byte(Word word, int n) { return (word >> 4 * n) & 15; }
-__device__ __forceinline__ constexpr int pair_of(int a, int b) { return a * (9 - a) / 2 + b; }
-__device__ __forceinline__ Real flag(int faces, int bit) { return (Real)((faces >> bit) & 1); }
-
-template <int Q> __device__ __forceinline__ Long key_of(const Move &move, int food) {
+template <int Q> DO Long key_of(const Move &move, int food) {
     return half_byte((Q >= RIGHT) == (food >= RIGHT) ? move.keys : KEYS, food);  // the other half keeps its order
 }
 
-template <int Q> struct Best {
-    Real one, two[FOODS - Q], three[(FOODS - Q) * (FOODS - Q + 1) / 2];
-    Real stop, last, then[FOODS - Q], stop1, last1, then1[FOODS - Q];
+// What a way leads to, read where it is needed.
+template <int Q> struct Way {
+    const Real *from, *rows, *ended, *whole;
+    Long key[FOODS];
+
+    MEMBER Way(const Place &at, const Move &move) {
+        const int to = move.to & NUMBER, done = move.to >> 24;
+        const int left = Q >= RIGHT ? to : at.task.left, right = Q >= RIGHT ? at.right : to;
+        const int warp = Q >= RIGHT ? at.task.by_left + left * at.task.step : at.task.by_right + right / WARP;
+        from = settled(at.below + (warp * ROWS * WARP + right % WARP)), rows = settled(from + done * DONE * WARP);
+        const int chance = left * board.rights + right;
+        whole = at.chances + chance, ended = (done ? at.chances : at.nearer) + chance;
+        UNROLL
+        for (int f = 0; f < FOODS; f++) key[f] = key_of<Q>(move, f);
+    }
+
+    MEMBER Real once(int f) const { return __ldg(rows + (ONE + key[f]) * WARP); }
+    MEMBER Real last(int f) const { return __ldg(rows + (LAST + key[f]) * WARP); }
+    MEMBER Real two(int a, int c) const { return __ldg(rows + (TWO + key[a] + key[c]) * WARP); }
+    MEMBER Real stop() const { return __ldg(ended); }
+    MEMBER Real once1(int f) const { return __ldg(from + (DONE + ONE + key[f]) * WARP); }
+    MEMBER Real full() const { return __ldg(whole); }
 };
 
-template <int Q> __device__ __forceinline__ void weigh(Best<Q> &best, const Turn &turn, const Place &at, const Move &move) {
-    Real once[FOODS], then[FOODS], sum = 0, sum1 = 0;
-    Long key[FOODS];
-    const int to = move.to & NUMBER, done = move.to >> 24;
-    const int left = Q >= RIGHT ? to : at.task.left, right = Q >= RIGHT ? at.right : to;
-    const int warp = Q >= RIGHT ? at.task.by_left + left * at.task.step : at.task.by_right + right / WARP;
-    const Real *from = settled(at.below + (warp * ROWS * WARP + right % WARP)), *rows = settled(from + done * DONE * WARP);
-    const int chance = left * board.rights + right;
-    const Real full = __ldg(at.chances + chance), stop = __ldg((done ? at.chances : at.nearer) + chance);
-    const Real sixth = turn.nearer * (Real)(1.0 / 6);
-    const Real failing = (Real)(1 + (turn.faces & 7)) + flag(turn.faces, 3 + Q), lost = failing * sixth;
-#pragma unroll
-    for (int f = 0; f < FOODS; f++) {
-        key[f] = key_of<Q>(move, f);
-        once[f] = __ldg(rows + (ONE + key[f]) * WARP);
-        Real last = __ldg(rows + (LAST + key[f]) * WARP);
-        Real once1 = __ldg(from + (DONE + ONE + key[f]) * WARP);
-        sum += once[f];
-        sum1 += once1;
-        then[f] = max_of(once[f], last + lost + flag(turn.faces, f == Q ? 8 + f : 3 + f) * sixth);
-        if (f >= Q) {
-            best.two[f - Q] = max_of(best.two[f - Q], then[f]);
-            best.then[f - Q] = max_of(best.then[f - Q], once[f]);
-            best.then1[f - Q] = max_of(best.then1[f - Q], once1);
-        }
-    }
-    Real mixed = then[0] + then[1] + then[2] + then[3] + then[4], equal = failing * failing * turn.nearer;
-#pragma unroll
-    for (int a = 0; a < FOODS; a++)
-#pragma unroll
-        for (int c = a; c < FOODS; c++) {
-            int n = pair_of(a, c);
-            Real both = __ldg(rows + (TWO + key[a] + key[c]) * WARP);
-            if (a == c) equal += max_of(then[a], both);
-            else mixed += max_of(max_of(then[a], then[c]), both);
-            if (a >= Q) {
-                const int k = n - pair_of(Q, Q);
-                best.three[k] = max_of(best.three[k], both);
-            }
-        }
-    Real again = (mixed + mixed + equal) * (Real)(1.0 / 36);
-    best.one = max_of(best.one, max_of(stop, again));
-    best.stop = max_of(best.stop, stop);
-    best.last = max_of(best.last, sum * (Real)(1.0 / 6));
-    best.stop1 = max_of(best.stop1, full);
-    best.last1 = max_of(best.last1, sum1 * (Real)(1.0 / 6));
-}
-
-template <int Q> __device__ __forceinline__ void keep(Turn &turn, const Best<Q> &best, Real *record) {
+template <int Q> DO void keep(const Best<Q> &best, Real *record) {
     // Read by the next wave only, it need not stay in the cache (__stcs).
     const Long key = half_byte(KEYS, Q);
     __stcs(record + (ONE + key) * WARP, best.stop);
     __stcs(record + (LAST + key) * WARP, best.last);
     __stcs(record + (DONE + ONE + key) * WARP, best.stop1);
     __stcs(record + (DONE + LAST + key) * WARP, best.last1);
-    turn.one[Q] = best.one;
-    turn.total += 3 * best.one;
-#pragma unroll
+    UNROLL
     for (int f = Q; f < FOODS; f++) {
         __stcs(record + (TWO + key + half_byte(KEYS, f)) * WARP, best.then[f - Q]);
         __stcs(record + (DONE + TWO + key + half_byte(KEYS, f)) * WARP, best.then1[f - Q]);
-        turn.pair[Q][f] = max_of(max_of(best.one, turn.one[f]), best.two[f - Q]);
-        turn.total += (f == Q ? 3 : 6) * turn.pair[Q][f];
     }
-#pragma unroll
-    for (int a = Q; a < FOODS; a++)
-#pragma unroll
-        for (int c = a; c < FOODS; c++) {
-            Real placed = max_of(max_of(turn.pair[Q][a], turn.pair[Q][c]), max_of(turn.pair[a][c], best.three[pair_of(a, c) - pair_of(Q, Q)]));
-            turn.total += (a == Q && c == Q ? 1 : a == Q || a == c ? 3 : 6) * placed;
-        }
 }
 
-template <int Q> __device__ __forceinline__ Move move_at(const Place &at, int way) {
+template <int Q> DO Move move_at(const Place &at, int way) {
     return Q >= RIGHT ? board.left_moves[(at.task.left * FOODS + Q) * LEFT_WAYS + way]
                     : board.right_moves[(Q * RIGHT_WAYS + way) * board.rights + at.right];
 }
 
-template <int Q> __device__ __forceinline__ void food(Turn &turn, const Place &at, Move &next) {
-    Best<Q> best;
-    best.one = best.stop = best.stop1 = 0;
-    best.last = best.last1 = -2;
-#pragma unroll
-    for (int f = 0; f < FOODS - Q; f++) best.two[f] = best.then[f] = best.then1[f] = 0;
-#pragma unroll
-    for (int n = 0; n < (FOODS - Q) * (FOODS - Q + 1) / 2; n++) best.three[n] = 0;
+template <int Q> DO void food(Turn &turn, const Place &at, Move &next) {
+    Best<Q> best(0, -2);
     const Move later = move_at<Q ? Q - 1 : 0>(at, 0);  // moves are read a die ahead: nobody waits for them
 #pragma unroll 1
     for (int way = 1; next.to >= 0; way++) {
         const Move move = next;
         if (way < (Q >= RIGHT ? LEFT_WAYS : RIGHT_WAYS)) next = move_at<Q>(at, way);
         else next.to = -1;
-        weigh<Q>(best, turn, at, move);
+        weigh<FREE, Q>(best, turn, Way<Q>(at, move), Real(0));
     }
     next = later;
-    keep<Q>(turn, best, at.record);
+    add<FREE, Q>(turn, best, Real(0));
+    keep<Q>(best, at.record);
 }
 
-__device__ __forceinline__ Place place_at(int number, int warp, int lane) {
+DO Place place_at(int number, int warp, int lane) {
     int nearer = 0, tasks = 0;
-#pragma unroll
+    UNROLL
     for (int n = 0; n < STEPS; n++) {
         const Part part = board.parts[number * STEPS + n];
         if (warp >= part.warps) nearer = n, tasks = part.tasks;
@@ -217,8 +182,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) wave(int number, i
     if (lane >= at.task.count) return;
     Turn turn;
     turn.nearer = __ldg(at.nearer + at.chance);
-    turn.faces = __ldg(board.left_faces + at.task.left) + __ldg(board.right_faces + at.right);
-    Real failing = (Real)(1 + (turn.faces & 7));
+    turn.faces.marks = __ldg(board.left_faces + at.task.left) + __ldg(board.right_faces + at.right);
+    const Real failing = turn.faces.failing();
     turn.total = failing * failing * failing * turn.nearer;
     Move next = move_at<4>(at, 0);
     food<4>(turn, at, next);

@@ -5,8 +5,23 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.board_queries import (
+from mousehole.games.mystics.board.figures import (
+    Steps,
+    active,
+    add_token,
+    keeper,
+    kind_of,
+    knock_over,
+    minion,
+    mouse,
+    push,
+    remove_token,
+    seat,
+    set_mouse,
+    task_step,
+    tell,
+)
+from mousehole.games.mystics.board.queries import (
     FAR,
     company,
     distance,
@@ -18,113 +33,130 @@ from mousehole.games.mystics.board.board_queries import (
     lies_at,
     mice_at,
     mouse_near,
-    near,
     quarry,
     sees,
+    strikeable,
 )
-from mousehole.games.mystics.board.changes import knocked, push, tell, with_mouse, with_token, without_token
-from mousehole.games.mystics.board.figures import active, keeper, minion, mouse, seat
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.fight.battle import reactions
-from mousehole.games.mystics.fight.dice_pools import card
+from mousehole.games.mystics.fight.attacks import acting_card, reactions
 from mousehole.games.mystics.moves import DONE, Choose, Event, Flip, Put, Target, put, target
-from mousehole.games.mystics.state import Foe, Mouse, Prey, State, Token
-from mousehole.games.mystics.tasks.action_tasks import Catapult, Forced, Landing, Launch, Laying, TakeUp
-from mousehole.games.mystics.tasks.fight_tasks import Attack, Defeat, Defences, Fight
-from mousehole.games.mystics.tasks.round_tasks import Bait, Eaten
+from mousehole.games.mystics.state import AnyState, Draft, Foe, Mouse, Prey, Token
+from mousehole.games.mystics.tasks import (
+    Attack,
+    Bait,
+    Catapult,
+    Defeat,
+    Defences,
+    Eaten,
+    Fight,
+    Forced,
+    Landing,
+    Launch,
+    Laying,
+    TakeUp,
+)
 
 MORTAR, FORK, HOOK, GRAPE = "mortar", "fork", "hook", "grape"
 SPLAT: Chance[Event] = Chance(((Flip(GRAPE, "splat"), 1), (Flip(GRAPE, "grape"), 1)))  # MM-130
 
 
-def lying(state: State, kind: str) -> Token | None:
+def lying(state: AnyState, kind: str) -> Token | None:
     """Find a token on the tile the mice are on."""
     here = [token for token in state.tokens if token.kind == kind and token.at.startswith(f"{state.side}/")]
     return here[0] if here else None
 
 
-def owned(state: State, kind: str) -> str:
+def owned(state: AnyState, kind: str) -> str:
     """Name the card in the party stash that is this token."""
     items = state.box.pack.items
     return next((name for name in state.stash if items[name].token == kind), "")
 
 
-def taken_in_hand(state: State, one: Foe) -> State | None:
-    """Let a minion use the mortar or the grape that it stands at, if it can."""
-    if can_fire(state, one):
-        return fire_mortar(state, one)
-    return throw_grape(state, one) if can_throw(state, one) else None
+def use_what_lies_there(draft: Draft, one: Foe) -> bool:
+    """Let a minion use the mortar or the grape that it stands at; whether it could."""
+    if can_fire(draft, one):
+        fire_mortar(draft, one)
+    elif can_throw(draft, one):
+        throw_grape(draft, one)
+    else:
+        return False
+    return True
 
 
-def can_fire(state: State, one: Foe) -> bool:
+def can_fire(state: AnyState, one: Foe) -> bool:
     """Whether a minion can fire the mortar it stands at: any but roaches and large ones."""
     if MORTAR in state.fired or not lies_at(state, MORTAR, one.at) or mice_at(state, one.at):
         return False  # MM-081, MM-082, MM-084
     clumsy = is_large(state, one) or is_common(minion(state, one.kind), "roach")
-    return not clumsy and bool(shooting(state, one))  # MM-079, MM-083
+    return not clumsy  # MM-079, MM-083
 
 
-def shooting(state: State, one: Foe) -> list[Prey]:
-    """List the mice and allies a shot from here must go for: close ones first."""
-    mice = quarry(state, one)
-    around = (one.at, *near(state, one.at))
-    close = [mouse for mouse in mice if mouse.at in around]
-    found = close or [mouse for mouse in mice if sees(state, one.at, mouse.at)]
+def shooting(state: AnyState, one: Foe) -> list[Prey]:
+    """List whom a shot from here must go for: close ones first."""
+    found = strikeable(state, one, ranged=True)
     return [mouse for mouse in found if mouse.id not in state.acting.attacked] or found
 
 
-def fire_mortar(state: State, one: Foe) -> State:
-    """Fire the mortar instead of moving and attacking."""
-    at = min(shooting(state, one), key=lambda mouse: distance(state, one, mouse.at))
-    state = tell(replace(state, fired=(*state.fired, MORTAR)), "mortar", one.id)  # MM-079
-    fight = Fight(one.id, (at.id,), "ranged", dice=state.box.pack.rules.mortar_dice)  # MM-080
-    return push(state, Attack(fight))
+def fire_mortar(draft: Draft, one: Foe) -> None:
+    """Fire the mortar instead of moving and attacking, at nobody if nobody is seen."""
+    found = shooting(draft, one)
+    draft.fired = (*draft.fired, MORTAR)  # MM-079
+    tell(draft, "mortar", one.id)
+    if not found:
+        tell(draft, "idle", one.id)
+        return
+    at = min(found, key=lambda mouse: distance(draft, one, mouse.at))
+    fight = Fight(one.id, (at.id,), "ranged", dice=draft.box.pack.rules.mortar_dice)  # MM-080
+    push(draft, Attack(fight))
 
 
-def can_throw(state: State, one: Foe) -> bool:
+def can_throw(state: AnyState, one: Foe) -> bool:
     """Whether a minion can throw the grape it stands on: any kind of rat, mindless or not."""
     if not lies_at(state, GRAPE, one.at) or mice_at(state, one.at):
         return False  # MM-137
     return is_common(minion(state, one.kind), "rat") and bool(active(state))  # MM-133
 
 
-def throw_grape(state: State, one: Foe) -> State:
+def throw_grape(draft: Draft, one: Foe) -> None:
     """Throw the grape at the space with most mice instead of moving and attacking."""
-    spaces = [mouse.at for mouse in quarry(state, one) or active(state)]
+    spaces = [mouse.at for mouse in quarry(draft, one) or active(draft)]
     space = max(dict.fromkeys(spaces), key=spaces.count)  # MM-135, MM-136
-    at = tuple(mouse.id for mouse in company(state, space)) or tuple(one.id for one in friends_at(state, space))
-    state = tell(discarded(state, one.at), "throws", one.id)
-    return push(state, Attack(Fight(one.id, at, "ranged")))
+    at = tuple(mouse.id for mouse in company(draft, space)) or tuple(one.id for one in friends_at(draft, space))
+    discard_grape(draft, one.at)
+    tell(draft, "throws", one.id)
+    push(draft, Attack(Fight(one.id, at, "ranged")))
 
 
-def discarded(state: State, at: Name) -> State:
+def discard_grape(draft: Draft, at: Name) -> None:
     """Discard the grape that lies on a space."""
-    card = state.box.pack.tokens[GRAPE].item
-    return replace(without_token(state, GRAPE, at), bin=(*state.bin, card))
+    card = draft.box.pack.tokens[GRAPE].item
+    remove_token(draft, GRAPE, at)
+    draft.bin = (*draft.bin, card)
 
 
-def bait(state: State, one: Foe) -> Name | None:
+def bait(state: AnyState, one: Foe) -> Name | None:
     """Say where the grape lies that draws a minion, if it can get there."""
     token = lying(state, GRAPE)
     return token.at if token and distance(state, one, token.at) < FAR else None
 
 
-def at_bait(state: State, one: Foe) -> bool:
+def at_bait(state: AnyState, one: Foe) -> bool:
     """Whether a minion has reached the grape."""
-    return "bait" in card(state, one).behaviour and lies_at(state, GRAPE, one.at)
+    return "bait" in acting_card(state, one).behaviour and lies_at(state, GRAPE, one.at)
 
 
-def eaten(state: State, task: Eaten, event: Event | None) -> State:
+def eaten(draft: Draft, task: Eaten, event: Event | None) -> None:
     """Discard the grape and everybody it has drawn to its space."""
-    token, kind = lying(state, GRAPE), initiative_track.kind_of(task.card)
-    fed = [one for one in state.foes if one.kind == kind and at_bait(state, one)] if token else []
+    token, kind = lying(draft, GRAPE), kind_of(task.card)
+    fed = [one for one in draft.foes if one.kind == kind and at_bait(draft, one)] if token else []
     if not fed or token is None:
-        return state
-    state = tell(discarded(state, token.at), "eaten", n=len(fed))
-    return push(state, *(Defeat(one.id) for one in fed))  # MM-126
+        return
+    discard_grape(draft, token.at)
+    tell(draft, "eaten", n=len(fed))
+    push(draft, *(Defeat(one.id) for one in fed))  # MM-126
 
 
-def puts(state: State) -> Iterator[Event]:
+def puts(state: AnyState) -> Iterator[Event]:
     """List where fork, hook and grape could be laid out now; it costs no action."""
     if not state.stash:
         return
@@ -138,7 +170,7 @@ def puts(state: State) -> Iterator[Event]:
         yield from baits(state)
 
 
-def baits(state: State) -> Iterator[Event]:
+def baits(state: AnyState) -> Iterator[Event]:
     """List the empty spaces next to mice where the grape can be put."""
     around = dict.fromkeys(space for one in active(state) for space in mouse_near(state, one.at))
     for space in around:
@@ -147,7 +179,7 @@ def baits(state: State) -> Iterator[Event]:
             yield put(GRAPE, space)  # MM-122
 
 
-def ends(state: State, space: Name) -> list[Name]:
+def ends(state: AnyState, space: Name) -> list[Name]:
     """List the spaces where the other end of the thread can lie."""
     reach, sites = state.box.pack.rules.hook_reach, state.ground.sites
     return [
@@ -155,64 +187,68 @@ def ends(state: State, space: Name) -> list[Name]:
     ]  # MM-116
 
 
-def lay_out(state: State, event: Put) -> State:
+def lay_out(draft: Draft, event: Put) -> None:
     """Lay out a party item."""
-    card = owned(state, event.token)
-    state = replace(state, stash=tuple(name for name in state.stash if name != card))
+    card = owned(draft, event.token)
+    draft.stash = tuple(name for name in draft.stash if name != card)
     if event.token == HOOK:
-        return push(state, Laying(HOOK, event.at))
-    return tell(with_token(state, event.token, event.at), "lays", event.token, event.at)
+        push(draft, Laying(HOOK, event.at))
+        return
+    add_token(draft, event.token, event.at)
+    tell(draft, "lays", event.token, event.at)
 
 
-def ask_laying(state: State, task: Laying) -> Decide[Event]:
+def ask_laying(state: AnyState, task: Laying) -> Decide[Event]:
     """Choose where the other end of the thread lies."""
     chooser = state.acting.card if state.acting.card in state.box.seat else state.mice[0].id
     return Decide(seat(state, chooser), tuple(put(task.token, space) for space in ends(state, task.at)))
 
 
-def laying(state: State, task: Laying, event: Event | None) -> State:
+def laying(draft: Draft, task: Laying, event: Event | None) -> None:
     """Lay the other end."""
     assert isinstance(event, Put)
-    return tell(with_token(state, task.token, task.at, event.at), "lays", task.token, event.at)
+    add_token(draft, task.token, task.at, event.at)
+    tell(draft, "lays", task.token, event.at)
 
 
-def ask_bait(state: State, task: Bait) -> Decide[Event] | None:
+def ask_bait(state: AnyState, task: Bait) -> Decide[Event] | None:
     """Let the grape be put out just before roaches act."""
-    kind = minion(state, initiative_track.kind_of(task.card))
+    kind = minion(state, kind_of(task.card))
     if not owned(state, GRAPE) or "bait" not in kind.cards[0].behaviour:
         return None
     found = tuple(baits(state))
     return Decide(keeper(state), (*found, DONE)) if found else None  # MM-122
 
 
-def put_bait(state: State, task: Bait, event: Event | None) -> State:
+def put_bait(draft: Draft, task: Bait, event: Event | None) -> None:
     """Put it out, or keep it."""
-    return lay_out(state, event) if isinstance(event, Put) else state
+    if isinstance(event, Put):
+        lay_out(draft, event)
 
 
-def underfoot(state: State, one: Mouse) -> list[Token]:
+def underfoot(state: AnyState, one: Mouse) -> list[Token]:
     """List the party items that lie on a mouse's space."""
     return [t for t in state.tokens if state.box.pack.tokens[t.kind].item and one.at in (t.at, t.end)]
 
 
-def ask_take_up(state: State, task: TakeUp) -> Decide[Event]:
+def ask_take_up(state: AnyState, task: TakeUp) -> Decide[Event]:
     """Choose what to put into the stash."""
     kinds = dict.fromkeys(token.kind for token in underfoot(state, mouse(state, task.mouse)))
     return Decide(seat(state, task.mouse), tuple(Choose(kind) for kind in kinds))
 
 
-def take_up(state: State, task: TakeUp, event: Event | None) -> State:
+def take_up(draft: Draft, task: TakeUp, event: Event | None) -> None:
     """Put a party item into the stash."""
     assert isinstance(event, Choose)
-    token = next(t for t in underfoot(state, mouse(state, task.mouse)) if t.kind == event.option)
-    tokens = tuple(other for other in state.tokens if other is not token)
-    card = state.box.pack.tokens[token.kind].item
-    return tell(
-        replace(state, tokens=tokens, stash=(*state.stash, card)), "takes_up", task.mouse, card
-    )  # MM-091, MM-117
+    token = next(t for t in underfoot(draft, mouse(draft, task.mouse)) if t.kind == event.option)
+    tokens = tuple(other for other in draft.tokens if other is not token)
+    card = draft.box.pack.tokens[token.kind].item
+    draft.tokens = tokens
+    draft.stash = (*draft.stash, card)
+    tell(draft, "takes_up", task.mouse, card)  # MM-091, MM-117
 
 
-def ask_catapult(state: State, task: Catapult) -> Decide[Event] | None:
+def ask_catapult(state: AnyState, task: Catapult) -> Decide[Event] | None:
     """Choose who flies, then where to."""
     by = mouse(state, task.by)
     if not task.mouse:
@@ -222,50 +258,70 @@ def ask_catapult(state: State, task: Catapult) -> Decide[Event] | None:
     return Decide(seat(state, task.by), tuple(put(task.mouse, space) for space in spaces)) if spaces else None
 
 
-def landings(state: State, at: Name) -> list[Name]:
+def landings(state: AnyState, at: Name) -> list[Name]:
     """List the spaces in sight where a mouse can land."""
     spaces = [space for space in state.ground.sites if space != at and sees(state, at, space)]  # MM-090
     return [space for space in spaces if enterable(state, space)]  # MM-089
 
 
-def catapult(state: State, task: Catapult, event: Event | None) -> State:
+def catapult(draft: Draft, task: Catapult, event: Event | None) -> None:
     """Shoot a mouse through the air."""
     if isinstance(event, Target):
-        return push(state, replace(task, mouse=event.figure))
+        push(draft, replace(task, mouse=event.figure))
+        return
     if not isinstance(event, Put):
-        return state
-    state = with_mouse(state, replace(mouse(state, task.mouse), at=event.at))
-    return push(tell(state, "flies", task.mouse, event.at), Forced(task.mouse))
+        return
+    set_mouse(draft, replace(mouse(draft, task.mouse), at=event.at))
+    tell(draft, "flies", task.mouse, event.at)
+    push(draft, Forced(task.mouse))
 
 
-def ask_launch(state: State, task: Launch) -> Decide[Event]:
+def ask_launch(state: AnyState, task: Launch) -> Decide[Event]:
     """Choose a minion; it need not be in sight."""
     return Decide(seat(state, task.mouse), tuple(target(one.id) for one in state.foes))  # MM-128
 
 
-def launch(state: State, task: Launch, event: Event | None) -> State:
+def launch(draft: Draft, task: Launch, event: Event | None) -> None:
     """Launch the grape from the stash."""
     assert isinstance(event, Target)
-    at = next(one.at for one in state.foes if one.id == event.figure)
-    card = owned(state, GRAPE)
-    state = replace(state, stash=tuple(name for name in state.stash if name != card))
-    return push(tell(state, "launches", task.mouse, event.figure), Landing(task.mouse, at))  # MM-127
+    at = next(one.at for one in draft.foes if one.id == event.figure)
+    card = owned(draft, GRAPE)
+    draft.stash = tuple(name for name in draft.stash if name != card)
+    tell(draft, "launches", task.mouse, event.figure)  # MM-127
+    push(draft, Landing(task.mouse, at))
 
 
-def ask_landing(state: State, task: Landing) -> Chance[Event]:
+def ask_landing(state: AnyState, task: Landing) -> Chance[Event]:
     """Flip the grape token."""
     return SPLAT
 
 
-def landing(state: State, task: Landing, event: Event | None) -> State:
+def landing(draft: Draft, task: Landing, event: Event | None) -> None:
     """Let a splat hit everybody there; a whole grape knocks them down and stays."""
     assert isinstance(event, Flip)
-    there: list[Mouse | Foe] = [*mice_at(state, task.at), *friends_at(state, task.at), *foes_at(state, task.at)]
-    small = tuple(one.id for one in there if not is_large(state, one))  # MM-129, MM-134
+    there: list[Mouse | Foe] = [*mice_at(draft, task.at), *friends_at(draft, task.at), *foes_at(draft, task.at)]
+    small = tuple(one.id for one in there if not is_large(draft, one))  # MM-129, MM-134
     if event.side == "grape":
         for name in small:
-            state = knocked(state, name)
-        return tell(with_token(state, GRAPE, task.at), "rolls_down")  # MM-132, MM-133
-    state = tell(replace(state, bin=(*state.bin, state.box.pack.tokens[GRAPE].item)), "splat")
+            knock_over(draft, name)
+        add_token(draft, GRAPE, task.at)  # MM-132, MM-133
+        tell(draft, "rolls_down")
+        return
+    draft.bin = (*draft.bin, draft.box.pack.tokens[GRAPE].item)
+    tell(draft, "splat")
     fight = Fight(task.by, small, "ranged", hits=1)
-    return push(state, *reactions(state, fight), Defences(fight)) if small else state  # MM-131
+    if small:
+        push(draft, *reactions(draft, fight), Defences(fight))  # MM-131
+
+
+STEPS: Steps = dict(
+    (
+        task_step(Bait, ask_bait, put_bait),
+        task_step(Eaten, None, eaten),
+        task_step(Laying, ask_laying, laying),
+        task_step(TakeUp, ask_take_up, take_up),
+        task_step(Catapult, ask_catapult, catapult),
+        task_step(Launch, ask_launch, launch),
+        task_step(Landing, ask_landing, landing),
+    )
+)

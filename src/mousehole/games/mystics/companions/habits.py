@@ -4,19 +4,15 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.board.board_queries import to_nearest_mouse
+from mousehole.games.mystics import tasks
 from mousehole.games.mystics.board.figures import figure, mouse
-from mousehole.games.mystics.companions import nursing, tactics, tricks
-from mousehole.games.mystics.companions.outfit import keep
+from mousehole.games.mystics.board.queries import to_nearest_mouse
+from mousehole.games.mystics.companions import nursing, tactics
+from mousehole.games.mystics.companions.tactics import keep
 from mousehole.games.mystics.companions.travelling import landfall, laying, leaf_aim, taking
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Foe, State
-from mousehole.games.mystics.tasks import action_tasks as a
-from mousehole.games.mystics.tasks import effect_tasks as e
-from mousehole.games.mystics.tasks import fight_tasks as f
-from mousehole.games.mystics.tasks import outdoor_tasks as o
-from mousehole.games.mystics.tasks import round_tasks as r
-from mousehole.games.mystics.tasks.task import Task
+from mousehole.games.mystics.tasks import Task
 
 Kind = TypeVar("Kind", bound=Task)
 Wish: TypeAlias = Callable[[State, Kind, tuple[Event, ...]], Event | None]
@@ -28,7 +24,7 @@ LIKED = (
 )  # fmt: skip
 
 
-def first_ability(state: State, task: r.FirstAbility, actions: tuple[Event, ...]) -> Event:
+def first_ability(state: State, task: tasks.FirstAbility, actions: tuple[Event, ...]) -> Event:
     """Begin with the ability that is liked most."""
     return most_liked(state, task.mouse, actions)
 
@@ -48,18 +44,18 @@ def liking(state: State, classes: tuple[str, ...], ability: str) -> int:
     return LIKED.index(ability) if ability in LIKED else len(LIKED)
 
 
-def arrival(state: State, task: r.Arrival, actions: tuple[Event, ...]) -> Event:
+def arrival(state: State, task: tasks.Arrival, actions: tuple[Event, ...]) -> Event:
     """Let minions come in as far away as possible."""
     return max(actions, key=lambda action: to_nearest_mouse(state, action.at) if isinstance(action, m.Put) else 0)
 
 
-def weapon(state: State, task: f.Weapons, actions: tuple[Event, ...]) -> Event:
+def weapon(state: State, task: tasks.Weapons, actions: tuple[Event, ...]) -> Event:
     """Take the weapon that hits best."""
     liked = tactics.weapon_of(state, mouse(state, task.fight.by))
     return next((a for a in actions if isinstance(a, m.Choose) and a.option == liked), actions[0])
 
 
-def aim(state: State, task: f.Aim, actions: tuple[Event, ...]) -> Event:
+def aim(state: State, task: tasks.Aim, actions: tuple[Event, ...]) -> Event:
     """Spend cheese on a hard target, then attack the one that is worth most."""
     found = [one for a in actions if isinstance(a, m.Target) and isinstance(one := figure(state, a.figure), Foe)]
     best = tactics.best_target(state, mouse(state, task.fight.by), task.fight, found)
@@ -67,7 +63,7 @@ def aim(state: State, task: f.Aim, actions: tuple[Event, ...]) -> Event:
     return helps[0] if helps else m.target(best.id)
 
 
-def keepsake(state: State, task: r.Keepsake, actions: tuple[Event, ...]) -> Event:
+def keepsake(state: State, task: tasks.Keepsake, actions: tuple[Event, ...]) -> Event:
     """Take along what the mouse itself can wear, armour first."""
     items, classes = state.box.pack.items, set(state.box.heroes[task.mouse].classes)
     order = ("armour", "accessory", "scroll", "weapon")
@@ -79,12 +75,12 @@ def keepsake(state: State, task: r.Keepsake, actions: tuple[Event, ...]) -> Even
     return min(actions, key=liked)
 
 
-def react(state: State, task: e.React, actions: tuple[Event, ...]) -> Event | None:
+def react(state: State, task: tasks.React, actions: tuple[Event, ...]) -> Event | None:
     """React whenever that saves its skin."""
     return next((a for a in actions if isinstance(a, m.Use) and a.ability != "protect"), m.DONE)
 
 
-def marked(state: State, task: f.Mark, actions: tuple[Event, ...]) -> Event | None:
+def marked(state: State, task: tasks.Mark, actions: tuple[Event, ...]) -> Event | None:
     """Put the wound where a card is nearest to its end."""
     one = figure(state, task.harm.figure)
     if not isinstance(one, Foe):
@@ -104,7 +100,7 @@ def first(state: State, task: Task, actions: tuple[Event, ...]) -> Event:
     return actions[0]
 
 
-def ashore(state: State, task: f.Rescue, actions: tuple[Event, ...]) -> Event:
+def ashore(state: State, task: tasks.Rescue, actions: tuple[Event, ...]) -> Event:
     """Come back where no current carries a mouse away as soon as it is there."""
     dry = (a for a in actions if isinstance(a, m.Put) and a.at not in state.ground.water)
     return next(dry, actions[0])
@@ -117,32 +113,32 @@ def habit(kind: type[Kind], wish: Wish[Kind]) -> tuple[type[Task], Wish[Any]]:
 
 HABITS = dict(
     (
-        habit(r.FirstAbility, first_ability),
-        habit(r.Arrival, arrival),
-        habit(r.Arrive, first),
-        habit(f.Weapons, weapon),
-        habit(f.Aim, aim),
-        habit(f.AfterAttack, first),
-        habit(a.Keep, keep),
-        habit(f.Mark, marked),
-        habit(r.Keepsake, keepsake),
-        habit(o.LeafAim, leaf_aim),
-        habit(a.Landfall, landfall),
-        habit(a.Laying, laying),
-        habit(a.TakeUp, taking),
-        habit(e.React, react),
-        habit(a.Sharing, stop),
-        habit(a.Equipping, stop),
-        habit(f.Rescue, ashore),
-        habit(r.Bait, first),
-        habit(r.FriendAct, first),
-        habit(r.FriendAttack, first),
-        habit(r.Joining, first),
-        habit(r.Disguise, first),
-        habit(a.BeforeSearch, stop),
-        habit(a.Found, stop),
+        habit(tasks.FirstAbility, first_ability),
+        habit(tasks.Arrival, arrival),
+        habit(tasks.Arrive, first),
+        habit(tasks.Weapons, weapon),
+        habit(tasks.Aim, aim),
+        habit(tasks.AfterAttack, first),
+        habit(tasks.Keep, keep),
+        habit(tasks.Mark, marked),
+        habit(tasks.Keepsake, keepsake),
+        habit(tasks.LeafAim, leaf_aim),
+        habit(tasks.Landfall, landfall),
+        habit(tasks.Laying, laying),
+        habit(tasks.TakeUp, taking),
+        habit(tasks.React, react),
+        habit(tasks.Sharing, stop),
+        habit(tasks.Equipping, stop),
+        habit(tasks.Rescue, ashore),
+        habit(tasks.Bait, first),
+        habit(tasks.FriendAct, first),
+        habit(tasks.FriendAttack, first),
+        habit(tasks.Joining, first),
+        habit(tasks.Disguise, first),
+        habit(tasks.BeforeSearch, stop),
+        habit(tasks.Found, stop),
     )
 )
 SHREWD = HABITS | dict(
-    (habit(a.Sharing, nursing.sharing), habit(e.Point, tricks.pointing), habit(a.Keep, tricks.barter))
+    (habit(tasks.Sharing, nursing.sharing), habit(tasks.Point, tactics.pointing), habit(tasks.Keep, tactics.barter))
 )

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.board.board_queries import in_reach
 from mousehole.games.mystics.board.figures import active, mouse
+from mousehole.games.mystics.board.queries import in_reach
 from mousehole.games.mystics.companions import route_planner
 from mousehole.games.mystics.content.content_types import Effects
+from mousehole.games.mystics.content.effect_types import Heal
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name
-from mousehole.games.mystics.content.verb_types import Heal
 from mousehole.games.mystics.effects.abilities import price
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.action_tasks import Sharing
+from mousehole.games.mystics.tasks import Sharing
 
 DEAR = 2  # cheese for a wound: who needs so much is no healer
 SPARE = 1.5  # pages that must be left for a rest

@@ -1,24 +1,131 @@
-"""A companion for any mouse: it fights what threatens most, heals, searches a little and follows the goal."""
+"""Companions as players, and what they say to people: whom they wait for, where, and that they go on."""
 
 from mousehole.core.game import AnyGame, Decide, Luck, Player
-from mousehole.core.words import Line
+from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions.moving import strength
-from mousehole.games.mystics.board.board_queries import in_water
 from mousehole.games.mystics.board.figures import active, mouse
-from mousehole.games.mystics.companions import nursing, remarks, route_planner, side_quests, tactics
-from mousehole.games.mystics.companions.escort import Manner, People
+from mousehole.games.mystics.board.queries import LEAF, in_water
+from mousehole.games.mystics.companions import nursing, route_planner, tactics
 from mousehole.games.mystics.companions.habits import HABITS, SHREWD, most_liked
-from mousehole.games.mystics.companions.outfit import dressing
-from mousehole.games.mystics.companions.travelling import ALONE, dash, dashing, exploring, travelling
-from mousehole.games.mystics.companions.tricks import trick
-from mousehole.games.mystics.content.tile_graph import OFF
+from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.companions.tactics import dressing, trick
+from mousehole.games.mystics.companions.travelling import (
+    ALONE,
+    WAIT_CHEESE,
+    Manner,
+    People,
+    aim,
+    awaited,
+    dash,
+    dashing,
+    exploring,
+    leaders,
+    runner,
+    travelling,
+    waits,
+)
+from mousehole.games.mystics.content.tile_graph import OFF, Name
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.moves import Event
+from mousehole.games.mystics.rules.exploring import ways
 from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.action_tasks import Exploring
-from mousehole.games.mystics.tasks.agenda import AnyTask
-from mousehole.games.mystics.tasks.round_tasks import MouseTurn
+from mousehole.games.mystics.story.names import figure, token
+from mousehole.games.mystics.tasks import AnyTask, Exploring, MouseTurn
+
+HERE = {
+    "exit": line("We are at the door."),
+    "flip": line("We have found the way through."),
+    "gear": line("We are at the cogwheels."),
+    "gecko": line("We are where one has to climb."),
+    "hook": line("We are at the thread."),
+    "tree": line("We are at the branch."),
+    LEAF: line("We are at the leaf."),
+    "gate": line("We are at the last door."),
+}
+WAITING = (m.END, m.do("search"))
+EXPLORE = m.do("explore")
+SPOKEN = (*WAITING, EXPLORE)  # what is done with a word to a person
+
+
+def remark(state: State, manner: Manner, action: Event) -> Line | None:
+    """What a companion says with its action, where a person is awaited; one speaks for all."""
+    task, people = state.agenda[-1], manner.people
+    if state.foes or not people or action not in SPOKEN or not isinstance(task, MouseTurn):
+        return None
+    one, plan = mouse(state, task.mouse), aim(state, manner)
+    if plan.thing and plan.side == state.side and action in WAITING and one.id == speaker(state, people):
+        return asking(state, people, one, plan)
+    doors = route_planner.onward(state, plan)
+    if one.at not in doors or not all(each.at for each in state.mice):
+        return None
+    if action == EXPLORE:
+        return going_on(state, people, one, plan)
+    if one.id != speaker(state, people):
+        return None
+    place = "gate" if plan.what == "gate" else kind(state, plan, one)
+    if place in ("gate", LEAF):
+        return missing(state, people, one, doors, HERE[place])
+    return waiting(state, manner, one, plan, HERE[place])
+
+
+def asking(state: State, people: People, one: Mouse, plan: Errand) -> Line | None:
+    """Ask the one person whose mouse can run an errand: nobody else has the cheese for it."""
+    other = runner(state, plan, people)
+    if not other or state.box.seat[other] not in people:
+        return None
+    told = {"who": figure(state, one.id), "other": figure(state, other), "thing": token(state, plan.thing)}
+    if plan.what == "use":
+        return Line("{who}: “{other}, you have the cheese for it. Can you help here: {thing}?”", told)
+    return Line("{who}: “{other}, can you pick this up: {thing}?”", told)
+
+
+def speaker(state: State, people: People) -> str:
+    """Name the mouse that speaks for the companions: the last of them in a round."""
+    mice = {each.id for each in active(state) if state.box.seat[each.id] not in people}
+    return next((card for card in reversed(state.track) if card in mice), "")
+
+
+def kind(state: State, plan: Errand, one: Mouse) -> str:
+    """The kind of way that leads on from where a mouse stands."""
+    to, by = route_planner.hop(state, plan)
+    found = [door.by for door in route_planner.ways_off(state, state.side) if door.to == to and one.at in door.near]
+    return by or (found[0] if found else LEAF)
+
+
+def waiting(state: State, manner: Manner, one: Mouse, plan: Errand, here: Line) -> Line | None:
+    """Call the one who is awaited at a way; before companions go on, they say so."""
+    to, doors = route_planner.hop(state, plan)[0], route_planner.onward(state, plan)
+    other = awaited(state, manner.people, to, doors)
+    if not to or not other or not waits(state, manner, to, doors):
+        return None
+    who, name = figure(state, one.id), figure(state, other.id)
+    if any(way[1] == to for way in ways(state, other)):
+        return line("{who}: “Shall we go on, {other}?”", who=who, other=name)
+    if state.wheel == WAIT_CHEESE - 1:
+        return line("{who}: “We have to go on soon, {other}. Are you coming?”", who=who, other=name)
+    return line("{who}: “{here} Coming, {other}?”", who=who, here=here, other=name)
+
+
+def going_on(state: State, people: People, one: Mouse, plan: Errand) -> Line | None:
+    """Tell those who were waited for that it goes on; everybody comes along."""
+    doors = route_planner.onward(state, plan)
+    other = awaited(state, people, route_planner.hop(state, plan)[0], doors)
+    if other is None:
+        return None
+    who, name = figure(state, one.id), figure(state, other.id)
+    return line("{who}: “We cannot wait any longer. Come along, {other}!”", who=who, other=name)
+
+
+def missing(state: State, people: People, one: Mouse, goals: list[Name], here: Line) -> Line | None:
+    """Call the one without whom nobody can go on: a leaf and the last door take all mice or none."""
+    other = next((each for each in leaders(state, people) if each.at not in goals), None)
+    if other is None:
+        return None
+    who, name = figure(state, one.id), figure(state, other.id)
+    if state.wheel >= WAIT_CHEESE:
+        return line("{who}: “Need a paw, {other}? Let a companion play for you.”", who=who, other=name)
+    return line("{who}: “{here} Only you are missing, {other}!”", who=who, here=here, other=name)
 
 
 class Companion(Player):
@@ -48,7 +155,7 @@ class Companion(Player):
 
     def remark(self, game: AnyGame, state: State, turn: Decide[Event], action: Event) -> Line | None:
         """Say whom it waits for."""
-        return remarks.remark(state, self.manner, action)
+        return remark(state, self.manner, action)
 
     def wish(self, state: State, task: AnyTask, actions: tuple[Event, ...]) -> Event | None:
         """Say what it would like best; it would rather end a turn than fill it at random."""
@@ -94,7 +201,7 @@ def ashore(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None
         return m.MOVE
     banks = [a.to for a in actions if isinstance(a, m.Step) and not state.ground.sites[a.to].terrain.climbs]
     if banks and state.acting.points > 0:
-        goals = route_planner.onward(state, side_quests.aim(state))
+        goals = route_planner.onward(state, route_planner.aim(state))
         return m.step(min(banks, key=lambda at: (tactics.steps_to(state, at, goals), -tactics.company(state, one, at))))
     return m.do("scurry") if m.do("scurry") in actions else None
 
@@ -182,30 +289,36 @@ def retreats(state: State, one: Mouse) -> bool:
 
 def advance(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
     """Step towards the nearest space from which it can attack."""
+    found, goal = tactics.costs(state, one), post(state, one)
+    return m.step(found[goal][1]) if goal else lure(state, one, actions)
+
+
+def post(state: State, one: Mouse) -> Name | None:
+    """Choose the space from which a mouse attacks: a shooter's is out of reach, and nobody stands close to a beast."""
     found = tactics.costs(state, one)
     spaces = [space for space in tactics.posts(state, one) if space in found and found[space][0] > 0]
+    far = state.acting.points
     if tactics.is_shooter(state, one):
-        far = state.acting.points
         spaces.sort(key=lambda at: (found[at][0] > far, tactics.pressure(state, at), found[at][0]))
-        goal = spaces[0] if spaces else None
-    elif tactics.beasts(state):
-        far = state.acting.points
-        goal = min(
-            spaces, key=lambda at: (found[at][0] > far, tactics.exposure(state, one, at), found[at][0]), default=None
-        )
-    else:
-        goal = tactics.nearest(found, spaces)
-    return m.step(found[goal][1]) if goal else lure(state, one, actions)
+        return spaces[0] if spaces else None
+    if tactics.beasts(state):
+        spaces.sort(key=lambda at: (found[at][0] > far, tactics.exposure(state, one, at), found[at][0]))
+        return spaces[0] if spaces else None
+    return tactics.nearest(found, spaces)
 
 
 def withdraw(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
     """Step to where fewer minions can strike."""
     if not retreats(state, one):
         return None
+    found, best = tactics.costs(state, one), refuge(state, one)
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
+def refuge(state: State, one: Mouse) -> Name:
+    """Choose the space in reach where fewest minions can strike, or where a beast does least harm."""
     found = tactics.costs(state, one)
     near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
     if tactics.beasts(state):
-        best = min(near, key=lambda at: (tactics.exposure(state, one, at), tactics.pressure(state, at), found[at][0]))
-    else:
-        best = min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))
-    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+        return min(near, key=lambda at: (tactics.exposure(state, one, at), tactics.pressure(state, at), found[at][0]))
+    return min(near, key=lambda at: (tactics.pressure(state, at), -tactics.far_from(state, at), found[at][0]))

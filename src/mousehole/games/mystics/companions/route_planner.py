@@ -1,22 +1,23 @@
-"""Where a chapter goes on: bosses to be found, a thing to be fetched, the gate, and the sides in between."""
+"""Where a party should go: errands and side quests of a chapter, and the easiest way to each."""
 
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
 
-from mousehole.games.mystics.board.board_queries import LEAF
 from mousehole.games.mystics.board.chapter_map import beyond, sides
 from mousehole.games.mystics.board.figures import active
-from mousehole.games.mystics.content.content_types import Chapter, Journey, WayKind
+from mousehole.games.mystics.board.queries import LEAF
+from mousehole.games.mystics.content.content_types import Chapter, Journey, Symbol, TileSide, WayKind
+from mousehole.games.mystics.content.effect_types import Award, ChapterEnd, Spawn
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name, full
-from mousehole.games.mystics.content.tile_types import Point, TileSide
-from mousehole.games.mystics.content.verb_types import Spawn
+from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.rules.exploring import HOOK
-from mousehole.games.mystics.state import Box, State
+from mousehole.games.mystics.state import Box, Mouse, State
 
-PATIENCE = 5  # whoever comes only with a surge is waited for when everything else is done
+MAX_SURGE_WAIT = 5  # whoever comes only with a surge is waited for when everything else is done
 AWAY = 99
 TIGHT = ("gear", "gecko")  # ways for which a certain mouse has to come first
 CALM = 4.25  # pages left
@@ -56,7 +57,7 @@ def errand(state: State, wary: bool = False) -> Errand:
     found = errands(state)
     if not found:
         return Errand("gate", state.box.chapter.goal.side, wary=wary)
-    far = {one: len(route(state, one.side, wary)) + (PATIENCE if one.what == "wait" else 0) for one in found}
+    far = {one: len(route(state, one.side, wary)) + (MAX_SURGE_WAIT if one.what == "wait" else 0) for one in found}
     return min(found, key=far.__getitem__)._replace(wary=wary)
 
 
@@ -182,7 +183,7 @@ def flipped(pack: Pack, side: str, other: str) -> bool:
     return other != side and pack.tiles[other].tile == pack.tiles[side].tile
 
 
-def usable(point: Point, classes: frozenset[str], hook: bool) -> bool:
+def usable(point: Symbol, classes: frozenset[str], hook: bool) -> bool:
     """Whether somebody of the party can use a symbol."""
     needed = {"gear": {"tinkerer", "scamp"}, "gecko": {"wild"}}.get(point.kind)
     return hook if point.kind == "hook" else needed is None or bool(needed & classes)
@@ -243,3 +244,150 @@ def hop(state: State, plan: Errand | None = None) -> tuple[str, str]:
         return plan.journey.to, plan.journey.by
     steps = route(state, plan.side, plan.wary)
     return (steps[0] if steps else ""), ""
+
+
+PACE = 0.75  # pages that a side takes where minions wait, about
+LAIR = 2  # where a boss of the goal waits
+DARE = 2.45  # where another boss waits
+RESERVE = 0.3  # pages left for what nobody expects
+HEALTHY = 0.5  # of the life of all mice together
+FIT = 0.9  # for a boss that nobody has to fight
+ALL = ("fight", "use", "take")  # kinds of quests
+
+
+class Quest(NamedTuple):
+    """Something beside the goal: a boss to "fight", a thing to "use" or to "take", and where; what tells it is done."""
+
+    what: str
+    side: str
+    thing: str
+    token: str = ""  # the story token it earns
+    gain: int = 0  # pages that it adds
+
+
+def aim(state: State, kinds: Collection[str] = ALL, wary: bool = False) -> Errand:
+    """Choose what to do next: a side quest while there is time and strength for it, else what the goal asks for."""
+    plan = errand(state, wary)
+    if health(state) < HEALTHY:
+        return plan
+    quests = [quest for quest in offered(state.box) if quest.what in kinds]
+    found = [way for quest in quests if (way := stops(state, quest)) and worth(state, quest, way)]
+    return min(found, key=lambda way: len(route(state, way[0].side)))[0] if found else plan
+
+
+@lru_cache(64)
+def offered(box: Box) -> tuple[Quest, ...]:
+    """List the side quests of a chapter: bosses that the goal does not name, things that help, things to carry out."""
+    return (*bosses(box), *helpers(box), *loads(box))
+
+
+def bosses(box: Box) -> Iterator[Quest]:
+    """List the bosses that wait somewhere though the goal does not ask for them."""
+    for place in box.chapter.places:
+        for minion in (name for group in place.groups for name in group.minions):
+            if box.pack.minions[minion].boss and minion not in box.chapter.goal.defeated:
+                yield Quest("fight", place.side, minion)
+
+
+def helpers(box: Box) -> Iterator[Quest]:
+    """List the things that a mouse may use where they lie."""
+    for place in box.chapter.places:
+        for laid in place.tokens:
+            if any(effect.on == "use" for effect in box.pack.tokens[laid.token].effects):
+                yield Quest("use", place.side, laid.token)
+
+
+def loads(box: Box) -> Iterator[Quest]:
+    """List the party items that earn a story token when they are carried off a side."""
+    for effect in box.chapter.effects:
+        tokens = [verb.token for verb in effect.do if isinstance(verb, Award)]
+        if effect.on == "explored" and effect.when.left and effect.when.stash and tokens:
+            gain = sum(verb.by for verb in effect.do if isinstance(verb, ChapterEnd))
+            yield Quest("take", effect.when.left, effect.when.stash, tokens[0], gain)
+
+
+def stops(state: State, quest: Quest) -> tuple[Errand, ...]:
+    """List what a side quest still asks for, in order; nothing when it is done or cannot be done."""
+    if quest.what == "fight":
+        return () if quest.thing in state.fallen else (Errand("fight", quest.side),)
+    if quest.what == "use":
+        lies = quest.side not in state.explored or any(token.kind == quest.thing for token in state.tokens)
+        return (Errand("use", quest.side, thing=quest.thing),) if lies and payers(state, quest.thing) else ()
+    if quest.token in state.story or quest.thing in state.stash:
+        return ()
+    load = fetching(state, quest.thing)
+    return (*tools(state, load), load) if load.side and not astray(state, load) else ()
+
+
+def astray(state: State, load: Errand) -> bool:
+    """Whether hook and thread have been laid out past a thing that nobody gets at without them."""
+    laid = [token for token in state.tokens if token.end and token.at.startswith(f"{load.side}/")]
+    goals = [token.at for token in state.tokens if token.kind == load.thing]
+    return bool(laid) and not any(goal in (token.at, token.end) for token in laid for goal in goals)
+
+
+def tools(state: State, load: Errand) -> tuple[Errand, ...]:
+    """List what has to be fetched to get at a thing at all: hook and thread, if anything."""
+    if hooked(state) or ("" not in route(state, load.side) and not fenced(state.box, load)):
+        return ()
+    card = state.box.pack.tokens[HOOK].item
+    return (fetching(state, card),)
+
+
+@lru_cache(64)
+def fenced(box: Box, load: Errand) -> bool:
+    """Whether no road leads to where the chapter lays a thing."""
+    ground = box.pack.grounds[load.side]
+    laid = [full(one.side, token.at) for one in box.chapter.places for token in one.tokens if token.token == load.thing]
+    open_ground = {to for roads in ground.roads.values() for to, _, _ in roads}
+    return not open_ground & set(laid)
+
+
+def payers(state: State, kind: str) -> list[Mouse]:
+    """List the mice that can pay for the use of a thing."""
+    effects = state.box.pack.tokens[kind].effects
+    price = min(effect.cost for effect in effects if effect.on == "use")
+    return [one for one in active(state) if one.cheese >= price]
+
+
+def worth(state: State, quest: Quest, detour: tuple[Errand, ...]) -> bool:
+    """Whether party and hourglass are up to a detour, and to the goal after it."""
+    if not inviting(state, quest, route(state, detour[0].side)):
+        return False
+    at, sides, hook, temper = state.side, set[str](), hooked(state), Temper(calm(state))
+    for stop in (*detour, *errands(state), Errand("gate", state.box.chapter.goal.side)):
+        steps = way(state.box, at, stop.side, talents(state), hook, state.explored, temper)
+        if "" in steps:
+            return False
+        sides |= set(steps)
+        at, hook = stop.side, hook or stop.thing == HOOK
+    return left(state) + quest.gain >= RESERVE + sum(
+        delay(state.box, side) for side in sides if side not in state.explored
+    )
+
+
+def inviting(state: State, quest: Quest, steps: list[str]) -> bool:
+    """Whether a quest suits: a boss next door to a party in its strength, a thing to use while there is peace."""
+    if quest.what == "use":
+        return all(side in state.explored or not perilous(state.box, side) for side in steps)
+    plan = errand(state)
+    if quest.what == "fight":
+        return len(steps) == 1 and health(state) >= FIT and plan.side != state.side
+    return plan.what != "gate"
+
+
+@lru_cache(256)
+def delay(box: Box, side: str) -> float:
+    """Guess how many pages the minions of a side take."""
+    found = {
+        minion for place in box.chapter.places if place.side == side for one in place.groups for minion in one.minions
+    }
+    if found & set(box.chapter.goal.defeated):
+        return LAIR
+    return DARE if any(box.pack.minions[minion].boss for minion in found) else PACE * perilous(box, side)
+
+
+def health(state: State) -> float:
+    """The share of its life that the party has left; nothing while somebody is missing."""
+    whole = sum(state.box.heroes[one.id].life for one in state.mice)
+    return sum(life(state, one) for one in state.mice) / whole if all(one.at for one in state.mice) else 0.0

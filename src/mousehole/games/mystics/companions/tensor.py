@@ -5,10 +5,10 @@ What a chapter may offer has no end, so an id is the number of an action in the 
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from mousehole.core.game import Decide
-from mousehole.core.tensor import Field, Ids, Spec, Tensor, one_of
+from mousehole.core.tensor import Block, Ids, Spec, Tensor, one_of
 from mousehole.games.mystics.board.figures import figure
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.moves import (
@@ -28,14 +28,15 @@ from mousehole.games.mystics.moves import (
     Target,
     Use,
 )
-from mousehole.games.mystics.rules.engine import STEPS, turn
+from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.state import Foe, Mouse, State
+from mousehole.games.mystics.tasks import AnyTask
 
 LISTED = 64  # actions that have an id; no chapter of ours offers more than 20
-MANY = 255
+MAX_COUNT = 255
 KINDS: tuple[type, ...] = (Move, Step, Do, Target, Put, Use, Share, Give, Take, Equip, Learn, Choose, Done, End)
 DEEDS = ("battle", "explore", "recover", "scurry", "search", "take")
-TASKS = tuple(STEPS)
+TASKS = get_args(AnyTask)
 STANDING = ("wounds", "poison", "cheese", "captures")
 
 
@@ -50,45 +51,45 @@ def _spec(pack: Pack) -> Spec:
     return Spec(actions, (*_scene(pack), *_party(pack)), _features(pack))
 
 
-def _scene(pack: Pack) -> tuple[Field, ...]:
+def _scene(pack: Pack) -> tuple[Block, ...]:
     board = (spaces(pack),)
     return (
-        Field("task", "What is decided, in the order of the engine's steps.", (len(TASKS),)),
-        Field("side", "The tile side that the mice are on.", (len(pack.grounds),)),
-        Field("terrain", "Spaces of each terrain.", (len(pack.terrain), *board)),
-        Field("tokens", "Tokens of each kind on each space.", (len(pack.tokens), *board), most=MANY),
-        Field("foes", "Minions of each kind on each space.", (len(pack.minions), *board), most=MANY),
-        Field("foe_wounds", "Their wounds.", (len(pack.minions), *board), most=MANY),
-        Field("friends", "Allies and pets of each kind on each space.", (len(pack.minions), *board), most=MANY),
-        Field("story", "Pages left, wheel, cheese in supply, night, rain.", (5,), most=MANY),
-        Field("acting", "Movement points, bonus, actions left, whether the die is rolled.", (4,), most=MANY),
-        Field("mine", "The seat that looks is the one that decides.", (1,)),
+        Block("task", "What is decided, in the order of the engine's steps.", (len(TASKS),)),
+        Block("side", "The tile side that the mice are on.", (len(pack.grounds),)),
+        Block("terrain", "Spaces of each terrain.", (len(pack.terrain), *board)),
+        Block("tokens", "Tokens of each kind on each space.", (len(pack.tokens), *board), most=MAX_COUNT),
+        Block("foes", "Minions of each kind on each space.", (len(pack.minions), *board), most=MAX_COUNT),
+        Block("foe_wounds", "Their wounds.", (len(pack.minions), *board), most=MAX_COUNT),
+        Block("friends", "Allies and pets of each kind on each space.", (len(pack.minions), *board), most=MAX_COUNT),
+        Block("story", "Pages left, wheel, cheese in supply, night, rain.", (5,), most=MAX_COUNT),
+        Block("acting", "Movement points, bonus, actions left, whether the die is rolled.", (4,), most=MAX_COUNT),
+        Block("mine", "The seat that looks is the one that decides.", (1,)),
     )
 
 
-def _party(pack: Pack) -> tuple[Field, ...]:
+def _party(pack: Pack) -> tuple[Block, ...]:
     heroes = len(pack.heroes)
     return (
-        Field("mice", "Where each hero is.", (heroes, spaces(pack))),
-        Field("turn", "The hero whose card is in turn.", (heroes,)),
-        Field("own", "Heroes that the seat that looks decides for.", (heroes,)),
-        Field("standing", "Wounds, poison, cheese and captures of each hero.", (heroes, len(STANDING)), most=MANY),
-        Field("marks", "Conditions of each hero.", (heroes, len(pack.conditions))),
-        Field("worn", "Items that each hero wears.", (heroes, len(pack.items))),
-        Field("pack", "Items in the pack of each hero.", (heroes, len(pack.items))),
-        Field("abilities", "Abilities of each hero.", (heroes, len(pack.abilities))),
+        Block("mice", "Where each hero is.", (heroes, spaces(pack))),
+        Block("turn", "The hero whose card is in turn.", (heroes,)),
+        Block("own", "Heroes that the seat that looks decides for.", (heroes,)),
+        Block("standing", "Wounds, poison, cheese and captures of each hero.", (heroes, len(STANDING)), most=MAX_COUNT),
+        Block("marks", "Conditions of each hero.", (heroes, len(pack.conditions))),
+        Block("worn", "Items that each hero wears.", (heroes, len(pack.items))),
+        Block("pack", "Items in the pack of each hero.", (heroes, len(pack.items))),
+        Block("abilities", "Abilities of each hero.", (heroes, len(pack.abilities))),
     )
 
 
-def _features(pack: Pack) -> tuple[Field, ...]:
+def _features(pack: Pack) -> tuple[Block, ...]:
     return (
-        Field("kind", "What kind of action it is, in the order of moves.py.", (len(KINDS),)),
-        Field("deed", f"What the action is spent on: {', '.join(DEEDS)}.", (len(DEEDS),)),
-        Field("to", "The space it is about, or that of the figure.", (spaces(pack),)),
-        Field("hero", "The hero it is about.", (len(pack.heroes),)),
-        Field("minion", "The kind of minion it is about.", (len(pack.minions),)),
-        Field("item", "The item it is about.", (len(pack.items),)),
-        Field("ability", "The ability it is about.", (len(pack.abilities),)),
+        Block("kind", "What kind of action it is, in the order of moves.py.", (len(KINDS),)),
+        Block("deed", f"What the action is spent on: {', '.join(DEEDS)}.", (len(DEEDS),)),
+        Block("to", "The space it is about, or that of the figure.", (spaces(pack),)),
+        Block("hero", "The hero it is about.", (len(pack.heroes),)),
+        Block("minion", "The kind of minion it is about.", (len(pack.minions),)),
+        Block("item", "The item it is about.", (len(pack.items),)),
+        Block("ability", "The ability it is about.", (len(pack.abilities),)),
     )
 
 
@@ -125,10 +126,10 @@ def surroundings(state: State, seat: int) -> bytes:
     told = (state.end - state.page, state.wheel, state.supply, state.night, state.rain)
     steps = (acting.points, acting.bonus, acting.actions, acting.rolled)
     return (
-        one_of(len(TASKS), TASKS.index(task) if task in STEPS else -1)
+        one_of(len(TASKS), TASKS.index(task) if task in TASKS else -1)
         + marked((state.side,), state.box.pack.grounds)
         + board(state)
-        + bytes(min(max(n, 0), MANY) for n in (*told, *steps))
+        + bytes(min(max(n, 0), MAX_COUNT) for n in (*told, *steps))
         + bytes([isinstance(asked, Decide) and asked.seat == seat])
     )
 
@@ -150,7 +151,7 @@ def party(state: State, seat: int) -> bytes:
     mice: dict[str, Mouse] = {mouse.id: mouse for mouse in state.mice}
     heroes = [mice.get(name) for name in pack.heroes]
     at = b"".join(one_of(spaces(pack), place(state, mouse.at) if mouse else -1) for mouse in heroes)
-    standing = bytes(min(getattr(mouse, name), MANY) if mouse else 0 for mouse in heroes for name in STANDING)
+    standing = bytes(min(getattr(mouse, name), MAX_COUNT) if mouse else 0 for mouse in heroes for name in STANDING)
     owned = bytes(seats.get(name) == seat for name in pack.heroes)
     belongings = [
         b"".join(marked(getattr(mouse, name) if mouse else (), kinds) for mouse in heroes)
@@ -217,7 +218,7 @@ def counted(state: State, rows: Iterable[tuple[str, str, int]], kinds: Sequence[
         where = place(state, at)
         if where >= 0:
             there = kinds.index(kind) * size + where
-            found[there] = min(found[there] + amount, MANY)
+            found[there] = min(found[there] + amount, MAX_COUNT)
     return bytes(found)
 
 

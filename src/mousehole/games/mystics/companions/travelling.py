@@ -1,21 +1,76 @@
-"""How a companion travels: it searches a little, waits for the captured, keeps with people, and runs errands."""
+"""How companions walk: together, waiting for people, or escorting somebody."""
+
+from collections.abc import Collection
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.actions import party_items
-from mousehole.games.mystics.actions.leaves import below, flown
-from mousehole.games.mystics.board.board_queries import FAR
+from mousehole.games.mystics.actions.water import below, landing_space
 from mousehole.games.mystics.board.figures import active, mouse
-from mousehole.games.mystics.companions import escort, nursing, route_planner, side_quests, tactics
-from mousehole.games.mystics.companions.escort import Manner
-from mousehole.games.mystics.companions.route_planner import Errand
+from mousehole.games.mystics.board.queries import FAR, LEAF, mouse_near
+from mousehole.games.mystics.companions import nursing, route_planner, tactics
+from mousehole.games.mystics.companions.route_planner import Door, Errand
+from mousehole.games.mystics.content.content_types import Journey
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
 from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Laying, TakeUp
-from mousehole.games.mystics.tasks.outdoor_tasks import LeafAim
+from mousehole.games.mystics.tasks import Exploring, Landfall, Laying, LeafAim, TakeUp
+
+People = Collection[int]  # the seats where people sit
+WAIT_CHEESE = 3  # cheese on the wheel up to which people are waited for
+INDULGENCE = 5  # up to which a way is left to them that companions would not take
+
+
+class Manner(NamedTuple):
+    """How a companion travels: with whom it keeps, which side quests it goes after, how long it searches, and more."""
+
+    people: People = ()
+    quests: tuple[str, ...] = route_planner.ALL
+    searches: int = 4  # cheese on the wheel up to which it is worth while to search
+    dashes: bool = False  # past minions, once only the last door is left
+    shrewd: bool = False  # looks after the wounded together, and goes around what roams a side
+
+
+def leaders(state: State, people: People) -> list[Mouse]:
+    """List the mice on the board that people steer."""
+    return [one for one in active(state) if state.box.seat[one.id] in people]
+
+
+def aim(state: State, manner: Manner) -> Errand:
+    """Choose what to do next: go on where a person waits to go on, else as companions would among themselves."""
+    if state.wheel < INDULGENCE:
+        for one in leaders(state, manner.people):
+            for door in route_planner.ways_off(state, state.side):
+                if door.to not in state.explored and one.at in beside(state, door):
+                    return Errand("way", state.side, Journey(door.by, door.to))
+    return route_planner.aim(state, manner.quests, manner.shrewd)
+
+
+def beside(state: State, door: Door) -> list[Name]:
+    """List the spaces from which a way can be gone."""
+    return route_planner.leaves(state, state.side) if door.by == LEAF else list(door.near)
+
+
+def waits(state: State, manner: Manner, to: str, doors: list[Name]) -> bool:
+    """Whether a way is left to people for now: the wheel says how long nobody has gone on."""
+    if not manner.people:
+        return False
+    own = to == route_planner.hop(state, route_planner.aim(state, manner.quests, manner.shrewd))[0]
+    return state.wheel < (WAIT_CHEESE if own else INDULGENCE) and awaited(state, manner.people, to, doors) is not None
+
+
+def awaited(state: State, people: People, to: str, doors: list[Name]) -> Mouse | None:
+    """Find the mouse of a person that is awaited: it is elsewhere, or can open the way itself."""
+    for one in leaders(state, people):
+        if not any(one.at == space or one.at in mouse_near(state, space) for space in doors):
+            return one
+        if any(way[1] == to for way in ways(state, one)):
+            return one
+    return None
+
 
 ALONE = Manner()
 SOON = 1  # cheese on the wheel before a surge
@@ -23,9 +78,9 @@ SOON = 1  # cheese on the wheel before a surge
 
 def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Manner = ALONE) -> Event | None:
     """Search a little, wait for those who are captured, gather at the door and go on."""
-    plan = escort.aim(state, manner)
+    plan = aim(state, manner)
     here = plan.side == state.side and bool(plan.thing)
-    handled = handling(state, one, plan, actions) if here else None
+    handled = handling(state, one, plan, actions, manner.people) if here else None
     if handled:
         return handled
     if m.do("search") in actions and searches(state, manner):
@@ -34,7 +89,9 @@ def travelling(state: State, one: Mouse, actions: tuple[Event, ...], manner: Man
         return scattering(state, one, actions)
     if manner.shrewd and (bed := nursing.bedside(state, one)):
         return m.END if one.at == bed else walking(state, one, [bed], actions)
-    spare = here and runner(state, plan) != one.id  # somebody else runs the errand: it goes ahead to the next door
+    spare = (
+        here and runner(state, plan, manner.people) != one.id
+    )  # somebody else runs the errand: it goes ahead to the next door
     doors = route_planner.onward(state, route_planner.errand(state, manner.shrewd) if spare else plan)
     if doors and one.at not in doors:
         return walking(state, one, doors, actions)
@@ -61,14 +118,14 @@ def opening(state: State, actions: tuple[Event, ...], manner: Manner, plan: Erra
     to = route_planner.hop(state, plan)[0]
     if not to or not doors or not all(one.at for one in state.mice) or resting(state, manner):
         return m.END
-    if escort.waits(state, manner, to, doors):
+    if waits(state, manner, to, doors):
         return m.do("search") if m.do("search") in actions else m.END
     return m.do("explore") if m.do("explore") in actions else m.END
 
 
 def resting(state: State, manner: Manner) -> bool:
     """Whether the door stays closed for the sake of the wounded; people need not come, and are not waited for long."""
-    if not manner.shrewd or (manner.people and state.wheel >= escort.PATIENCE):
+    if not manner.shrewd or (manner.people and state.wheel >= WAIT_CHEESE):
         return False
     return nursing.rests(state)
 
@@ -101,24 +158,24 @@ def dash(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event:
     return battle if wish == m.END and battle in actions else wish
 
 
-def handling(state: State, one: Mouse, plan: Errand, actions: tuple[Event, ...]) -> Event | None:
+def handling(state: State, one: Mouse, plan: Errand, actions: tuple[Event, ...], people: People = ()) -> Event | None:
     """Take or use a thing underfoot; where no way leads to it, lay hook and thread."""
     if one.at in route_planner.onward(state, plan):
         wish = m.do("take") if plan.what == "take" else m.Use(ability=plan.thing)
         return wish if wish in actions else None
-    if one.id != runner(state, plan) or m.put(party_items.HOOK, one.at) not in actions:
+    if one.id != runner(state, plan, people) or m.put(party_items.HOOK, one.at) not in actions:
         return None
     goals = route_planner.onward(state, plan)
     near = any(goal in party_items.ends(state, one.at) for goal in goals)
     return m.put(party_items.HOOK, one.at) if near and not tactics.nearest(tactics.costs(state, one), goals) else None
 
 
-def runner(state: State, plan: Errand) -> str:
-    """Name the mouse that runs an errand for all: the nearest that can pay for it."""
-    able = side_quests.payers(state, plan.thing) if plan.what == "use" else active(state)
+def runner(state: State, plan: Errand, people: People = ()) -> str:
+    """Name the mouse that runs an errand for all: the nearest that can pay for it, a companion if there is one."""
+    able = route_planner.payers(state, plan.thing) if plan.what == "use" else active(state)
     far, goals = state.ground.far, route_planner.onward(state, plan)
     steps = {one.id: min((far[one.at].get(goal, FAR) for goal in goals), default=FAR) for one in able}
-    return min(steps, key=steps.__getitem__, default="")
+    return min(steps, key=lambda name: (state.box.seat[name] in people, steps[name]), default="")
 
 
 def searches(state: State, manner: Manner) -> bool:
@@ -129,7 +186,7 @@ def searches(state: State, manner: Manner) -> bool:
 
 def exploring(state: State, task: Exploring, actions: tuple[Event, ...], manner: Manner = ALONE) -> Event | None:
     """Take the way that leads to the goal, or where people go."""
-    to, by = route_planner.hop(state, escort.aim(state, manner))
+    to, by = route_planner.hop(state, aim(state, manner))
     found = [way[0] for way in ways(state, mouse(state, task.mouse)) if way[1] == to and way[0].startswith(by)]
     return m.Choose(found[0]) if found else None
 
@@ -137,7 +194,7 @@ def exploring(state: State, task: Exploring, actions: tuple[Event, ...], manner:
 def landfall(state: State, task: Landfall, actions: tuple[Event, ...]) -> Event:
     """Choose the flip space from which it is nearest to what is to be done there."""
     there = replace(state, side=task.side)
-    far, goals = there.ground.far, route_planner.onward(there, side_quests.aim(state))
+    far, goals = there.ground.far, route_planner.onward(there, route_planner.aim(state))
     laid = [full(place.side, one.at) for place in state.box.chapter.places for one in place.tokens]
     goals = goals or [at for at in laid if at.startswith(f"{task.side}/")]
 
@@ -157,7 +214,7 @@ def laying(state: State, task: Laying, actions: tuple[Event, ...]) -> Event | No
 
 def taking(state: State, task: TakeUp, actions: tuple[Event, ...]) -> Event | None:
     """Take what is wanted, not what merely lies there as well."""
-    return m.Choose(side_quests.aim(state).thing)
+    return m.Choose(route_planner.aim(state).thing)
 
 
 def leaf_aim(state: State, task: LeafAim, actions: tuple[Event, ...]) -> Event:
@@ -167,7 +224,7 @@ def leaf_aim(state: State, task: LeafAim, actions: tuple[Event, ...]) -> Event:
 
     def farness(action: Event) -> int:
         to = action.at if isinstance(action, m.Put) else ""
-        end = flown(ground, full(drop.side, drop.at), to, task.spaces) if drop else to
+        end = landing_space(ground, full(drop.side, drop.at), to, task.spaces) if drop else to
         return min(ground.far[end][space] for space in gates)
 
     return min(actions, key=farness)

@@ -1,11 +1,24 @@
-"""What content is made of: the checked types behind each file of a pack."""
+"""The types of the content files: heroes, minions, items, abilities, tiles, chapters."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from mousehole.games.mystics.content.selectors import AttackKind
-from mousehole.games.mystics.content.verb_types import AnyVerb, Effect
+from mousehole.games.mystics.content.effect_types import AnyVerb, AttackKind, Effect
+from mousehole.games.mystics.content.references import (
+    AbilityName,
+    ChapterName,
+    EncounterName,
+    HeroName,
+    ItemName,
+    MinionName,
+    Ref,
+    SideName,
+    SpaceName,
+    SpaceNames,
+    TerrainName,
+    TokenName,
+)
 
 Class: TypeAlias = Literal["leader", "warrior", "tinkerer", "healer", "scamp", "mystic", "archer", "wild"]
 Slot: TypeAlias = Literal["head", "body", "charm", "paw"]
@@ -16,19 +29,19 @@ Effects: TypeAlias = tuple[Effect, ...]
 Habit: TypeAlias = Literal["bait", "reanimate", "melee", "ranged", "pounce", "chase", "strike", "coil"]
 
 
-class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ContentEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every table of content has: a name that people read."""
 
     name: str
 
 
-class Drawn(Kind, frozen=True, kw_only=True):
+class IllustratedEntry(ContentEntry, frozen=True, kw_only=True):
     """What has a picture: its own, or that of a thing of the game that it looks like."""
 
     looks: str = ""
 
 
-class Innate(Kind, frozen=True):
+class Innate(ContentEntry, frozen=True):
     """What only this hero can do."""
 
     words: str
@@ -36,7 +49,7 @@ class Innate(Kind, frozen=True):
     climber: bool = False  # gecko prints cost it nothing extra
 
 
-class Hero(Drawn, frozen=True):
+class Hero(IllustratedEntry, frozen=True):
     """A mouse that can join the party; `call` is what its friends call it."""
 
     call: str
@@ -47,10 +60,10 @@ class Hero(Drawn, frozen=True):
     lore: Count
     move: Count
     life: Annotated[int, Meta(ge=1, le=12)]
-    items: tuple[str, ...]
+    items: tuple[ItemName, ...]
     innate: Innate
     tail: str = ""  # the tag of items that fit its tail
-    first: str = ""  # the ability to begin with, for whoever does not know them yet
+    first: AbilityName = ""  # the ability that is offered to beginners
 
 
 class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +77,7 @@ class MinionCard(Struct, frozen=True, forbid_unknown_fields=True):
     effects: Effects = ()
 
 
-class Minion(Drawn, frozen=True):
+class Minion(IllustratedEntry, frozen=True):
     """A creature that fights the mice, or for them."""
 
     words: str
@@ -82,7 +95,7 @@ class Minion(Drawn, frozen=True):
     body: tuple[Annotated[int, Meta(ge=1, le=4)], ...] = ()  # the lengths of a snake's body tokens
 
 
-class Item(Drawn, frozen=True):
+class Item(IllustratedEntry, frozen=True):
     """A search card or a piece of starting equipment."""
 
     words: str
@@ -95,10 +108,10 @@ class Item(Drawn, frozen=True):
     tags: tuple[str, ...] = ()
     effects: Effects = ()
     copies: Count = 0  # in the search deck
-    token: str = ""
+    token: TokenName = ""
 
 
-class Ability(Kind, frozen=True):
+class Ability(ContentEntry, frozen=True):
     """An ability card."""
 
     words: str
@@ -117,7 +130,7 @@ class Recover(Struct, frozen=True, forbid_unknown_fields=True):
     dice: Count = 0  # 0: no roll
     helpers: bool = False  # one die more for every other mouse on the space
     wet: bool = False  # no roll in water or in the rain
-    on: tuple[str, ...] = ()  # only on a space with one of these tokens
+    on: tuple[TokenName, ...] = ()  # only on a space with one of these tokens
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,7 +141,7 @@ class Form(Struct, frozen=True, forbid_unknown_fields=True):
     attack: AttackKind = "melee"
 
 
-class Condition(Drawn, frozen=True):
+class Condition(IllustratedEntry, frozen=True):
     """A marker on a figure."""
 
     words: str
@@ -145,7 +158,7 @@ class Condition(Drawn, frozen=True):
     puppet: bool = False  # it takes its turn as a minion
 
 
-class Terrain(Drawn, frozen=True):
+class Terrain(IllustratedEntry, frozen=True):
     """What a space is made of."""
 
     words: str
@@ -158,12 +171,12 @@ class Terrain(Drawn, frozen=True):
     blocks_flight: bool = False
 
 
-class Token(Drawn, frozen=True):
+class TokenKind(IllustratedEntry, frozen=True):
     """A thing on the board that is no figure."""
 
     words: str
     kind: Literal["trap", "hazard", "mortar", "feature", "fork", "hook", "grape", "leaf", "turtle"]
-    item: str = ""  # the party item it is
+    item: ItemName = ""  # the party item it is
     minions: bool = False  # it works on minions too
     bee: bool = False  # a bee lives in it, in the Downwood
     effects: Effects = ()
@@ -172,12 +185,12 @@ class Token(Drawn, frozen=True):
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """Minions that come together."""
 
-    minions: dict[str, Annotated[int, Meta(ge=1, le=12)]]
+    minions: dict[MinionName, Annotated[int, Meta(ge=1, le=12)]]
     page: Page = 1  # from this page on
     greedy: bool = False
 
 
-class Encounter(Kind, frozen=True):
+class Encounter(ContentEntry, frozen=True):
     """An encounter card."""
 
     bands: Annotated[tuple[Group, ...], Meta(min_length=1)]
@@ -187,7 +200,7 @@ class Encounter(Kind, frozen=True):
     night: bool = False
 
 
-class Achievement(Kind, frozen=True):
+class Achievement(ContentEntry, frozen=True):
     """What the first mouse of a chapter can earn."""
 
     words: str
@@ -195,43 +208,43 @@ class Achievement(Kind, frozen=True):
     effects: Effects = ()
 
 
-class Placed(Struct, frozen=True, forbid_unknown_fields=True):
+class TilePlacement(Struct, frozen=True, forbid_unknown_fields=True):
     """A tile of the chapter: where it lies, and which side is up."""
 
     tile: str
-    up: str
+    up: SideName
     at: tuple[int, int]
 
 
-class Start(Struct, frozen=True, forbid_unknown_fields=True):
+class StartSpaces(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the mice begin."""
 
     side: str
-    spaces: Annotated[tuple[str, ...], Meta(min_length=1)]
+    spaces: Annotated[tuple[SpaceName, ...], Meta(min_length=1)]
 
 
 class Post(Struct, frozen=True, forbid_unknown_fields=True):
     """A minion that the chapter puts on a certain space."""
 
-    minion: str
-    at: str
+    minion: MinionName
+    at: SpaceName
 
 
-class Laid(Struct, frozen=True, forbid_unknown_fields=True):
+class TokenPlacement(Struct, frozen=True, forbid_unknown_fields=True):
     """A token that lies on a space."""
 
-    token: str
-    at: str
+    token: TokenName
+    at: SpaceName
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class SideSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """What a chapter does when a side is entered for the first time."""
 
     side: str
     draws: bool = True  # an encounter card
     groups: tuple[Group, ...] = ()
     posts: tuple[Post, ...] = ()
-    tokens: tuple[Laid, ...] = ()
+    tokens: tuple[TokenPlacement, ...] = ()
     ambush: bool = False
     story: str = ""
     do: tuple[AnyVerb, ...] = ()  # what happens before the minions come
@@ -248,9 +261,9 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """How a chapter is won."""
 
     words: str
-    defeated: tuple[str, ...] = ()
+    defeated: tuple[MinionName, ...] = ()
     journeys: tuple[Journey, ...] = ()  # ways that the party must have gone
-    carries: str = ""  # a party item that has to be in the stash
+    carries: ItemName = ""  # a party item that has to be in the stash
     side: str = ""
     colour: str = ""  # all mice next to this exit
 
@@ -260,24 +273,24 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
         return bool(self.defeated or self.journeys or self.carries or self.side)
 
 
-class Chapter(Kind, frozen=True):
+class Chapter(ContentEntry, frozen=True):
     """A chapter: tiles, deck, set-ups, goals and story."""
 
     intro: str
     victory: str
     defeat: str
     party: Annotated[int, Meta(ge=1, le=6)]
-    tiles: Annotated[tuple[Placed, ...], Meta(min_length=1)]
-    start: Start
+    tiles: Annotated[tuple[TilePlacement, ...], Meta(min_length=1)]
+    start: StartSpaces
     end_page: Annotated[int, Meta(ge=2, le=8)]
-    encounters: tuple[str, ...]
+    encounters: tuple[EncounterName, ...]
     goal: Goal
-    needs: tuple[str, ...] = ()
+    needs: tuple[HeroName, ...] = ()
     cheese: Count = 0
     aside: tuple[str, ...] = ()  # search cards that stay in the box
     overlays: tuple[str, ...] = ()  # branches that are laid over tiles
     gifts: dict[str, str] = field(default_factory=dict)  # party items to start with, by story token
-    places: tuple[Place, ...] = ()
+    places: tuple[SideSetup, ...] = ()
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
     night_sight: Annotated[int, Meta(ge=1, le=9)] | None = None  # how many spaces one sees at night
@@ -285,10 +298,10 @@ class Chapter(Kind, frozen=True):
     surge_also: bool = False  # the encounter card's surge comes beside the chapter's
 
 
-class Campaign(Kind, frozen=True):
+class CampaignSheet(ContentEntry, frozen=True):
     """The chapters in order."""
 
-    chapters: tuple[str, ...]
+    chapters: tuple[ChapterName, ...]
     tokens: dict[str, str] = field(default_factory=dict)  # story tokens and what they are called
 
 
@@ -298,7 +311,7 @@ class Difficulty(Struct, frozen=True, forbid_unknown_fields=True):
     battle: Annotated[int, Meta(ge=-6, le=6)] = 0  # of everybody who fights against the mice
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+class RuleNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """The numbers of the rules."""
 
     wheel: int
@@ -317,3 +330,69 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     supply: int
     gentle: Difficulty = Difficulty()
     grim: Difficulty = Difficulty()
+
+
+Edge: TypeAlias = Literal["north", "east", "south", "west"]
+
+
+class Space(Struct, frozen=True, forbid_unknown_fields=True):
+    """A space of a tile side; one unit is about the way from a space to the next."""
+
+    x: float
+    y: float
+    terrain: TerrainName = "floor"
+    current: str = ""  # the space it flows to, or "off"
+    size: float = 1.0
+
+
+class Seam(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line between two neighbouring spaces; `up` is the space that is hard to reach."""
+
+    between: Annotated[tuple[str, str], Ref("spaces")]
+    kind: Literal["yellow", "red"]
+    up: str = ""
+    gecko: bool = False
+
+
+class Exit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way off the tile."""
+
+    colour: str
+    edge: Edge
+    near: Annotated[SpaceNames, Meta(min_length=1)]
+
+
+class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
+    """A symbol that only some mice can explore."""
+
+    kind: Literal["gear", "gecko", "hook", "tree"]
+    near: Annotated[SpaceNames, Meta(min_length=1)]
+    leads: SideName
+    arrive: Annotated[tuple[str, ...], Meta(min_length=1)]
+
+
+class LeafLanding(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a leaf from a branch begins its flight: beside the tree, on the side below."""
+
+    side: str
+    at: str
+
+
+class TileSide(IllustratedEntry, frozen=True):
+    """One side of a tile: a graph of spaces."""
+
+    tile: str
+    words: str
+    spaces: dict[str, Space]
+    paths: tuple[tuple[SpaceName, ...], ...]  # chains of neighbours
+    entries: Annotated[tuple[SpaceName, ...], Meta(min_length=1)]
+    lines: tuple[Seam, ...] = ()
+    walls: tuple[tuple[float, float, float, float], ...] = ()
+    exits: tuple[Exit, ...] = ()
+    flips: tuple[SpaceName, ...] = ()
+    points: tuple[Symbol, ...] = ()
+    tokens: tuple[TokenPlacement, ...] = ()
+    arrow: Literal["none", "green", "blue"] = "none"
+    overlay: bool = False  # a branch that is laid over a tile
+    drop: LeafLanding | None = None  # where its leaves come down
+    lanes: tuple[SpaceNames, ...] = ()  # straight rows of water

@@ -1,8 +1,10 @@
-"""A pack of content: every file of a folder, decoded and laid over the game's own."""
+"""A pack: content put together from its files, indexed by what triggers it, kept at hand by name."""
 
+from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -11,43 +13,136 @@ from msgspec.structs import replace
 from mousehole.core.catalogue import BadCatalogue, Catalogue
 from mousehole.core.catalogue import read as read_words
 from mousehole.core.content import BadContent, tables
-from mousehole.core.reading.type_errors import misfits
-from mousehole.core.words import languages, line, plain
+from mousehole.core.type_errors import misfits
+from mousehole.core.words import UserError, languages, line, plain
 from mousehole.games.mystics.content.content_types import (
     Ability,
     Achievement,
-    Campaign,
+    CampaignSheet,
     Chapter,
     Condition,
+    ContentEntry,
+    Difficulty,
+    Effects,
     Encounter,
     Hero,
     Item,
-    Kind,
     Minion,
-    Rules,
+    RuleNumbers,
     Terrain,
-    Token,
+    TileSide,
+    TokenKind,
 )
+from mousehole.games.mystics.content.effect_types import Trigger
 from mousehole.games.mystics.content.tile_graph import Ground, built
-from mousehole.games.mystics.content.tile_types import TileSide
-from mousehole.games.mystics.content.trigger_index import Listeners, listeners
-from mousehole.games.mystics.moves import PackName
+from mousehole.games.mystics.moves import DifficultyName, PackName
+
+By: TypeAlias = dict[str, Effects]
+
+
+class Listeners(Struct, frozen=True, eq=False):
+    """The effects of every kind of content at one trigger."""
+
+    heroes: By
+    weapons: By
+    items: By
+    marks: By
+    awards: By
+    earned: By
+    minions: By
+    tokens: By
+    abilities: By
+    breeds: frozenset[str]  # the minions of which a card listens
+    gifts: "Gifts | None" = None  # of those above that their owner may decline
+
+    @property
+    def mice(self) -> bool:
+        """Whether anything that a mouse has or does listens by itself."""
+        return any((self.heroes, self.weapons, self.items, self.marks, self.awards, self.earned))
+
+
+class Gifts(Struct, frozen=True, eq=False):
+    """What its owner may use or not at one trigger."""
+
+    heroes: By
+    marks: By
+    awards: By
+    tokens: By
+
+
+def listeners(
+    heroes: dict[str, Hero],
+    items: dict[str, Item],
+    conditions: dict[str, Condition],
+    achievements: dict[str, Achievement],
+    minions: dict[str, Minion],
+    tokens: dict[str, TokenKind],
+    abilities: dict[str, Ability],
+) -> dict[str, Listeners]:
+    """Sort all effects by their trigger."""
+    by_card = {card: effects for name, one in minions.items() for card, effects in cards(name, one)}
+    weapons = {name: item.effects for name, item in items.items() if item.kind == "weapon"}
+    others = {name: item.effects for name, item in items.items() if item.kind != "weapon"}
+    return {
+        trigger: with_gifts(
+            Listeners(
+                at(trigger, {name: hero.innate.effects for name, hero in heroes.items()}),
+                at(trigger, weapons),
+                at(trigger, others),
+                at(trigger, {name: one.effects for name, one in conditions.items()}),
+                at(trigger, {name: one.effects for name, one in achievements.items()}),
+                at(trigger, {name: one.earn for name, one in achievements.items()}),
+                at(trigger, by_card),
+                at(trigger, {name: one.effects for name, one in tokens.items()}),
+                at(trigger, {name: one.effects for name, one in abilities.items()}),
+                frozenset(card.partition("/")[0] for card in at(trigger, by_card)),
+            )
+        )
+        for trigger in get_args(Trigger)
+    }
+
+
+def with_gifts(found: Listeners) -> Listeners:
+    """Put aside what is a choice."""
+    gifts = Gifts(*map(declinable, (found.heroes, found.marks, found.awards, found.tokens)))
+    return replace(found, gifts=gifts) if any((gifts.heroes, gifts.marks, gifts.awards, gifts.tokens)) else found
+
+
+def declinable(sources: By) -> By:
+    """Keep what may be declined."""
+    found = {name: tuple(e for e in effects if e.optional) for name, effects in sources.items()}
+    return {name: effects for name, effects in found.items() if effects}
+
+
+def cards(name: str, one: Minion) -> Iterable[tuple[str, Effects]]:
+    """Name the initiative cards of a minion and their effects."""
+    if len(one.cards) == 1:
+        return [(name, one.cards[0].effects)]
+    return [(f"{name}/{card.name}", card.effects) for card in one.cards]
+
+
+def at(trigger: str, sources: By) -> By:
+    """Keep what listens to a trigger."""
+    found = {name: tuple(e for e in effects if e.on == trigger) for name, effects in sources.items()}
+    return {name: effects for name, effects in found.items() if effects}
+
 
 PACKAGE = "mousehole.games.mystics"
-TABLES: dict[str, type[Kind]] = {  # a file of these holds one table for each id
+TABLES: dict[str, type[ContentEntry]] = {  # a file of these holds one table for each id
     "heroes": Hero,
     "minions": Minion,
     "items": Item,
     "abilities": Ability,
     "conditions": Condition,
     "terrain": Terrain,
-    "tokens": Token,
+    "tokens": TokenKind,
     "tiles": TileSide,
     "encounters": Encounter,
     "achievements": Achievement,
     "chapters": Chapter,
 }
-SHEETS: dict[str, type[Struct]] = {"campaign": Campaign, "rules": Rules}  # and of these just one
+SHEETS: dict[str, type[Struct]] = {"campaign": CampaignSheet, "rules": RuleNumbers}  # and of these just one
+LOOKS_LIKE = {"tokens": ("tokens", "items")}  # the kinds whose drawings a thing may have, besides its own kind's
 
 
 class Pack(Struct, frozen=True, eq=False):
@@ -60,13 +155,13 @@ class Pack(Struct, frozen=True, eq=False):
     abilities: dict[str, Ability]
     conditions: dict[str, Condition]
     terrain: dict[str, Terrain]
-    tokens: dict[str, Token]
+    tokens: dict[str, TokenKind]
     tiles: dict[str, TileSide]
     encounters: dict[str, Encounter]
     achievements: dict[str, Achievement]
     chapters: dict[str, Chapter]
-    campaign: Campaign
-    rules: Rules
+    campaign: CampaignSheet
+    rules: RuleNumbers
     grounds: dict[str, Ground] = {}
     on: dict[str, Listeners] = {}
     deaf: frozenset[str] = frozenset()  # triggers to which nothing of a mouse listens
@@ -88,7 +183,7 @@ def assembled(folder: Traversable, base: Pack | None = None) -> Pack:
 
 def laid_over(part: Any, under: Any) -> Any:
     """Lay one file over the game's own: new tables beside the old ones, a sheet instead of the old one."""
-    if isinstance(part, Campaign) and under is not None:
+    if isinstance(part, CampaignSheet) and under is not None:
         return replace(part, tokens={**under.tokens, **part.tokens})  # the chapters of both may be played
     if isinstance(part, dict) or isinstance(under, dict):
         return {**(under or {}), **(part or {})}
@@ -169,3 +264,46 @@ def converted(table: Any, kind: type[Any], file: str, key: str) -> Any:
     except msgspec.ValidationError:
         path, reason = next(misfits((key,) if key else (), table, kind))
         raise BadContent(file, reason, ".".join(path)) from None
+
+
+OWN = ""
+_AT_HAND: dict[str, Pack] = {}
+
+
+class NoSuchPack(UserError):
+    """A game names a pack that is not at hand."""
+
+
+def find(name: PackName | None) -> Pack:
+    """Find the content of a set-up: the game's own, or a pack that was added."""
+    if name and name.sha256 not in _AT_HAND:
+        raise NoSuchPack(line("the pack {name} is not at hand; add it with --pack", name=name.name))
+    return _AT_HAND[name.sha256 if name else OWN]
+
+
+def keep(pack: Pack) -> Pack:
+    """Keep a pack at hand."""
+    _AT_HAND[pack.name.sha256 if pack.name else OWN] = pack
+    return pack
+
+
+def added() -> tuple[Pack, ...]:
+    """List the packs that were added, the latest last."""
+    return tuple(pack for pack in _AT_HAND.values() if pack.name)
+
+
+@cache
+def fitted(pack: Pack, name: DifficultyName) -> Pack:
+    """A pack as hard as people wish; the usual one is the pack itself."""
+    if name == "usual":
+        return pack
+    wished = pack.rules.gentle if name == "gentle" else pack.rules.grim  # MM-B53
+    return replace(pack, minions={kind: armed(one, wished) for kind, one in pack.minions.items()})
+
+
+def armed(minion: Minion, wished: Difficulty) -> Minion:
+    """Change the battle value of a minion; allies and pets keep theirs, and whoever fights keeps one die."""
+    if minion.friend:
+        return minion
+    cards = (replace(card, battle=max(min(1, card.battle), card.battle + wished.battle)) for card in minion.cards)
+    return replace(minion, cards=tuple(cards))

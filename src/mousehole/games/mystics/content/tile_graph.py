@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from mousehole.games.mystics.content.content_types import Laid, Terrain
-from mousehole.games.mystics.content.tile_types import Exit, Point, Seam, TileSide
+from mousehole.games.mystics.content.content_types import Exit, Seam, Symbol, Terrain, TileSide, TokenPlacement
 
 Name: TypeAlias = str  # of a space: "t1a/c3"
 Links: TypeAlias = dict[Name, tuple[Name, ...]]
@@ -53,8 +52,8 @@ class Ground(Struct, frozen=True, eq=False):
     entries: tuple[Name, ...]
     exits: tuple[Exit, ...]
     flips: tuple[Name, ...]
-    points: tuple[Point, ...]
-    tokens: tuple[Laid, ...]
+    points: tuple[Symbol, ...]
+    tokens: tuple[TokenPlacement, ...]
 
     @property
     def outdoor(self) -> bool:
@@ -141,16 +140,16 @@ def links(sites: dict[Name, Site], pairs: set[frozenset[Name]], allowed: "Allowe
 class Allowed:
     """Which terrain a figure enters by its own will."""
 
-    def __init__(self, *enter: str):
-        self.enter = enter
+    def __init__(self, *enter: str, aloft: bool = False):
+        self.enter, self.aloft = enter, aloft
 
     def __call__(self, site: Site) -> bool:
         """Whether a space may be entered."""
-        return site.terrain.enter in self.enter
+        return site.terrain.enter in self.enter and not (self.aloft and site.terrain.blocks_flight)
 
 
 walkable = Allowed("free", "ends_move")  # MM-160, MM-180
-flyable = Allowed("free", "ends_move", "deadly", "gap")  # MM-120, MM-181
+flyable = Allowed("free", "ends_move", "deadly", "gap", aloft=True)  # MM-120, MM-181
 anywhere = Allowed("free", "ends_move", "deadly")
 
 

@@ -3,7 +3,20 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.board.board_queries import (
+from mousehole.games.mystics.board.figures import (
+    DOWN,
+    Steps,
+    foe,
+    friend,
+    minion,
+    mouse,
+    push,
+    seat,
+    set_foe,
+    task_step,
+    tell,
+)
+from mousehole.games.mystics.board.queries import (
     FAR,
     distance,
     enterable,
@@ -14,52 +27,58 @@ from mousehole.games.mystics.board.board_queries import (
     sees,
     spaces_of,
 )
-from mousehole.games.mystics.board.changes import DOWN, push, tell, with_foe
-from mousehole.games.mystics.board.figures import foe, friend, minion, mouse, seat
 from mousehole.games.mystics.creatures.minions import walk
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.moves import Dice, Event, Put, Target, put, target
-from mousehole.games.mystics.state import Foe, Friend, State
-from mousehole.games.mystics.tasks.agenda import Agenda
-from mousehole.games.mystics.tasks.fight_tasks import Attack, Fight
-from mousehole.games.mystics.tasks.round_tasks import Close, FriendAct, FriendAttack, FriendMove, FriendTurn, Joining
+from mousehole.games.mystics.state import AnyState, Draft, Foe, Friend
+from mousehole.games.mystics.tasks import (
+    Agenda,
+    Attack,
+    Close,
+    Fight,
+    FriendAct,
+    FriendAttack,
+    FriendMove,
+    FriendTurn,
+    Joining,
+)
 
 
-def closing(state: State, card: str) -> Agenda:
+def closing(state: AnyState, card: str) -> Agenda:
     """List what ends the turn of a mouse: those who are with it act, then its card is done."""
     if state.friends and any(one.owner == card for one in state.friends):
         return FriendTurn(card), Close(card)  # MM-027, MM-208
     return (Close(card),)
 
 
-def friend_turn(state: State, task: FriendTurn, event: Event | None) -> State:
+def friend_turn(draft: Draft, task: FriendTurn, event: Event | None) -> None:
     """Let the next ally or pet of a mouse act."""
-    waiting = [one.id for one in state.friends if one.owner == task.mouse and one.id not in task.acted]
+    waiting = [one.id for one in draft.friends if one.owner == task.mouse and one.id not in task.acted]
     if not waiting:
-        return state
-    return push(state, FriendAct(waiting[0]), replace(task, acted=(*task.acted, waiting[0])))
+        return
+    push(draft, FriendAct(waiting[0]), replace(task, acted=(*task.acted, waiting[0])))
 
 
-def ask_friend_act(state: State, task: FriendAct) -> Decide[Event] | None:
+def ask_friend_act(state: AnyState, task: FriendAct) -> Decide[Event] | None:
     """Let the player choose between minions that are equally near."""
     one = friend(state, task.figure)
     if one is None or DOWN in one.marks or stays(state, one):
         return None
-    return chosen(state, one, nearest(state, one, list(state.foes)))
+    return choice_of(state, one, nearest(state, one, list(state.foes)))
 
 
-def chosen(state: State, one: Friend, found: list[Foe]) -> Decide[Event] | None:
+def choice_of(state: AnyState, one: Friend, found: list[Foe]) -> Decide[Event] | None:
     """Ask the player of an ally or a pet for one of several minions."""
     return Decide(seat(state, one.id), tuple(target(each.id) for each in found)) if found else None
 
 
-def nearest(state: State, one: Friend, foes: list[Foe]) -> list[Foe]:
+def nearest(state: AnyState, one: Friend, foes: list[Foe]) -> list[Foe]:
     """Keep the minions that are nearest."""
     far = [distance(state, one, each.at) for each in foes]
     return [each for each, n in zip(foes, far, strict=True) if n == min(far) < FAR]
 
 
-def stays(state: State, one: Foe) -> bool:
+def stays(state: AnyState, one: Foe) -> bool:
     """Whether an ally or a pet stays: among minions, or where it sees one to shoot at."""
     if on_snake(state, one.at):
         return False  # MM-153
@@ -68,40 +87,46 @@ def stays(state: State, one: Foe) -> bool:
     return minion(state, one.kind).attack == "ranged" and any(sees(state, one.at, each.at) for each in state.foes)
 
 
-def friend_act(state: State, task: FriendAct, event: Event | None) -> State:
+def friend_act(draft: Draft, task: FriendAct, event: Event | None) -> None:
     """Stand up or move, and then attack."""
-    one = friend(state, task.figure)
+    one = friend(draft, task.figure)
     if one is None:
-        return state
+        return
     if DOWN in one.marks:
         up = replace(one, marks=tuple(mark for mark in one.marks if mark != DOWN))
-        return push(tell(with_foe(state, up), "stands", one.id), FriendAttack(one.id))
+        set_foe(draft, up)
+        tell(draft, "stands", one.id)
+        push(draft, FriendAttack(one.id))
+        return
     move = (FriendMove(one.id, event.figure),) if isinstance(event, Target) else ()
-    return push(state, *move, FriendAttack(one.id))
+    push(draft, *move, FriendAttack(one.id))
 
 
-def ask_friend_move(state: State, task: FriendMove) -> Chance[Event] | None:
+def ask_friend_move(state: AnyState, task: FriendMove) -> Chance[Event] | None:
     """Roll its movement die."""
     return dice.pool(1, seat(state, task.figure)) if friend(state, task.figure) else None
 
 
-def friend_move(state: State, task: FriendMove, event: Event | None) -> State:
+def friend_move(draft: Draft, task: FriendMove, event: Event | None) -> None:
     """Walk towards the minion, as far as the die allows."""
-    one, at = friend(state, task.figure), foe(state, task.at)
+    one, at = friend(draft, task.figure), foe(draft, task.at)
     if one is None or at is None or not isinstance(event, Dice):
-        return state
-    walked = walk(state, one, dice.read(event.faces).number, lambda state, one: at.at, stays)
-    state = with_foe(state, walked)
-    return tell(state, "walks", one.id, walked.at) if walked.at != one.at else tell(state, "waits", one.id)
+        return
+    walked = walk(draft, one, dice.read(event.faces).number, at.at, stays)
+    set_foe(draft, walked)
+    if walked.at != one.at:
+        tell(draft, "walks", one.id, walked.at)
+    else:
+        tell(draft, "waits", one.id)
 
 
-def ask_friend_attack(state: State, task: FriendAttack) -> Decide[Event] | None:
+def ask_friend_attack(state: AnyState, task: FriendAttack) -> Decide[Event] | None:
     """Choose between targets that are equally near."""
     one = friend(state, task.figure)
-    return chosen(state, one, nearest(state, one, in_reach(state, one))) if one else None
+    return choice_of(state, one, nearest(state, one, in_reach(state, one))) if one else None
 
 
-def in_reach(state: State, one: Friend) -> list[Foe]:
+def in_reach(state: AnyState, one: Friend) -> list[Foe]:
     """List the minions that an ally or a pet can attack."""
     around = (one.at, *near(state, one.at))
     close = [each for each in state.foes if any(space in around for space in spaces_of(each))]
@@ -110,15 +135,15 @@ def in_reach(state: State, one: Friend) -> list[Foe]:
     return [each for each in state.foes if sees(state, one.at, each.at)]
 
 
-def friend_attack(state: State, task: FriendAttack, event: Event | None) -> State:
+def friend_attack(draft: Draft, task: FriendAttack, event: Event | None) -> None:
     """Attack, if there is anybody to attack."""
-    one = friend(state, task.figure)
+    one = friend(draft, task.figure)
     if one is None or not isinstance(event, Target):
-        return state
-    return push(state, Attack(Fight(one.id, (event.figure,), minion(state, one.kind).attack)))
+        return
+    push(draft, Attack(Fight(one.id, (event.figure,), minion(draft, one.kind).attack)))
 
 
-def ask_joining(state: State, task: Joining) -> Decide[Event] | None:
+def ask_joining(state: AnyState, task: Joining) -> Decide[Event] | None:
     """Put a new ally or pet on the space of its mouse, or next to it where there is no room."""
     at, figure = mouse(state, task.mouse).at, unused(state, task.kind)
     if not at or not figure:
@@ -127,23 +152,28 @@ def ask_joining(state: State, task: Joining) -> Decide[Event] | None:
     return Decide(seat(state, task.mouse), tuple(put(figure, space) for space in spaces)) if spaces else None
 
 
-def unused(state: State, kind: str) -> str:
+def unused(state: AnyState, kind: str) -> str:
     """Name the next figure of a kind, or nothing when all are on the board."""
     there = {one.id for one in state.friends}
     names = (f"{kind}-{n}" for n in range(1, minion(state, kind).most + 1))
     return next((name for name in names if name not in there), "")
 
 
-def joining(state: State, task: Joining, event: Event | None) -> State:
+def joining(draft: Draft, task: Joining, event: Event | None) -> None:
     """Let it join."""
     if not isinstance(event, Put):
-        return state
+        return
     new = Friend(event.token, task.kind, event.at, owner=task.mouse)
-    return tell(replace(state, friends=(*state.friends, new)), "joins", new.id, task.mouse)
+    draft.friends = (*draft.friends, new)
+    tell(draft, "joins", new.id, task.mouse)
 
 
-def gone(state: State) -> State:
-    """Leave allies and pets behind."""
-    for one in state.friends:
-        state = tell(state, "parts", one.id)
-    return replace(state, friends=()) if state.friends else state  # MM-032, MM-103, MM-212
+STEPS: Steps = dict(
+    (
+        task_step(FriendTurn, None, friend_turn),
+        task_step(FriendAct, ask_friend_act, friend_act),
+        task_step(FriendMove, ask_friend_move, friend_move),
+        task_step(FriendAttack, ask_friend_attack, friend_attack),
+        task_step(Joining, ask_joining, joining),
+    )
+)

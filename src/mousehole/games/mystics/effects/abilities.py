@@ -6,25 +6,20 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics.board.board_queries import charmed
-from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
-from mousehole.games.mystics.board.figures import mouse, seat
+from mousehole.games.mystics.board.figures import Steps, mouse, push, seat, set_acting, set_mouse, task_step, tell
+from mousehole.games.mystics.board.queries import charmed
 from mousehole.games.mystics.content.content_types import Ability, Effects
-from mousehole.games.mystics.content.pack import Pack
-from mousehole.games.mystics.content.selectors import Pick, Trigger
-from mousehole.games.mystics.content.trigger_index import Gifts
-from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Effect, Join, Leap
-from mousehole.games.mystics.effects.active_effects import applies, used
-from mousehole.games.mystics.effects.attack_targets import would_find
-from mousehole.games.mystics.effects.selected_figures import means_anybody
+from mousehole.games.mystics.content.effect_types import AnyVerb, Battle, Effect, Join, Leap, Selector, Trigger
+from mousehole.games.mystics.content.pack import Gifts, Pack
+from mousehole.games.mystics.effects.triggers import applies, selects_anybody, use_key, would_find
 from mousehole.games.mystics.moves import DONE, Event, Learn, Use
-from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.effect_tasks import Again, Context, Perform
+from mousehole.games.mystics.state import AnyState, Draft, Mouse
+from mousehole.games.mystics.tasks import Again, Context, Perform
 
 Offer: TypeAlias = tuple[Use, Effects]  # a use and what it does
 
 
-def learnable(state: State, one: Mouse) -> tuple[str, ...]:
+def learnable(state: AnyState, one: Mouse) -> tuple[str, ...]:
     """List the abilities that a mouse may learn: of its class, and not all copies taken."""
     taken = tuple([ability for other in state.mice for ability in other.abilities])
     return untaken(state.box.pack, one.id, one.abilities, taken)
@@ -43,15 +38,16 @@ def untaken(pack: Pack, hero: str, own: tuple[str, ...], taken: tuple[str, ...])
     )  # MM-166
 
 
-def learn(state: State, one: Mouse, event: Learn) -> State:
+def learn(draft: Draft, one: Mouse, event: Learn) -> None:
     """Trade cheese for an ability."""
-    cost = state.box.pack.rules.level_cost
-    state = with_mouse(state, replace(one, cheese=one.cheese - cost, abilities=(*one.abilities, event.ability)))
-    state = acting(replace(state, supply=state.supply + cost), used=(*state.acting.used, "learn"))  # MM-167
-    return tell(state, "learns", one.id, event.ability)
+    cost = draft.box.pack.rules.level_cost
+    set_mouse(draft, replace(one, cheese=one.cheese - cost, abilities=(*one.abilities, event.ability)))
+    draft.supply += cost  # MM-167
+    set_acting(draft, used=(*draft.acting.used, "learn"))
+    tell(draft, "learns", one.id, event.ability)
 
 
-def cost(state: State, one: Mouse, card: Ability) -> int:
+def cost(state: AnyState, one: Mouse, card: Ability) -> int:
     """What an ability costs a mouse."""
     return price(state.box.pack, one.id, card)
 
@@ -61,7 +57,7 @@ def price(pack: Pack, hero: str, card: Ability) -> int:
     return min([card.cost, *(card.cheaper[name] for name in pack.heroes[hero].classes if name in card.cheaper)])
 
 
-def uses(state: State, one: Mouse, trigger: Trigger, context: Context, kinds: tuple[str, ...]) -> list[Event]:
+def uses(state: AnyState, one: Mouse, trigger: Trigger, context: Context, kinds: tuple[str, ...]) -> list[Event]:
     """List the abilities, gifts and cards that a mouse may use at a trigger."""
     pack = state.box.pack
     heard = pack.on[trigger]
@@ -99,7 +95,7 @@ def playable(pack: Pack, trigger: Trigger, cards: tuple[str, ...]) -> tuple[Offe
     return tuple((Use(card=name), heard[name]) for name in fitting)
 
 
-def gifts(state: State, one: Mouse, given: Gifts) -> tuple[Offer, ...]:
+def gifts(state: AnyState, one: Mouse, given: Gifts) -> tuple[Offer, ...]:
     """List the gifts of a hero, a marker, an achievement or a token underfoot, where using them is a choice."""
     sources = [(one.id, given.heroes[one.id])] if one.id in given.heroes else []
     if one.marks:
@@ -115,7 +111,7 @@ def gifts(state: State, one: Mouse, given: Gifts) -> tuple[Offer, ...]:
     return tuple([(Use(ability=name), effects) for name, effects in paid if effects])
 
 
-def usable(state: State, effects: tuple[Effect, ...], context: Context) -> Effect | None:
+def usable(state: AnyState, effects: tuple[Effect, ...], context: Context) -> Effect | None:
     """The first of the effects that applies and finds somebody to work on, if one does."""
     for effect in effects:
         if applies(state, effect, context) and finds(state, effect, context):
@@ -123,7 +119,7 @@ def usable(state: State, effects: tuple[Effect, ...], context: Context) -> Effec
     return None
 
 
-def finds(state: State, effect: Effect, context: Context) -> bool:
+def finds(state: AnyState, effect: Effect, context: Context) -> bool:
     """Whether the first verb of an effect has a target."""
     verb: AnyVerb = effect.do[0]
     if isinstance(verb, Battle):
@@ -133,75 +129,82 @@ def finds(state: State, effect: Effect, context: Context) -> bool:
     if isinstance(verb, Leap):
         return True
     for aim in (getattr(verb, "who", None), getattr(verb, "to", None)):
-        if isinstance(aim, Pick) and not means_anybody(state, aim, context):
+        if isinstance(aim, Selector) and not selects_anybody(state, aim, context):
             return False
     return True
 
 
-def use(state: State, one: Mouse, event: Use, trigger: Trigger, context: Context) -> State:
+def use(draft: Draft, one: Mouse, event: Use, trigger: Trigger, context: Context) -> None:
     """Pay for a use and carry it out."""
     if event.card:
-        return use_card(state, one, event.card, trigger, context)
-    if event.ability in state.box.pack.abilities:
-        return use_ability(state, one, event.ability, trigger, context)
-    return use_gift(state, one, event.ability, trigger, context)
+        use_card(draft, one, event.card, trigger, context)
+        return
+    if event.ability in draft.box.pack.abilities:
+        use_ability(draft, one, event.ability, trigger, context)
+        return
+    use_gift(draft, one, event.ability, trigger, context)
 
 
-def use_card(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> State:
+def use_card(draft: Draft, one: Mouse, name: str, trigger: Trigger, context: Context) -> None:
     """Use a scroll or trick: no action, and the card is gone."""
     at = one.pack.index(name)
-    state = with_mouse(state, replace(one, pack=one.pack[:at] + one.pack[at + 1 :]))
-    state = tell(replace(state, bin=(*state.bin, name)), "plays", one.id, name)  # MM-244, MM-B50
-    return perform(state, state.box.pack.on[trigger].items[name], replace(context, me=one.id, source=name))
+    set_mouse(draft, replace(one, pack=one.pack[:at] + one.pack[at + 1 :]))
+    draft.bin = (*draft.bin, name)  # MM-244, MM-B50
+    tell(draft, "plays", one.id, name)
+    perform(draft, draft.box.pack.on[trigger].items[name], replace(context, me=one.id, source=name))
 
 
-def use_ability(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> State:
+def use_ability(draft: Draft, one: Mouse, name: str, trigger: Trigger, context: Context) -> None:
     """Use an ability card: it costs cheese, and only those that say so cost the action."""
-    card = state.box.pack.abilities[name]
-    due = cost(state, one, card)
-    state = with_mouse(state, replace(one, cheese=one.cheese - due))
-    state = acting(replace(state, supply=state.supply + due), spoken=(*state.acting.spoken, one.id))
+    card = draft.box.pack.abilities[name]
+    due = cost(draft, one, card)
+    set_mouse(draft, replace(one, cheese=one.cheese - due))
+    draft.supply += due
+    set_acting(draft, spoken=(*draft.acting.spoken, one.id))
     if card.kind in ("action", "replace_battle"):
-        state = acting(state, actions=state.acting.actions - 1, moving="", points=0)  # MM-001
-    state = tell(state, "uses", one.id, name)
+        set_acting(draft, actions=draft.acting.actions - 1, moving="", points=0)  # MM-001
+    tell(draft, "uses", one.id, name)
     context = replace(context, me=one.id, source=name)
     if card.most > 1:
-        state = push(state, Again(one.id, name, card.most - 1, context))
-    return perform(state, state.box.pack.on[trigger].abilities[name], context)
+        push(draft, Again(one.id, name, card.most - 1, context))
+    perform(draft, draft.box.pack.on[trigger].abilities[name], context)
 
 
-def use_gift(state: State, one: Mouse, name: str, trigger: Trigger, context: Context) -> State:
+def use_gift(draft: Draft, one: Mouse, name: str, trigger: Trigger, context: Context) -> None:
     """Use what a hero, a marker, an achievement or a token gives."""
-    heard = state.box.pack.on[trigger]
+    heard = draft.box.pack.on[trigger]
     effects = heard.heroes.get(name) or heard.marks.get(name) or heard.awards.get(name) or heard.tokens[name]
     context = replace(context, me=one.id, source=name, at=one.at)
-    chosen = tuple(e for e in effects if e.optional and applies(state, e, context) and e.cost <= one.cheese)
+    chosen = tuple(e for e in effects if e.optional and applies(draft, e, context) and e.cost <= one.cheese)
     due = chosen[0].cost
-    state = replace(with_mouse(state, replace(one, cheese=one.cheese - due)), supply=state.supply + due)
+    set_mouse(draft, replace(one, cheese=one.cheese - due))
+    draft.supply += due
     if name in heard.awards:
-        awards = tuple((award, "" if award == name else holder) for award, holder in state.awards)
-        state = replace(state, awards=awards)  # MM-011
-    return perform(tell(state, "gift", one.id, name), chosen, context)
+        awards = tuple((award, "" if award == name else holder) for award, holder in draft.awards)
+        draft.awards = awards  # MM-011
+    tell(draft, "gift", one.id, name)
+    perform(draft, chosen, context)
 
 
-def perform(state: State, effects: tuple[Effect, ...], context: Context) -> State:
+def perform(draft: Draft, effects: tuple[Effect, ...], context: Context) -> None:
     """Put the first effect that applies on the agenda, and note what works only once."""
     for effect in effects:
-        if applies(state, effect, context):
-            return push(noted(state, effect, context), Perform(effect.do, context))
-    return state
+        if applies(draft, effect, context):
+            note_use(draft, effect, context)
+            push(draft, Perform(effect.do, context))
+            return
 
 
-def noted(state: State, effect: Effect, context: Context) -> State:
+def note_use(draft: Draft, effect: Effect, context: Context) -> None:
     """Note the use of what works once a turn or once a round."""
     if effect.once == "turn":
-        return acting(state, used=(*state.acting.used, used(context)))
+        set_acting(draft, used=(*draft.acting.used, use_key(context)))
+        return
     if effect.once == "round":
-        return replace(state, fired=(*state.fired, used(context)))
-    return state
+        draft.fired = (*draft.fired, use_key(context))
 
 
-def ask_again(state: State, task: Again) -> Decide[Event] | None:
+def ask_again(state: AnyState, task: Again) -> Decide[Event] | None:
     """Let a use that may be paid for several times go on, or not."""
     one, card = mouse(state, task.mouse), state.box.pack.abilities[task.ability]
     effects = state.box.pack.on["use"].abilities[task.ability]
@@ -210,13 +213,17 @@ def ask_again(state: State, task: Again) -> Decide[Event] | None:
     return Decide(seat(state, task.mouse), (Use(ability=task.ability), DONE))
 
 
-def again(state: State, task: Again, event: Event | None) -> State:
+def again(draft: Draft, task: Again, event: Event | None) -> None:
     """Pay once more and do it once more."""
     if not isinstance(event, Use):
-        return state
-    one, card = mouse(state, task.mouse), state.box.pack.abilities[task.ability]
-    due = cost(state, one, card)
-    state = replace(with_mouse(state, replace(one, cheese=one.cheese - due)), supply=state.supply + due)
+        return
+    one, card = mouse(draft, task.mouse), draft.box.pack.abilities[task.ability]
+    due = cost(draft, one, card)
+    set_mouse(draft, replace(one, cheese=one.cheese - due))
+    draft.supply += due
     if task.left > 1:
-        state = push(state, replace(task, left=task.left - 1))
-    return perform(state, state.box.pack.on["use"].abilities[task.ability], task.context)
+        push(draft, replace(task, left=task.left - 1))
+    perform(draft, draft.box.pack.on["use"].abilities[task.ability], task.context)
+
+
+STEPS: Steps = dict((task_step(Again, ask_again, again),))

@@ -5,7 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from mousehole.core.game import Chance
-from mousehole.core.kit.dice import throws
+from mousehole.core.kit import throws
 from mousehole.games.mystics.moves import Dice, Event
 
 

@@ -4,9 +4,9 @@ from functools import cache
 from math import comb
 
 from mousehole.games.mystics.board.figures import figure, minion
-from mousehole.games.mystics.fight.dice_pools import attack_dice, defence_dice
-from mousehole.games.mystics.state import Foe, Mouse, State
-from mousehole.games.mystics.tasks.fight_tasks import Fight
+from mousehole.games.mystics.fight.attacks import attack_dice, defence_dice
+from mousehole.games.mystics.state import AnyState, Foe, Mouse
+from mousehole.games.mystics.tasks import Fight
 
 SWORD, BOW, SHIELD = 3, 2, 2  # faces of six
 
@@ -28,23 +28,23 @@ def wounds(attack: int, kind: str, defence: int) -> tuple[float, ...]:
     return tuple(found)
 
 
-def of_attack(state: State, fight: Fight) -> tuple[float, ...]:
+def of_attack(state: AnyState, fight: Fight) -> tuple[float, ...]:
     """The chances of an attack on its first target."""
     return wounds(attack_dice(state, fight), fight.kind, defence_dice(state, fight, fight.at[0]))
 
 
-def to_wound(state: State, fight: Fight) -> float:
+def to_wound(state: AnyState, fight: Fight) -> float:
     """The chance of at least one wound."""
     return 1 - of_attack(state, fight)[0]
 
 
-def to_defeat(state: State, fight: Fight) -> float:
+def to_defeat(state: AnyState, fight: Fight) -> float:
     """The chance that the target is defeated."""
     one = figure(state, fight.at[0])
     return sum(of_attack(state, fight)[life(state, one) :]) if one else 0.0
 
 
-def expected(state: State, fight: Fight) -> float:
+def expected(state: AnyState, fight: Fight) -> float:
     """The number of wounds on average."""
     return sum(n * p for n, p in enumerate(of_attack(state, fight)))
 
@@ -54,7 +54,7 @@ def percent(chance: float) -> int:
     return int(100 * chance + 0.5 + 1e-9)
 
 
-def life(state: State, one: Mouse | Foe) -> int:
+def life(state: AnyState, one: Mouse | Foe) -> int:
     """Count the wounds that a figure can still take."""
     if isinstance(one, Mouse):
         return state.box.heroes[one.id].life - one.wounds - one.poison

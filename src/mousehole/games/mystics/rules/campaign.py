@@ -3,45 +3,45 @@
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Result
-from mousehole.games.mystics.board.changes import tell, with_mouse
-from mousehole.games.mystics.board.figures import mouse, seat
+from mousehole.games.mystics.board.figures import Steps, mouse, seat, set_mouse, task_step, tell
 from mousehole.games.mystics.content.content_types import Chapter
-from mousehole.games.mystics.content.packs_at_hand import find
+from mousehole.games.mystics.content.pack import find
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
-from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.round_tasks import Finish, Keepsake
+from mousehole.games.mystics.state import AnyState, Draft, Mouse
+from mousehole.games.mystics.tasks import Finish, Keepsake
 
 KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items
 
 
-def souvenirs(state: State, one: Mouse) -> tuple[str, ...]:
+def souvenirs(state: AnyState, one: Mouse) -> tuple[str, ...]:
     """List the search cards of a mouse that outlast a chapter, each once."""
     items = state.box.pack.items
     cards = (card for card in (*one.worn, *one.pack) if card and items[card].copies and items[card].kind in KEPT)
     return tuple(sorted(dict.fromkeys(cards), key=lambda card: KEPT.index(items[card].kind)))
 
 
-def ask_keepsake(state: State, task: Keepsake) -> Decide[Event] | None:
+def ask_keepsake(state: AnyState, task: Keepsake) -> Decide[Event] | None:
     """Choose one card of several."""
     found = souvenirs(state, mouse(state, task.mouse))
     return Decide(seat(state, task.mouse), tuple(Choose(card) for card in found)) if found else None
 
 
-def keepsake(state: State, task: Keepsake, event: Event | None) -> State:
+def keepsake(draft: Draft, task: Keepsake, event: Event | None) -> None:
     """Keep the card chosen; the other ones stay behind."""
     if not isinstance(event, Choose):
-        return state
-    one = mouse(state, task.mouse)
-    going = set(souvenirs(state, one))
+        return
+    one = mouse(draft, task.mouse)
+    going = set(souvenirs(draft, one))
     rest = [card for card in (*one.worn, *one.pack) if card in going]
     rest.remove(event.option)
     worn = tuple("" if card in going else card for card in one.worn)
     pack = (event.option, *(card for card in one.pack if card not in going))
-    state = with_mouse(state, replace(one, worn=worn, pack=pack))
-    return tell(replace(state, bin=(*state.bin, *rest)), "keeps", one.id, event.option)  # MM-B35
+    set_mouse(draft, replace(one, worn=worn, pack=pack))
+    draft.bin = (*draft.bin, *rest)  # MM-B35
+    tell(draft, "keeps", one.id, event.option)
 
 
-def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
+def sequel(setup: Setup, state: AnyState, results: tuple[Result, ...]) -> Setup:
     """Play the next chapter after a win, the same one again after a loss or at the end of the campaign."""
     pack = find(setup.pack)
     chapters = pack.campaign.chapters
@@ -52,7 +52,7 @@ def sequel(setup: Setup, state: State, results: tuple[Result, ...]) -> Setup:
     party = joined(setup.party, pack.chapters[following], tuple(pack.heroes))
     players = min(setup.players, len(party))
     steers = setup.steers if len(setup.steers) == len(party) else ()
-    carry = carried(state)
+    carry = carry_of(state)
     return replace(setup, chapter=following, party=party, players=players, steers=steers, carry=carry)
 
 
@@ -68,14 +68,17 @@ def joined(party: tuple[str, ...], chapter: Chapter, heroes: tuple[str, ...]) ->
     return tuple(found[: chapter.party])
 
 
-def carried(state: State) -> Carry:
+def carry_of(state: AnyState) -> Carry:
     """Keep abilities, one search card each and story tokens; mice that stayed at home keep what they had."""
     before = state.box.setup.carry
     home = tuple(bag for bag in before.mice if bag.mouse not in state.box.seat) if before else ()
     return Carry((*(luggage(state, one) for one in state.mice), *home), state.story)  # MM-B35, MM-023
 
 
-def luggage(state: State, one: Mouse) -> Luggage:
+def luggage(state: AnyState, one: Mouse) -> Luggage:
     """Pack what one mouse keeps: of its search cards the one it chose."""
     found = souvenirs(state, one)
     return Luggage(one.id, one.abilities, found[0] if found else "")
+
+
+STEPS: Steps = dict((task_step(Keepsake, ask_keepsake, keepsake),))

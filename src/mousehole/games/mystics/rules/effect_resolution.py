@@ -9,40 +9,49 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.actions.moving import settled, sure
-from mousehole.games.mystics.board.changes import push, tell, with_mouse
-from mousehole.games.mystics.board.figures import figure, is_mouse, mouse, rank, seat
-from mousehole.games.mystics.content.selectors import Pick
-from mousehole.games.mystics.content.verb_types import AnyVerb, Battle, Cheese, Push
+from mousehole.games.mystics.actions.moving import sure, without_sure_marks
+from mousehole.games.mystics.board.figures import (
+    Steps,
+    figure,
+    is_mouse,
+    mouse,
+    push,
+    rank,
+    seat,
+    set_mouse,
+    task_step,
+    tell,
+)
+from mousehole.games.mystics.content.effect_types import AnyVerb, Battle, Cheese, Push, Selector
 from mousehole.games.mystics.effects import dice
-from mousehole.games.mystics.effects.abilities import noted, use, uses
-from mousehole.games.mystics.effects.active_effects import applies, hooks
-from mousehole.games.mystics.effects.selected_figures import picked
+from mousehole.games.mystics.effects.abilities import note_use, use, uses
+from mousehole.games.mystics.effects.triggers import applies, hooks, selected
+from mousehole.games.mystics.effects.verbs import carry_out
 from mousehole.games.mystics.moves import DONE, Card, Dice, Event, Target, Use, target
 from mousehole.games.mystics.rules.exploring import chapter_hooks
-from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Lot, Perform, Point, React, Trial
-from mousehole.games.mystics.verbs.verb_table import carried_out
+from mousehole.games.mystics.state import AnyState, Draft
+from mousehole.games.mystics.tasks import Context, Fire, Lot, Perform, Point, React, Trial
 
 
-def fire(state: State, task: Fire, event: Event | None) -> State:
+def fire(draft: Draft, task: Fire, event: Event | None) -> None:
     """Carry out the effects at a trigger that need no choice."""
     trigger, context = task.trigger, task.context
     found = []
-    heard = hooks(state, trigger, context)
-    for source, effect in heard if heard and figure(state, context.me) else ():
+    heard = hooks(draft, trigger, context)
+    for source, effect in heard if heard and figure(draft, context.me) else ():
         if not effect.instead and not effect.optional:
             about = replace(context, source=source)
-            state = noted(state, effect, about)
+            note_use(draft, effect, about)
             found.append(Perform(effect.do, about))
-    if state.tokens and trigger != "entered":  # tokens that are entered wait for that
-        found += of_tokens(state, task)
-    if trigger in state.box.on:
-        found += chapter_hooks(state, trigger, context)
-    return push(state, *found) if found else state
+    if draft.tokens and trigger != "entered":  # tokens that are entered wait for that
+        found += of_tokens(draft, task)
+    if trigger in draft.box.on:
+        found += chapter_hooks(draft, trigger, context)
+    if found:
+        push(draft, *found)
 
 
-def of_tokens(state: State, task: Fire) -> list[Perform]:
+def of_tokens(state: AnyState, task: Fire) -> list[Perform]:
     """List what the tokens of the tile do at a trigger."""
     heard = state.box.pack.on[task.trigger].tokens
     if not heard:
@@ -57,7 +66,7 @@ def of_tokens(state: State, task: Fire) -> list[Perform]:
     ]
 
 
-def ask_react(state: State, task: React) -> Decide[Event] | None:
+def ask_react(state: AnyState, task: React) -> Decide[Event] | None:
     """Let the next mouse react that can."""
     for name in by_track(state, task.mice):
         found = reactions(state, task, name)
@@ -66,62 +75,65 @@ def ask_react(state: State, task: React) -> Decide[Event] | None:
     return None
 
 
-def by_track(state: State, mice: tuple[str, ...]) -> Sequence[str]:
+def by_track(state: AnyState, mice: tuple[str, ...]) -> Sequence[str]:
     """Put mice in the order of the track."""
     return sorted(mice, key=lambda name: rank(state, name)) if len(mice) > 1 else mice
 
 
-def reactions(state: State, task: React, name: str) -> list[Event]:
+def reactions(state: AnyState, task: React, name: str) -> list[Event]:
     """List the reactions of a mouse."""
     one = mouse(state, name)
     return uses(state, one, task.trigger, task.context, ("reaction",)) if one.at else []
 
 
-def react(state: State, task: React, event: Event | None) -> State:
+def react(draft: Draft, task: React, event: Event | None) -> None:
     """React, and let the other mice react too."""
     if event is None:
-        return state
-    name = next(name for name in by_track(state, task.mice) if reactions(state, task, name))
+        return
+    name = next(name for name in by_track(draft, task.mice) if reactions(draft, task, name))
     rest = tuple(other for other in task.mice if other != name)
-    state = push(state, replace(task, mice=rest)) if rest else state
+    if rest:
+        push(draft, replace(task, mice=rest))
     if isinstance(event, Use):
-        return use(state, mouse(state, name), event, task.trigger, replace(task.context, me=name))
-    return state
+        use(draft, mouse(draft, name), event, task.trigger, replace(task.context, me=name))
 
 
-def perform(state: State, task: Perform, event: Event | None) -> State:
+def perform(draft: Draft, task: Perform, event: Event | None) -> None:
     """Carry out the first verb; the others follow."""
     if not task.verbs:
-        return state
+        return
     verb, *rest = task.verbs
     if rest:
-        state = push(state, Perform(tuple(rest), task.context))
-    return carried(state, verb, task.context)
+        push(draft, Perform(tuple(rest), task.context))
+    resolve_verb(draft, verb, task.context)
 
 
-def carried(state: State, verb: AnyVerb, context: Context) -> State:
+def resolve_verb(draft: Draft, verb: AnyVerb, context: Context) -> None:
     """Carry out a verb: on everybody it names, or on somebody chosen."""
     pick = aimed(verb)
     if pick is None:
-        return carried_out(state, verb, context)
-    choices = picked(state, pick, context)
+        carry_out(draft, verb, context)
+        return
+    choices = selected(draft, pick, context)
     if pick.how == "all":
-        return push(state, *(Perform((at(verb),), replace(context, other=name)) for name in choices))
+        push(draft, *(Perform((at(verb),), replace(context, other=name)) for name in choices))
+        return
     if not choices:
-        return state
+        return
     if pick.how == "lot":
-        return push(state, Lot(verb, choices, context))
+        push(draft, Lot(verb, choices, context))
+        return
     several = pick.how == "lore"
-    left = state.box.heroes[context.me].lore if several else 1
-    return push(state, Point(verb, choices, context, left, several))
+    left = draft.box.heroes[context.me].lore if several else 1
+    push(draft, Point(verb, choices, context, left, several))
 
 
-def aimed(verb: AnyVerb) -> Pick | None:
+def aimed(verb: AnyVerb) -> Selector | None:
     """Say whom a verb selects, if it does."""
     if isinstance(verb, Battle | Push):
         return None
     aim = verb.to if isinstance(verb, Cheese) else getattr(verb, "who", None)
-    return aim if isinstance(aim, Pick) else None
+    return aim if isinstance(aim, Selector) else None
 
 
 def at(verb: AnyVerb) -> AnyVerb:
@@ -129,35 +141,35 @@ def at(verb: AnyVerb) -> AnyVerb:
     return replace(verb, to="other") if isinstance(verb, Cheese) else replace(verb, who="other")
 
 
-def ask_point(state: State, task: Point) -> Decide[Event] | None:
+def ask_point(state: AnyState, task: Point) -> Decide[Event] | None:
     """Choose a figure."""
     there = tuple(target(name) for name in task.choices if figure(state, name))
     chooser = task.context.me if is_mouse(state, task.context.me) else ""
     return Decide(seat(state, chooser), (*there, *((DONE,) if task.may else ()))) if there else None
 
 
-def point(state: State, task: Point, event: Event | None) -> State:
+def point(draft: Draft, task: Point, event: Event | None) -> None:
     """Carry the verb out on the figure chosen, and perhaps on more."""
     if not isinstance(event, Target):
-        return state
+        return
     choices = tuple(name for name in task.choices if name != event.figure)
     if task.left > 1 and choices:
-        state = push(state, replace(task, left=task.left - 1, choices=choices))
-    return push(state, Perform((at(task.verb),), replace(task.context, other=event.figure)))
+        push(draft, replace(task, left=task.left - 1, choices=choices))
+    push(draft, Perform((at(task.verb),), replace(task.context, other=event.figure)))
 
 
-def ask_lot(state: State, task: Lot) -> Chance[Event]:
+def ask_lot(state: AnyState, task: Lot) -> Chance[Event]:
     """Draw one of several figures."""
     return Chance(tuple((Card("lot", name), 1) for name in task.choices))
 
 
-def lot(state: State, task: Lot, event: Event | None) -> State:
+def lot(draft: Draft, task: Lot, event: Event | None) -> None:
     """Carry the verb out on the figure drawn."""
     assert isinstance(event, Card)
-    return push(state, Perform((at(task.verb),), replace(task.context, other=event.card)))
+    push(draft, Perform((at(task.verb),), replace(task.context, other=event.card)))
 
 
-def ask_trial(state: State, task: Trial) -> Chance[Event] | None:
+def ask_trial(state: AnyState, task: Trial) -> Chance[Event] | None:
     """Roll a test."""
     one = mouse(state, task.mouse)
     if one.at and sure(state, one):
@@ -165,17 +177,31 @@ def ask_trial(state: State, task: Trial) -> Chance[Event] | None:
     return dice.pool(task.dice, seat(state, task.mouse)) if one.at else None
 
 
-def trial(state: State, task: Trial, event: Event | None) -> State:
+def trial(draft: Draft, task: Trial, event: Event | None) -> None:
     """Let a star decide; a test of lore may be thrown again."""
     if not isinstance(event, Dice):
-        return state
+        return
     passed = dice.read(event.faces).stars > 0
     if not passed and task.lore and not task.again:
         context = Context(task.mouse, roll=event.faces)
-        for source, effect in hooks(state, "tested", context):
+        for source, effect in hooks(draft, "tested", context):
             about = replace(context, source=source)
-            state = tell(noted(state, effect, about), "again", task.mouse, source)
-            return push(state, replace(task, dice=1, again=True))
-    state = with_mouse(state, settled(state, mouse(state, task.mouse)))
-    state = tell(state, "passes" if passed else "fails", task.mouse)
-    return push(state, Perform(task.then if passed else task.otherwise, task.context))
+            note_use(draft, effect, about)
+            tell(draft, "again", task.mouse, source)
+            push(draft, replace(task, dice=1, again=True))
+            return
+    set_mouse(draft, without_sure_marks(draft, mouse(draft, task.mouse)))
+    tell(draft, "passes" if passed else "fails", task.mouse)
+    push(draft, Perform(task.then if passed else task.otherwise, task.context))
+
+
+STEPS: Steps = dict(
+    (
+        task_step(Fire, None, fire),
+        task_step(React, ask_react, react),
+        task_step(Perform, None, perform),
+        task_step(Point, ask_point, point),
+        task_step(Lot, ask_lot, lot),
+        task_step(Trial, ask_trial, trial),
+    )
+)

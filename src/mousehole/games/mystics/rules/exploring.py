@@ -6,21 +6,28 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from mousehole.core.game import Decide
-from mousehole.games.mystics.actions.leaves import can_fly, loosened, waiting
-from mousehole.games.mystics.board.board_queries import is_full
-from mousehole.games.mystics.board.changes import acting, push, tell, with_mouse
-from mousehole.games.mystics.board.figures import active, mouse, rank, seat
-from mousehole.games.mystics.content.content_types import Journey, WayKind
+from mousehole.games.mystics.actions.water import bosses_waiting, can_fly, set_out
+from mousehole.games.mystics.board.figures import (
+    Steps,
+    active,
+    leave_friends_behind,
+    mouse,
+    push,
+    rank,
+    seat,
+    set_acting,
+    set_mouse,
+    task_step,
+    tell,
+)
+from mousehole.games.mystics.board.queries import is_full
+from mousehole.games.mystics.content.content_types import Exit, Journey, Symbol, WayKind
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name, full
-from mousehole.games.mystics.content.tile_types import Exit, Point
-from mousehole.games.mystics.creatures.friends import gone
-from mousehole.games.mystics.effects.active_effects import applies
+from mousehole.games.mystics.effects.triggers import applies
 from mousehole.games.mystics.moves import Choose, Event, Put, put
-from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.action_tasks import Exploring, Landfall, Travel
-from mousehole.games.mystics.tasks.effect_tasks import Context, Perform
-from mousehole.games.mystics.tasks.round_tasks import Arrive, Check, Enter
+from mousehole.games.mystics.state import AnyState, Draft, Mouse
+from mousehole.games.mystics.tasks import Arrive, Check, Context, Enter, Exploring, Landfall, Perform, Travel
 
 Way: TypeAlias = tuple[
     str, str, tuple[Name, ...]
@@ -30,7 +37,7 @@ FACING = {"north": "south", "south": "north", "east": "west", "west": "east"}
 HOOK = "hook"
 
 
-def ways(state: State, one: Mouse) -> list[Way]:
+def ways(state: AnyState, one: Mouse) -> list[Way]:
     """List the ways a mouse can explore from where it stands."""
     ground = state.ground
     if one.at not in ground.doors and not ground.page.drop:
@@ -61,7 +68,7 @@ def beside(ground: Ground, near: tuple[str, ...], at: Name) -> bool:
     return any(full(ground.id, name) == at for name in near)
 
 
-def exit_way(state: State, ground: Ground, way: Exit) -> Way | None:
+def exit_way(state: AnyState, ground: Ground, way: Exit) -> Way | None:
     """Follow an exit to the tile beyond: by its colour, on either side of that tile."""
     tile = beyond(state, ground, way)
     if tile is None:
@@ -82,7 +89,7 @@ def sides_of(pack: Pack, side: str) -> tuple[str, ...]:
     return tuple(other for other, ground in pack.grounds.items() if ground.tile == tile)
 
 
-def beyond(state: State, ground: Ground, way: Exit) -> int | None:
+def beyond(state: AnyState, ground: Ground, way: Exit) -> int | None:
     """Find the tile that lies behind an edge."""
     tiles = state.box.chapter.tiles
     here = next(placed.at for placed in tiles if placed.tile == ground.tile)
@@ -91,7 +98,7 @@ def beyond(state: State, ground: Ground, way: Exit) -> int | None:
     return next((number for number, placed in enumerate(tiles) if placed.at == there), None)
 
 
-def flip_way(state: State, ground: Ground) -> Way | None:
+def flip_way(state: AnyState, ground: Ground) -> Way | None:
     """Flip the tile under the mice."""
     for side in sides_of(state.box.pack, ground.id):
         if side != ground.id:
@@ -99,7 +106,7 @@ def flip_way(state: State, ground: Ground) -> Way | None:
     return None
 
 
-def knows(state: State, one: Mouse, point: Point) -> bool:
+def knows(state: AnyState, one: Mouse, point: Symbol) -> bool:
     """Whether a mouse can use a symbol."""
     classes = state.box.heroes[one.id].classes
     match point.kind:
@@ -113,82 +120,92 @@ def knows(state: State, one: Mouse, point: Point) -> bool:
     return lies or any(state.box.pack.items[card].token == HOOK for card in state.stash)  # MM-108
 
 
-def ask_exploring(state: State, task: Exploring) -> Decide[Event] | None:
+def ask_exploring(state: AnyState, task: Exploring) -> Decide[Event] | None:
     """Choose between several ways."""
     found = ways(state, mouse(state, task.mouse))
     return Decide(seat(state, task.mouse), tuple(Choose(name) for name, _, _ in found)) if found else None
 
 
-def exploring(state: State, task: Exploring, event: Event | None) -> State:
+def exploring(draft: Draft, task: Exploring, event: Event | None) -> None:
     """Take a way; where no colour matches, the action is spent for nothing."""
     if not isinstance(event, Choose):
-        return state
-    way, side, spaces = next(way for way in ways(state, mouse(state, task.mouse)) if way[0] == event.option)
+        return
+    way, side, spaces = next(way for way in ways(draft, mouse(draft, task.mouse)) if way[0] == event.option)
     if not side:
-        return tell(state, "no_way", task.mouse, way)  # MM-104
+        tell(draft, "no_way", task.mouse, way)  # MM-104
+        leave_friends_behind(draft)  # MM-032, MM-212
+        return
     if way == "leaf":
-        return loosened(state, task.mouse)
-    state = tell(state, "explores", task.mouse, side)
+        set_out(draft, task.mouse)
+        return
+    tell(draft, "explores", task.mouse, side)
     if way == "flip" and len(spaces) > 1:
-        return push(state, Landfall(task.mouse, side, spaces))
-    return push(state, Travel(task.mouse, side, spaces, cast(WayKind, way.partition("-")[0])))  # MM-B22
+        push(draft, Landfall(task.mouse, side, spaces))
+        return
+    push(draft, Travel(task.mouse, side, spaces, cast(WayKind, way.partition("-")[0])))  # MM-B22
 
 
-def ask_landfall(state: State, task: Landfall) -> Decide[Event]:
+def ask_landfall(state: AnyState, task: Landfall) -> Decide[Event]:
     """Let the party choose one of two flip spaces for everybody."""
     return Decide(seat(state, task.mouse), tuple(put(task.mouse, space) for space in task.spaces))  # MM-114
 
 
-def landfall(state: State, task: Landfall, event: Event | None) -> State:
+def landfall(draft: Draft, task: Landfall, event: Event | None) -> None:
     """Go there."""
     assert isinstance(event, Put)
-    return push(state, Travel(task.mouse, task.side, (event.at,)))
+    push(draft, Travel(task.mouse, task.side, (event.at,)))
 
 
-def travel(state: State, task: Travel, event: Event | None) -> State:
+def travel(draft: Draft, task: Travel, event: Event | None) -> None:
     """Bring all mice to another side; what they find there may start a new round."""
-    old = state.side
-    state = noted(replace(gone(left_behind(state)), bees=()), Journey(task.by, task.side))  # MM-207
-    new = task.side not in state.explored or bool(waiting(state, task.side))
-    mice = tuple(one.id for one in sorted(active(state), key=lambda one: rank(state, one.id)))
-    for one in active(state):
-        state = with_mouse(state, replace(one, at=""))
-    tile = state.box.pack.grounds[task.side].tile
+    old = draft.side
+    take_up_thread(draft)  # MM-207
+    leave_friends_behind(draft)
+    draft.bees = ()
+    note_journey(draft, Journey(task.by, task.side))
+    new = task.side not in draft.explored or bool(bosses_waiting(draft, task.side))
+    mice = tuple(one.id for one in sorted(active(draft), key=lambda one: rank(draft, one.id)))
+    for one in active(draft):
+        set_mouse(draft, replace(one, at=""))
+    tile = draft.box.pack.grounds[task.side].tile
     up = tuple(
         task.side if placed.tile == tile else side
-        for placed, side in zip(state.box.chapter.tiles, state.up, strict=True)
+        for placed, side in zip(draft.box.chapter.tiles, draft.up, strict=True)
     )
-    state = acting(replace(state, side=task.side, up=up), moving="", points=0)
-    felt = chapter_hooks(state, "explored", Context(task.mouse, left=old))
+    draft.side = task.side
+    draft.up = up
+    set_acting(draft, moving="", points=0)
+    felt = chapter_hooks(draft, "explored", Context(task.mouse, left=old))
     if new:
-        state = acting(state, over=True, rolled=True, ends="journey")  # MM-B23, MM-254
-    return push(state, Arrive(mice, task.spaces), *felt, Enter(), *(() if new else (Check(),)))
+        set_acting(draft, over=True, rolled=True, ends="journey")  # MM-B23, MM-254
+    push(draft, Arrive(mice, task.spaces), *felt, Enter(), *(() if new else (Check(),)))
 
 
-def noted(state: State, journey: Journey) -> State:
+def note_journey(draft: Draft, journey: Journey) -> None:
     """Remember how the party has come to a side."""
-    if journey in state.journeys:
-        return state
-    return replace(state, journeys=(*state.journeys, journey))
+    if journey in draft.journeys:
+        return
+    draft.journeys = (*draft.journeys, journey)
 
 
-def chapter_hooks(state: State, trigger: str, context: Context) -> list[Perform]:
+def chapter_hooks(state: AnyState, trigger: str, context: Context) -> list[Perform]:
     """List what the chapter does at a trigger."""
     effects = state.box.on.get(trigger, ())
     return [Perform(effect.do, context) for effect in effects if applies(state, effect, context)]
 
 
-def left_behind(state: State) -> State:
+def take_up_thread(draft: Draft) -> None:
     """Take up what stays behind: hook and thread go back to the search deck."""
-    gone = [token for token in state.tokens if token.end]
+    gone = [token for token in draft.tokens if token.end]
     if not gone:
-        return state
-    card = state.box.pack.tokens[HOOK].item
-    search = tuple((name, n + (name == card)) for name, n in state.search)  # MM-B39
-    return replace(state, tokens=tuple(token for token in state.tokens if not token.end), search=search)
+        return
+    card = draft.box.pack.tokens[HOOK].item
+    search = tuple((name, n + (name == card)) for name, n in draft.search)  # MM-B39
+    draft.tokens = tuple(token for token in draft.tokens if not token.end)
+    draft.search = search
 
 
-def ask_arrive(state: State, task: Arrive) -> Decide[Event] | None:
+def ask_arrive(state: AnyState, task: Arrive) -> Decide[Event] | None:
     """Let a mouse choose where to stand when there are several spaces."""
     if not task.mice:
         return None
@@ -196,9 +213,20 @@ def ask_arrive(state: State, task: Arrive) -> Decide[Event] | None:
     return Decide(seat(state, task.mice[0]), tuple(put(task.mice[0], space) for space in spaces))
 
 
-def arrive(state: State, task: Arrive, event: Event | None) -> State:
+def arrive(draft: Draft, task: Arrive, event: Event | None) -> None:
     """Put a mouse on its space."""
     if not isinstance(event, Put):
-        return state
-    one = mouse(state, task.mice[0])
-    return push(with_mouse(state, replace(one, at=event.at)), replace(task, mice=task.mice[1:]))
+        return
+    one = mouse(draft, task.mice[0])
+    set_mouse(draft, replace(one, at=event.at))
+    push(draft, replace(task, mice=task.mice[1:]))
+
+
+STEPS: Steps = dict(
+    (
+        task_step(Arrive, ask_arrive, arrive),
+        task_step(Exploring, ask_exploring, exploring),
+        task_step(Landfall, ask_landfall, landfall),
+        task_step(Travel, None, travel),
+    )
+)

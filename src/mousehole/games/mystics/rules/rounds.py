@@ -1,124 +1,165 @@
-"""Rounds and turns: the track from top to bottom, and the order in which cards come to lie on it."""
+"""Rounds and time: whose card comes next, ambushes, the minions' wheel, the surge and the hourglass."""
 
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide
-from mousehole.games.mystics.actions import leaves
-from mousehole.games.mystics.board import initiative_track
-from mousehole.games.mystics.board.board_queries import charmed
-from mousehole.games.mystics.board.changes import acting, done_with, in_turn, push, tell, with_mouse
-from mousehole.games.mystics.board.figures import active, is_mouse, keeper, minion, mouse, seat
-from mousehole.games.mystics.creatures import charmed_mice
+from mousehole.games.mystics.actions import water
+from mousehole.games.mystics.board.figures import (
+    Steps,
+    active,
+    begin_turn,
+    cards_of,
+    discard_encounter,
+    finish_card,
+    is_mouse,
+    keeper,
+    kind_of,
+    lowest_mouse,
+    minion,
+    mouse,
+    move_card,
+    next_place,
+    placing_order,
+    push,
+    seat,
+    set_acting,
+    set_mouse,
+    sort_cards,
+    task_step,
+    tell,
+)
+from mousehole.games.mystics.board.queries import charmed
+from mousehole.games.mystics.creatures import minions
 from mousehole.games.mystics.creatures.friends import closing
 from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import learnable
-from mousehole.games.mystics.effects.active_effects import hooks
-from mousehole.games.mystics.effects.felt_triggers import is_felt
+from mousehole.games.mystics.effects.triggers import applies, fires, hooks
 from mousehole.games.mystics.moves import Dice, Event, Initiative, Learn, initiative
-from mousehole.games.mystics.state import Acting, State
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire, Perform, React
-from mousehole.games.mystics.tasks.fight_tasks import Rescue
-from mousehole.games.mystics.tasks.round_tasks import (
+from mousehole.games.mystics.rules.exploring import chapter_hooks
+from mousehole.games.mystics.state import Acting, AnyState, Draft
+from mousehole.games.mystics.tasks import (
     Ambush,
     Arrange,
+    Arrival,
     Bait,
+    Check,
     Close,
+    Context,
+    Finish,
     FirstAbility,
     FoeTurn,
     MouseTurn,
     NewRound,
     NextCard,
+    Perform,
+    React,
+    Rescue,
+    Surge,
+    SurgeEnds,
+    Time,
     Wheel,
 )
 
 
-def ask_first_ability(state: State, task: FirstAbility) -> Decide[Event]:
+def ask_first_ability(state: AnyState, task: FirstAbility) -> Decide[Event]:
     """Let a mouse start with one ability of its class."""
     choices = learnable(state, mouse(state, task.mouse))
     return Decide(seat(state, task.mouse), tuple(Learn(ability) for ability in choices))  # MM-B03
 
 
-def first_ability(state: State, task: FirstAbility, event: Event | None) -> State:
+def first_ability(draft: Draft, task: FirstAbility, event: Event | None) -> None:
     """Learn it."""
     if not isinstance(event, Learn):
-        return state
-    one = mouse(state, task.mouse)
-    return tell(
-        with_mouse(state, replace(one, abilities=(*one.abilities, event.ability))), "learns", one.id, event.ability
-    )
+        return
+    one = mouse(draft, task.mouse)
+    set_mouse(draft, replace(one, abilities=(*one.abilities, event.ability)))
+    tell(draft, "learns", one.id, event.ability)
 
 
-def new_round(state: State, task: NewRound, event: Event | None) -> State:
+def new_round(draft: Draft, task: NewRound, event: Event | None) -> None:
     """Begin at the top of the track."""
-    state = expired(replace(state, place=-1, done=(), fired=(), acting=Acting()), "round")
-    return following(tell(state, "round"))  # MM-B04
+    draft.place = -1
+    draft.done = ()
+    draft.fired = ()
+    draft.acting = Acting()
+    expire_marks(draft, "round")
+    tell(draft, "round")  # MM-B04
+    push(draft, NextCard())
 
 
-def expired(state: State, until: str, only: str = "") -> State:
+def expire_marks(draft: Draft, until: str, only: str = "") -> None:
     """Take off the markers whose time is over."""
-    conditions = state.box.pack.conditions
-    for one in (mouse(state, only),) if only else state.mice:
+    conditions = draft.box.pack.conditions
+    for one in (mouse(draft, only),) if only else draft.mice:
         if one.marks:
             left = tuple(mark for mark in one.marks if conditions[mark].until != until)
-            state = state if left == one.marks else with_mouse(state, replace(one, marks=left))
-    return state
+            if left != one.marks:
+                set_mouse(draft, replace(one, marks=left))
 
 
-def next_card(state: State, task: NextCard, event: Event | None) -> State:
-    """Go on with the next card."""
-    return following(state)
-
-
-def following(state: State) -> State:
+def next_card(draft: Draft, task: NextCard, event: Event | None) -> None:
     """Let the next card have its turn, or begin a new round: at the end of the track, or in a new order."""
-    why = state.acting.ends
-    place = None if why else initiative_track.upcoming(state)  # MM-218
+    why = draft.acting.ends
+    place = None if why else next_place(draft)  # MM-218
     if place is None:
-        drifting = () if why == "journey" else leaves.afloat(state)  # a leaf that has just come down lies still
-        return push(state, *drifting, NewRound())
-    card = state.track[place]
-    state = in_turn(state, card, place)
-    return begin_mouse(state, card) if is_mouse(state, card) else begin_foe(state, card)
+        drifting = () if why == "journey" else water.afloat(draft)  # a leaf that has just come down lies still
+        push(draft, *drifting, NewRound())
+        return
+    card = draft.track[place]
+    begin_turn(draft, card, place)
+    if is_mouse(draft, card):
+        begin_mouse(draft, card)
+    else:
+        begin_foe(draft, card)
 
 
-def begin_mouse(state: State, card: str) -> State:
+def begin_mouse(draft: Draft, card: str) -> None:
     """Begin the turn of a mouse."""
-    state = expired(state, "own_turn", card)
-    one = mouse(state, card)
-    if one.at and charmed(state, one):
-        return charmed_mice.begin(tell(state, "turn", card), card)
+    expire_marks(draft, "own_turn", card)
+    one = mouse(draft, card)
+    if one.at and charmed(draft, one):
+        tell(draft, "turn", card)
+        minions.begin_charmed_turn(draft, card)
+        return
     if one.at:
-        start = (Fire("turn_start", Context(card)),) if is_felt(state, "turn_start", card) else ()
-        return push(tell(state, "turn", card), *start, MouseTurn(card))
-    if not one.lost and not state.foes and active(state):
-        return push(acting(state, over=True, rolled=True), Rescue(card), MouseTurn(card))  # MM-231, MM-233
-    return push(tell(state, "skips", card), *closing(state, card))
+        tell(draft, "turn", card)
+        push(draft, *fires(draft, "turn_start", Context(card)), MouseTurn(card))
+        return
+    if not one.lost and not draft.foes and active(draft):
+        set_acting(draft, over=True, rolled=True)  # MM-231, MM-233
+        push(draft, Rescue(card), MouseTurn(card))
+        return
+    tell(draft, "skips", card)
+    push(draft, *closing(draft, card))
 
 
-def begin_foe(state: State, card: str) -> State:
+def begin_foe(draft: Draft, card: str) -> None:
     """Begin the turn of a minion card."""
-    bait = (Bait(card),) if state.stash else ()
-    return push(tell(state, "turn", card), *bait, FoeTurn(card), Close(card))
+    bait = (Bait(card),) if draft.stash else ()
+    tell(draft, "turn", card)
+    push(draft, *bait, FoeTurn(card), Close(card))
 
 
-def close(state: State, task: Close, event: Event | None) -> State:
+def close(draft: Draft, task: Close, event: Event | None) -> None:
     """End the turn of a card."""
     card = task.card
-    state = done_with(state, card)
-    if not is_mouse(state, card):
-        after = afterwards(state, card)
-        return push(state, *after, NextCard()) if after else following(state)
-    now = state.acting
-    state = expired(acting(state, moving="", points=0) if now.moving or now.points else state, "turn", card)
-    if not state.foes and (now.last if now.ends else initiative_track.lowest_mouse(state, card)):
-        state = tell(state, "quiet")
-        return push(state, Wheel(), NextCard())  # MM-254, MM-B29
-    return following(state)
+    finish_card(draft, card)
+    if not is_mouse(draft, card):
+        push(draft, *afterwards(draft, card), NextCard())
+        return
+    now = draft.acting
+    if now.moving or now.points:
+        set_acting(draft, moving="", points=0)
+    expire_marks(draft, "turn", card)
+    push(draft, NextCard())
+    if not draft.foes and (now.last if now.ends else lowest_mouse(draft, card)):
+        tell(draft, "quiet")
+        push(draft, Wheel())  # MM-254, MM-B29
 
 
-def afterwards(state: State, card: str) -> list[Perform]:
+def afterwards(state: AnyState, card: str) -> list[Perform]:
     """List what a minion card does after its turn."""
-    figures = [one for one in state.foes if card in initiative_track.cards_of(state, one.kind)]
+    figures = [one for one in state.foes if card in cards_of(state, one.kind)]
     if not figures:
         return []
     context = Context(figures[0].id)
@@ -126,58 +167,126 @@ def afterwards(state: State, card: str) -> list[Perform]:
     return [Perform(effect.do, replace(context, source=source)) for source, effect in found]
 
 
-def ask_arrange(state: State, task: Arrange) -> Chance[Event]:
+def ask_arrange(state: AnyState, task: Arrange) -> Chance[Event]:
     """Draw the next card from the top."""
     return Chance(tuple([(initiative(card), 1) for card in task.cards]))
 
 
-def arrange(state: State, task: Arrange, event: Event | None) -> State:
+def arrange(draft: Draft, task: Arrange, event: Event | None) -> None:
     """Lay the next card on the track."""
     assert isinstance(event, Initiative)
     left = tuple([card for card in task.cards if card != event.card])
-    state = replace(state, track=(*state.track, event.card))
+    draft.track = (*draft.track, event.card)
     if left:
-        return push(state, replace(task, cards=left))
-    return arranged(tell(state, "order"), task)
+        push(draft, replace(task, cards=left))
+        return
+    tell(draft, "order")
+    finish_arranging(draft, task)
 
 
-def arranged(state: State, task: Arrange) -> State:
+def finish_arranging(draft: Draft, task: Arrange) -> None:
     """All cards lie; an ambush moves the new ones up, and mice may react."""
-    new = {one.kind for one in state.foes if one.id in task.came}
+    new = {one.kind for one in draft.foes if one.id in task.came}
     for kind in sorted(new):
-        state = initiative_track.in_order(state, kind) if minion(state, kind).ordered else state
-    cards = tuple(card for card in state.track if initiative_track.kind_of(card) in new)
-    cards = lurking(state, cards, task)
+        if minion(draft, kind).ordered:
+            sort_cards(draft, kind)
+    cards = tuple(card for card in draft.track if kind_of(card) in new)
+    cards = lurking(draft, cards, task)
     if task.fresh:
-        state = acting(state, over=True, moving="", points=0, ends=state.acting.ends or "arrival")  # MM-218
-    react = React("placed", tuple(one.id for one in active(state)), Context("", figures=task.came))
-    return push(state, *([Ambush(cards)] if cards else []), react)  # MM-034
+        set_acting(draft, over=True, moving="", points=0, ends=draft.acting.ends or "arrival")  # MM-218
+    react = React("placed", tuple(one.id for one in active(draft)), Context("", figures=task.came))
+    push(draft, *([Ambush(cards)] if cards else []), react)  # MM-034
 
 
-def lurking(state: State, cards: tuple[str, ...], task: Arrange) -> tuple[str, ...]:
+def lurking(state: AnyState, cards: tuple[str, ...], task: Arrange) -> tuple[str, ...]:
     """Keep the cards that come by ambush; of a boss with several cards it is only ever the first."""
-    firsts = [
-        card
-        for n, card in enumerate(cards)
-        if initiative_track.kind_of(card) not in map(initiative_track.kind_of, cards[:n])
-    ]
+    firsts = [card for n, card in enumerate(cards) if kind_of(card) not in map(kind_of, cards[:n])]
     if task.ambush:
         return tuple(firsts)
     among = not task.fresh
-    return tuple(
-        card for card in firsts if among and "/" in card and minion(state, initiative_track.kind_of(card)).boss
-    )  # MM-220
+    return tuple(card for card in firsts if among and "/" in card and minion(state, kind_of(card)).boss)  # MM-220
 
 
-def ask_ambush(state: State, task: Ambush) -> Chance[Event]:
+def ask_ambush(state: AnyState, task: Ambush) -> Chance[Event]:
     """Roll a die for the highest new card that has not moved yet."""
     return dice.pool(1, keeper(state))  # MM-035
 
 
-def ambush(state: State, task: Ambush, event: Event | None) -> State:
+def ambush(draft: Draft, task: Ambush, event: Event | None) -> None:
     """Move a card up as many places as the die shows."""
     assert isinstance(event, Dice)
     card, *rest = task.cards
     n = dice.read(event.faces).number
-    state = tell(initiative_track.shifted(state, card, -n), "ambush", card, n=n)  # MM-036
-    return push(state, Ambush(tuple(rest))) if rest else state
+    move_card(draft, card, -n)  # MM-036
+    tell(draft, "ambush", card, n=n)
+    if rest:
+        push(draft, Ambush(tuple(rest)))
+
+
+def wheel(draft: Draft, task: Wheel, event: Event | None) -> None:
+    """Put cheese on the wheel piece by piece; the last one triggers the surge at once."""
+    if not task.n or draft.wheel >= draft.box.pack.rules.wheel:
+        return  # during a surge no further piece fits on it
+    draft.wheel += 1
+    draft.supply -= 1
+    if task.n > 1:
+        push(draft, Wheel(task.n - 1))
+    tell(draft, "wheel", n=draft.wheel)
+    if draft.wheel >= draft.box.pack.rules.wheel:
+        push(draft, Surge())  # MM-255, MM-B28
+
+
+def surge(draft: Draft, task: Surge, event: Event | None) -> None:
+    """Move the hourglass, follow the chapter, else the encounter card, and clear up."""
+    chapter = draft.box.chapter
+    tell(draft, "surge")
+    own = [e for e in chapter.surge if applies(draft, e, Context(""))]
+    if own and not chapter.surge_also:
+        lines: list[Arrival] = []  # MM-257
+    else:
+        lines = card_surge(draft)  # MM-258, MM-261
+    performs = (Perform(effect.do, Context("")) for effect in own)
+    push(draft, Time(), *performs, *lines, SurgeEnds())  # MM-256
+
+
+def card_surge(state: AnyState) -> list[Arrival]:
+    """Say whom the face-up encounter card sends."""
+    if not state.card:
+        return []  # MM-B25
+    group = state.box.pack.encounters[state.card].surge
+    return [Arrival(placing_order(state, group.minions), greedy=group.greedy, fresh=not state.foes)]
+
+
+def surge_ends(draft: Draft, task: SurgeEnds, event: Event | None) -> None:
+    """Discard the encounter card and empty the wheel; the moon goes too."""
+    discard_encounter(draft)  # MM-259
+    draft.supply += draft.wheel
+    draft.wheel = 0
+    draft.night = False  # MM-260, MM-189
+
+
+def time(draft: Draft, task: Time, event: Event | None) -> None:
+    """Move the hourglass; on the chapter's last page the chapter is lost at once."""
+    page = min(draft.page + task.by, draft.end)
+    draft.page = page
+    tell(draft, "page", n=page)
+    if page >= draft.end:
+        push(draft, Finish(False, "hourglass"))  # MM-B30
+        return
+    push(draft, *chapter_hooks(draft, "page", Context("")), Check())
+
+
+STEPS: Steps = dict(
+    (
+        task_step(FirstAbility, ask_first_ability, first_ability),
+        task_step(NewRound, None, new_round),
+        task_step(NextCard, None, next_card),
+        task_step(Close, None, close),
+        task_step(Arrange, ask_arrange, arrange),
+        task_step(Ambush, ask_ambush, ambush),
+        task_step(Wheel, None, wheel),
+        task_step(Surge, None, surge),
+        task_step(SurgeEnds, None, surge_ends),
+        task_step(Time, None, time),
+    )
+)

@@ -1,20 +1,22 @@
-"""The turn of a mouse: one move and one action in either order, free actions, and the end."""
+"""The turn of a mouse: one move and one action in either order, free actions, the Recover action, and the end."""
 
 from collections.abc import Callable, Iterator
 
-from mousehole.core.game import Decide
-from mousehole.games.mystics.actions import belongings, leaves, moving, party_items, recovering, searching, turtles
-from mousehole.games.mystics.board.board_queries import in_water, lies_at, mice_at, touching
-from mousehole.games.mystics.board.changes import acting, push, tell
-from mousehole.games.mystics.board.crowds import coiled
-from mousehole.games.mystics.board.figures import mouse
+from msgspec.structs import replace
+
+from mousehole.core.game import Chance, Decide
+from mousehole.games.mystics.actions import belongings, moving, party_items, water
+from mousehole.games.mystics.board.figures import Steps, mouse, push, seat, set_acting, set_mouse, task_step, tell
+from mousehole.games.mystics.board.queries import carries, coiled, company, in_water, lies_at, mice_at, touching
 from mousehole.games.mystics.creatures.friends import closing
-from mousehole.games.mystics.effects import abilities, attack_targets
-from mousehole.games.mystics.effects.felt_triggers import is_felt
+from mousehole.games.mystics.effects import abilities, dice
+from mousehole.games.mystics.effects.triggers import can_attack, fires
 from mousehole.games.mystics.moves import (
     DONE,
     END,
     MOVE,
+    Choose,
+    Dice,
     Do,
     Done,
     End,
@@ -29,22 +31,27 @@ from mousehole.games.mystics.moves import (
     do,
 )
 from mousehole.games.mystics.rules import exploring
-from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tasks.action_tasks import (
+from mousehole.games.mystics.state import AnyState, Draft, Mouse
+from mousehole.games.mystics.tasks import (
+    AnyTask,
     BeforeSearch,
+    Buzz,
     Catapult,
+    Context,
     Drift,
     Exploring,
+    Fight,
+    Fire,
     Launch,
+    MouseTurn,
     MoveDie,
+    Paddling,
     Recovering,
+    RecoverRoll,
     TakeUp,
+    Weapons,
+    Whistling,
 )
-from mousehole.games.mystics.tasks.agenda import AnyTask
-from mousehole.games.mystics.tasks.effect_tasks import Context, Fire
-from mousehole.games.mystics.tasks.fight_tasks import Fight, Weapons
-from mousehole.games.mystics.tasks.outdoor_tasks import Buzz, Paddling, Whistling
-from mousehole.games.mystics.tasks.round_tasks import MouseTurn
 
 SCURRY, BATTLE, SEARCH, EXPLORE = do("scurry"), do("battle"), do("search"), do("explore")
 KINDS: dict[tuple[bool, bool], tuple[str, ...]] = {  # of abilities, in the water or not, with an action left or not
@@ -55,7 +62,7 @@ KINDS: dict[tuple[bool, bool], tuple[str, ...]] = {  # of abilities, in the wate
 }
 
 
-def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
+def ask_mouse_turn(state: AnyState, task: MouseTurn) -> Decide[Event] | None:
     """List what a mouse may do now."""
     box = state.box
     one = state.mice[box.place[task.mouse]]
@@ -64,7 +71,7 @@ def ask_mouse_turn(state: State, task: MouseTurn) -> Decide[Event] | None:
     return Decide(box.seat[one.id], tuple(options(state, one)))
 
 
-def options(state: State, one: Mouse) -> list[Event]:
+def options(state: AnyState, one: Mouse) -> list[Event]:
     """List the options of a mouse in their fixed order."""
     now = state.acting
     steps = moving.steps(state, one) if now.points > 0 else ()
@@ -81,7 +88,7 @@ def options(state: State, one: Mouse) -> list[Event]:
         can_act = not (one.marks and moving.barred(state, one, "action"))
     wet = in_water(state, one)
     found += abilities.uses(state, one, "use", Context(one.id), KINDS[wet, can_act])
-    if not wet:  # MM-281
+    if state.ground.sites[one.at].terrain.free_actions or carries(state, one.at):  # MM-281
         found += free_actions(state, one)
     if state.stash:
         found += party_items.puts(state)
@@ -90,19 +97,19 @@ def options(state: State, one: Mouse) -> list[Event]:
     return found
 
 
-def deeds(state: State, one: Mouse) -> list[Event]:
+def deeds(state: AnyState, one: Mouse) -> list[Event]:
     """List the actions of which a turn has one."""
     found: list[Event] = []
     if one.marks:
-        if recovering.ailments(state, one):
+        if ailments(state, one):
             found.append(do("recover"))
         if moving.barred(state, one, "action"):
             return found  # MM-252
     if not (one.marks and moving.barred(state, one, "move")):
         found.append(SCURRY)  # MM-234, MM-283
-    if state.foes and attack_targets.can_attack(state, one):
+    if state.foes and can_attack(state, one):
         found.append(BATTLE)
-    if searching.can_search(state, one):
+    if belongings.can_search(state, one):
         found.append(SEARCH)
     if exploring.ways(state, one):
         found.append(EXPLORE)
@@ -111,14 +118,14 @@ def deeds(state: State, one: Mouse) -> list[Event]:
     return found
 
 
-def prop_deeds(state: State, one: Mouse) -> Iterator[Event]:
+def prop_deeds(state: AnyState, one: Mouse) -> Iterator[Event]:
     """List the actions with things that lie on the mouse's space."""
     at = one.at
-    if state.stash and turtles.can_whistle(state, one):
+    if state.stash and water.can_whistle(state, one):
         yield do("whistle")
     if not touching(state, at):
         return
-    if state.stash and leaves.berths(state, one):
+    if state.stash and water.berths(state, one):
         yield do("paddle")
     if party_items.underfoot(state, one):
         yield do("take")
@@ -129,7 +136,7 @@ def prop_deeds(state: State, one: Mouse) -> Iterator[Event]:
             yield do("launch")
 
 
-def free_actions(state: State, one: Mouse) -> list[Event]:
+def free_actions(state: AnyState, one: Mouse) -> list[Event]:
     """List the free actions, each once a turn."""
     used = state.acting.used
     found: list[Event] = [] if "share" in used else belongings.partners(state, one)  # MM-026, MM-250
@@ -140,58 +147,61 @@ def free_actions(state: State, one: Mouse) -> list[Event]:
     return found
 
 
-def mouse_turn(state: State, task: MouseTurn, event: Event | None) -> State:
+def mouse_turn(draft: Draft, task: MouseTurn, event: Event | None) -> None:
     """Carry out what a mouse does; the turn goes on until it ends."""
-    one = mouse(state, task.mouse)
+    one = mouse(draft, task.mouse)
     if event is None or isinstance(event, End):
-        return ended(state, one)
-    return taken(push(state, task), one, event)
+        end_turn(draft, one)
+        return
+    push(draft, task)
+    take_choice(draft, one, event)
 
 
-def ended(state: State, one: Mouse) -> State:
+def end_turn(draft: Draft, one: Mouse) -> None:
     """End a turn: the die is rolled by now, fire burns, the current carries."""
     if not one.at:
-        return push(state, *closing(state, one.id))
-    now = state.acting
-    state = tell(acting(state, points=0, moving="") if now.moving or now.points else state, "ends", one.id)
-    buzz = (Buzz(one.id),) if state.bees else ()
-    state = push(state, *buzz, *closing(state, one.id))
-    if not state.acting.rolled:
-        return push(state, MoveDie(one.id, "idle"), Fire("turn_end", Context(one.id)), Drift(one.id))  # MM-B06
-    if is_felt(state, "turn_end", one.id):
-        return push(state, Fire("turn_end", Context(one.id)), Drift(one.id))
-    return moving.drifted(state, one)
+        push(draft, *closing(draft, one.id))
+        return
+    now = draft.acting
+    if now.moving or now.points:
+        set_acting(draft, points=0, moving="")
+    tell(draft, "ends", one.id)
+    buzz = (Buzz(one.id),) if draft.bees else ()
+    push(draft, *buzz, *closing(draft, one.id))
+    if not draft.acting.rolled:
+        push(draft, MoveDie(one.id, "idle"), Fire("turn_end", Context(one.id)), Drift(one.id))  # MM-B06
+        return
+    push(draft, *fires(draft, "turn_end", Context(one.id)), Drift(one.id))
 
 
-def taken(state: State, one: Mouse, event: Event) -> State:
+def take_choice(draft: Draft, one: Mouse, event: Event) -> None:
     """Carry out one choice of a turn."""
     match event:
         case Step():
-            return moving.make_step(state, one, event)
+            moving.make_step(draft, one, event)
         case Do():
-            return deed(state, one, event.action)
+            deed(draft, one, event.action)
         case Move():
-            return push(state, MoveDie(one.id, "move"))
+            push(draft, MoveDie(one.id, "move"))
         case Use():
-            return abilities.use(state, one, event, "use", Context(one.id))
+            abilities.use(draft, one, event, "use", Context(one.id))
         case Equip():
-            return belongings.begin_equip(state, one, event)
+            belongings.begin_equip(draft, one, event)
         case Share():
-            return belongings.share(state, one, event)
+            belongings.share(draft, one, event)
         case Learn():
-            return abilities.learn(state, one, event)
+            abilities.learn(draft, one, event)
         case Put():
-            return party_items.lay_out(state, event)
+            party_items.lay_out(draft, event)
         case Done():
-            return acting(state, moving="", points=0)
-    return state
+            set_acting(draft, moving="", points=0)
 
 
-def deed(state: State, one: Mouse, action: str) -> State:
+def deed(draft: Draft, one: Mouse, action: str) -> None:
     """Spend the action; a move that was going on is over."""
-    state = acting(state, actions=state.acting.actions - 1, moving="", points=0)  # MM-024
-    state = tell(state, "does", one.id, action)
-    return push(state, BEGINNINGS[action](one.id))
+    set_acting(draft, actions=draft.acting.actions - 1, moving="", points=0)  # MM-024
+    tell(draft, "does", one.id, action)
+    push(draft, BEGINNINGS[action](one.id))
 
 
 BEGINNINGS: dict[str, Callable[[str], AnyTask]] = {
@@ -206,3 +216,74 @@ BEGINNINGS: dict[str, Callable[[str], AnyTask]] = {
     "whistle": Whistling,
     "paddle": Paddling,
 }
+
+
+def ailments(state: AnyState, one: Mouse) -> list[str]:
+    """List the markers that a mouse could recover from here."""
+    conditions = state.box.pack.conditions
+    here = {token.kind for token in state.tokens if token.at == one.at}
+    found = []
+    for mark in one.marks:
+        cure = conditions[mark].recover
+        if cure and (not cure.on or here & set(cure.on)):
+            found.append(mark)  # MM-B48
+    return found
+
+
+def ask_recovering(state: AnyState, task: Recovering) -> Decide[Event] | None:
+    """Choose what to recover from."""
+    found = ailments(state, mouse(state, task.mouse))
+    return Decide(seat(state, task.mouse), tuple(Choose(mark) for mark in found)) if found else None
+
+
+def recovering(draft: Draft, task: Recovering, event: Event | None) -> None:
+    """Roll for it, unless no roll is necessary."""
+    if not isinstance(event, Choose):
+        return
+    one = mouse(draft, task.mouse)
+    if recover_dice(draft, one, event.option) == 0:
+        recover(draft, one, event.option)
+        return
+    push(draft, RecoverRoll(one.id, event.option))
+
+
+def recover_dice(state: AnyState, one: Mouse, mark: str) -> int:
+    """Count the dice of a Recover action; none means no roll."""
+    cure = state.box.pack.conditions[mark].recover
+    assert cure is not None
+    dry = carries(state, one.at)
+    soaked = (state.ground.sites[one.at].terrain.wet and not dry) or (state.rain and state.ground.outdoor)
+    if cure.wet and soaked:
+        return 0  # MM-197
+    helpers = len(company(state, one.at)) - 1 if cure.helpers else 0  # MM-031
+    return cure.dice + helpers  # MM-196, MM-225
+
+
+def ask_recover_roll(state: AnyState, task: RecoverRoll) -> Chance[Event]:
+    """Roll for a star."""
+    return dice.pool(recover_dice(state, mouse(state, task.mouse), task.mark), seat(state, task.mouse))
+
+
+def recover_roll(draft: Draft, task: RecoverRoll, event: Event | None) -> None:
+    """Take the marker off for a star."""
+    assert isinstance(event, Dice)
+    if dice.read(event.faces).stars:
+        recover(draft, mouse(draft, task.mouse), task.mark)
+        return
+    tell(draft, "suffers", task.mouse, task.mark)
+
+
+def recover(draft: Draft, one: Mouse, mark: str) -> None:
+    """Take a marker off."""
+    marks = tuple(other for other in one.marks if other != mark)
+    set_mouse(draft, replace(one, marks=marks))
+    tell(draft, "recovers", one.id, mark)
+
+
+STEPS: Steps = dict(
+    (
+        task_step(MouseTurn, ask_mouse_turn, mouse_turn),
+        task_step(Recovering, ask_recovering, recovering),
+        task_step(RecoverRoll, ask_recover_roll, recover_roll),
+    )
+)

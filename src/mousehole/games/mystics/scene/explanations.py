@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from mousehole.core.words import Line, line
-from mousehole.games.mystics.board.figures import figure
-from mousehole.games.mystics.board.initiative_track import top
+from mousehole.games.mystics.board.figures import figure, top_card
 from mousehole.games.mystics.content.content_types import Minion
 from mousehole.games.mystics.rules.exploring import exit_way, flip_way, symbol
-from mousehole.games.mystics.scene.hero_cards import card_words
+from mousehole.games.mystics.scene.panels import card_words
 from mousehole.games.mystics.state import Foe, Mouse, State
 from mousehole.games.mystics.story import names
 
@@ -42,7 +41,7 @@ FIXED = {
 }
 
 
-def about(state: State, key: str) -> Words:
+def explanation(state: State, key: str) -> Words:
     """Say what a thing of the scene is and does."""
     if key in state.ground.sites:
         return line(state.ground.sites[key].terrain.words)
@@ -62,7 +61,7 @@ def of_figure(state: State, one: Mouse | Foe) -> Line:
         hero = state.box.heroes[one.id]
         return line("{gift}: {words}", gift=line(hero.innate.name), words=line(hero.innate.words))
     kind = state.box.pack.minions[one.kind]
-    return of_minion(kind, top(state, one) if kind.stacked else 0)
+    return of_minion(kind, top_card(state, one) if kind.stacked else 0)
 
 
 def of_minion(minion: Minion, place: int) -> Line:

@@ -7,12 +7,12 @@ from math import atan2, degrees, hypot
 
 from mousehole.core.scene import Piece, Point, Spot
 from mousehole.core.words import Line, line, plain
-from mousehole.games.mystics.board.board_queries import LEAF
+from mousehole.games.mystics.board.queries import LEAF
 from mousehole.games.mystics.content.tile_graph import Ground, Name, Site, full
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules.exploring import symbol
 from mousehole.games.mystics.scene import layout
-from mousehole.games.mystics.scene.drawings import drawing
+from mousehole.games.mystics.scene.layout import drawing
 from mousehole.games.mystics.state import Foe, Mouse, State, Token
 from mousehole.games.mystics.story import names
 

@@ -1,9 +1,13 @@
 """Where things stand in the picture: the track on top, the tile below it, then wheel, hourglass, dice and stash."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from mousehole.core.scene import Point
+from mousehole.games.mystics.content.content_types import IllustratedEntry
+from mousehole.games.mystics.content.pack import LOOKS_LIKE
 from mousehole.games.mystics.content.tile_graph import Ground, Name
+from mousehole.games.mystics.packs.library import own
 
 WIDTH, TRACK, MARGIN = 8.0, 1.2, 0.15
 SPACE = 1.42  # the size of an ordinary space
@@ -94,3 +98,21 @@ def crowd(count: int) -> tuple[tuple[Point, ...], float]:
     pitch, rows = 1.56 / columns, -(-count // columns)
     points = [((n % columns - (columns - 1) / 2) * pitch, (n // columns - (rows - 1) / 2) * 0.6) for n in range(count)]
     return tuple((round(x, 3), round(y, 3)) for x, y in points), 0.7 if columns == 3 else 0.58
+
+
+PREFIX = {"items": "item-", "conditions": "mark-", "tiles": "tile-"}
+
+
+def look(kind: str, name: str, things: Mapping[str, IllustratedEntry]) -> str:
+    """Name the thing of the game whose drawing is used; empty where there is none."""
+    if name in getattr(own(), kind):
+        return name
+    thing = things.get(name)
+    return thing.looks if thing else ""
+
+
+def drawing(kind: str, name: str, things: Mapping[str, IllustratedEntry], other: str) -> str:
+    """Name the drawing of a thing, or another one when it has none."""
+    found = look(kind, name, things)
+    where = next((one for one in LOOKS_LIKE.get(kind, (kind,)) if found in getattr(own(), one)), "")
+    return f"mystics-{PREFIX.get(where, '')}{found}" if where else other

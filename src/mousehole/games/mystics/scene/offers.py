@@ -8,22 +8,36 @@ from mousehole.core.game import Decide, Turn
 from mousehole.core.scene import Offer
 from mousehole.core.words import Line, line
 from mousehole.games.mystics import moves as m
-from mousehole.games.mystics.actions.reach import beyond
-from mousehole.games.mystics.actions.searching import KEEP, SELL
-from mousehole.games.mystics.board.board_queries import LEAF
+from mousehole.games.mystics.actions.belongings import KEEP, SELL
+from mousehole.games.mystics.actions.moving import beyond
 from mousehole.games.mystics.board.figures import figure, mouse
-from mousehole.games.mystics.effects.attack_targets import attack_kind
+from mousehole.games.mystics.board.queries import LEAF
+from mousehole.games.mystics.effects.triggers import attack_kind
 from mousehole.games.mystics.fight.attack_odds import percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
-from mousehole.games.mystics.scene.hero_cards import card_words
+from mousehole.games.mystics.scene.panels import card_words
 from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.story import names
-from mousehole.games.mystics.tasks.action_tasks import DrawCard, Equipping, Exploring, Keep, Recovering, Sharing
-from mousehole.games.mystics.tasks.effect_tasks import Losing, Point, Relief
-from mousehole.games.mystics.tasks.fight_tasks import Aim, Fight, Mark, Weapons
-from mousehole.games.mystics.tasks.outdoor_tasks import Whistling
-from mousehole.games.mystics.tasks.round_tasks import FirstAbility, Keepsake, MouseTurn
+from mousehole.games.mystics.tasks import (
+    Aim,
+    DrawCard,
+    Equipping,
+    Exploring,
+    Fight,
+    FirstAbility,
+    Keep,
+    Keepsake,
+    Losing,
+    Mark,
+    MouseTurn,
+    Point,
+    Recovering,
+    Relief,
+    Sharing,
+    Weapons,
+    Whistling,
+)
 
 WAYS = {KEEP: line("Keep it"), SELL: line("Take a cheese instead")}
 

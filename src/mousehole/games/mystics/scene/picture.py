@@ -1,26 +1,179 @@
-"""Draws a position for every painter: track, tile, figures, wheel, hourglass, dice and stash."""
+"""The board as a scene: the tile, what lies on it, zones on request, pages of the story."""
 
 from collections.abc import Iterator
 
 from mousehole.core.game import Chance, Turn
-from mousehole.core.scene import Piece, Scene, Spot, Throw
-from mousehole.core.words import line
+from mousehole.core.scene import Page, Piece, Scene, Shade, Spot, Throw, Zone
+from mousehole.core.words import Line, line
+from mousehole.games.mystics.actions.moving import reach
 from mousehole.games.mystics.actions.party_items import owned
-from mousehole.games.mystics.board.figures import is_mouse
+from mousehole.games.mystics.board.figures import is_mouse, mouse
+from mousehole.games.mystics.board.queries import can_strike, sees, walkable
 from mousehole.games.mystics.moves import Dice, Event, Segment
 from mousehole.games.mystics.scene import figure_art, ground_art, layout
+from mousehole.games.mystics.scene.figure_art import face, sprite
+from mousehole.games.mystics.scene.layout import drawing
 from mousehole.games.mystics.scene.offers import offers
 from mousehole.games.mystics.scene.panels import panels
-from mousehole.games.mystics.scene.story_pages import staged
-from mousehole.games.mystics.scene.zones import zones
-from mousehole.games.mystics.state import State
+from mousehole.games.mystics.state import News, NewsKind, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import prompt
-from mousehole.games.mystics.story.telling import SHOWN
-from mousehole.games.mystics.tasks.action_tasks import MoveDie
-from mousehole.games.mystics.tasks.beast_tasks import ChaseRoll
-from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defend
-from mousehole.games.mystics.tasks.round_tasks import FoeMove, FriendMove
+from mousehole.games.mystics.story.telling import SHOWN, encounter, saying
+from mousehole.games.mystics.tasks import AttackRoll, ChaseRoll, Defend, Finish, FoeMove, FriendMove, Keepsake, MoveDie
+
+
+def zones(state: State) -> tuple[Zone, ...]:
+    """List the zones of a position."""
+    return (*sight(state), *steps(state), *threats(state))
+
+
+def sight(state: State) -> tuple[Zone, ...]:
+    """Show what the mouse in turn sees."""
+    card = state.acting.card
+    if card not in state.box.seat or not mouse(state, card).at:
+        return ()
+    at = mouse(state, card).at
+    seen = [name for name in state.ground.sites if sees(state, at, name) and walkable(state, name)]
+    shades = tuple(Shade(name, line("seen"), 0.6) for name in seen)
+    return (Zone("sight", line("Show sight"), shades, "path"),)
+
+
+def steps(state: State) -> tuple[Zone, ...]:
+    """Show how many points each space costs."""
+    found = reach(state)
+    if not found or isinstance(state.agenda[-1], Finish | Keepsake):  # a chapter that is over walks nowhere
+        return ()
+    shades = tuple(Shade(name, line("{n}", n=cost), 0.6) for name, cost in found.items())
+    return (Zone("steps", line("Show reach"), shades, "good"),)
+
+
+def threats(state: State) -> tuple[Zone, ...]:
+    """Show how many minions can strike each space in their next turn."""
+    if not state.foes:
+        return ()
+    counts = {name: sum(can_strike(state, one, name) for one in state.foes) for name in state.ground.sites}
+    most = max(counts.values())
+    shades = tuple(Shade(name, line("{n}", n=n), round(n / most, 2)) for name, n in counts.items() if n)
+    return (Zone("threats", line("Show danger"), shades, "danger"),) if shades else ()
+
+
+FATES: tuple[NewsKind, ...] = ("captured", "rescued", "award")  # what befalls one mouse
+PLACES: tuple[NewsKind, ...] = ("story", "encounter", "surge")  # what befalls the party
+CROWD = 5  # figures at most that stand in front of a picture
+
+
+def staged(state: State, last: Event | None) -> Page | None:
+    """The page that belongs to a position, if any."""
+    if last is None:
+        return opening(state)
+    if state.agenda and isinstance(state.agenda[-1], Finish):
+        home = party(state) if state.agenda[-1].won else ()
+        return Page(line(state.box.chapter.name), (), tile(state), home)  # its words are told with the result
+    place = tuple(scenery(state))
+    if place:
+        return Page(title(state), place, portrait(state), crowd(state))
+    one = next(said(state, *FATES), None)
+    return fate(state, one) if one else None
+
+
+def opening(state: State) -> Page:
+    """Begin a chapter with its own words, and say what it is about."""
+    chapter = state.box.chapter
+    words = (line(chapter.intro), *changes(state), line(chapter.goal.words))
+    return Page(line(chapter.name), words, tile(state), party(state))
+
+
+def changes(state: State) -> Iterator[Line]:
+    """Tell who joins the party since the last chapter, and who stays at home."""
+    setup = state.box.setup
+    before = [bag.mouse for bag in setup.carry.mice] if setup.carry else []
+    for name in setup.party if before else ():
+        if name not in before:
+            yield line("{who} joins the party.", who=names.who(state, name))
+    for name in before:
+        if name not in setup.party and name in state.box.pack.heroes:
+            yield line("{who} stays at home this time.", who=line(state.box.pack.heroes[name].call))
+
+
+def scenery(state: State) -> Iterator[Line]:
+    """Tell a new place, a surge, and whom one meets there."""
+    if any(said(state, "surge")):
+        yield line("The minion wheel is full.")
+        yield from told(state, "page")
+    yield from told(state, "story")
+    came = comers(state)
+    if came and (any(said(state, *PLACES)) or great(state)):  # a straggler that somebody had to place needs no page
+        figures = tuple(names.figure(state, name) for name in came)
+        yield line("Here comes {figures}.", plural="Here they come: {figures}.", figures=figures, n=len(came))
+    elif any(said(state, "encounter")):
+        yield line("Who goes there?")
+
+
+def said(state: State, *kinds: NewsKind) -> Iterator[News]:
+    """The news of these kinds."""
+    return (news for news in state.news if news.what in kinds)
+
+
+def told(state: State, *kinds: NewsKind) -> Iterator[Line]:
+    """Put the news of these kinds into words."""
+    return filter(None, (saying(state, news) for news in said(state, *kinds)))
+
+
+def comers(state: State) -> list[str]:
+    """Name the minions that have just appeared."""
+    return [news.who for news in said(state, "comes")]
+
+
+def title(state: State) -> Line:
+    """Head a page with the boss who appears, the surge, the encounter, else with the place."""
+    if boss := great(state):
+        return names.card(state, boss.rpartition("-")[0])
+    met = next(said(state, "encounter"), None)
+    if met and not any(said(state, "story")):
+        return encounter(state, met.who)
+    return line("Surge!") if any(said(state, "surge")) else names.side(state, state.side)
+
+
+def portrait(state: State) -> str:
+    """Show the boss who appears, the first of those who come to a known place, else the place."""
+    known = not any(said(state, "story"))
+    shown = great(state) or next(iter(comers(state) if known else ()), "")
+    return sprite(state, shown) if shown else tile(state)
+
+
+def party(state: State) -> tuple[str, ...]:
+    """The mice, who set out together and come home together."""
+    return tuple(sprite(state, one.id) for one in state.mice)
+
+
+def crowd(state: State) -> tuple[str, ...]:
+    """Those who come to a new place, or the party alone, in front of its picture; elsewhere they are the picture."""
+    if portrait(state) != tile(state):
+        return ()
+    came = tuple(sprite(state, name) for name in comers(state)[:CROWD])
+    return came or (party(state) if any(said(state, "story")) else ())
+
+
+def great(state: State) -> str:
+    """Name the boss among those who have just appeared."""
+    return next((name for name in comers(state) if state.box.pack.minions[name.rpartition("-")[0]].boss), "")
+
+
+def tile(state: State) -> str:
+    """Name the picture of a place."""
+    ground = state.ground
+    return drawing("tiles", ground.id, {ground.id: ground.page}, "mystics-tile")
+
+
+def fate(state: State, news: News) -> Page | None:
+    """Tell what befalls one mouse, and what a capture means."""
+    who = names.who(state, news.who)
+    words = [saying(state, news)]
+    if news.what == "captured":
+        hope = line("Once no minion is left, {who} comes back on the next turn.", who=who)
+        words += [*told(state, "page"), hope]
+    return Page(who, tuple(filter(None, words)), face(state, news.who))
+
 
 FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
 
@@ -134,10 +287,10 @@ def lower_pieces(state: State, last: Event | None) -> Iterator[Piece]:
     )
     faces = last.faces if isinstance(last, Dice) else ()
     pitch = min(1.0, 5.0 / max(1, len(faces)))
-    for n, face in enumerate(faces):
+    for n, shown in enumerate(faces):
         shift = ((n - (len(faces) - 1) / 2) * pitch, 0.0)
         size = (min(0.9, pitch * 0.92),) * 2
-        picture, label, mark = f"mystics-die-{face}", SHOWN[face], FACE[face]
+        picture, label, mark = f"mystics-die-{shown}", SHOWN[shown], FACE[shown]
         yield Piece(
             f"die-{n}", "tray", picture, "roll", shift, size, label=label, mark=mark, pool="die", tick=1, sound="dice"
         )

@@ -4,67 +4,61 @@ from collections.abc import Callable
 
 from mousehole.core.game import Chance, Decide, Over, Turn
 from mousehole.core.words import Line, Who, line
-from mousehole.games.mystics.actions.leaves import below
+from mousehole.games.mystics import tasks
+from mousehole.games.mystics.actions.water import below
 from mousehole.games.mystics.board.figures import rank
-from mousehole.games.mystics.content.selectors import AttackKind
+from mousehole.games.mystics.content.effect_types import AttackKind
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.moves import Dice, Event, Put, Segment
 from mousehole.games.mystics.rules.effect_resolution import reactions
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.telling import ending
-from mousehole.games.mystics.tasks import action_tasks as a
-from mousehole.games.mystics.tasks import beast_tasks as b
-from mousehole.games.mystics.tasks import effect_tasks as e
-from mousehole.games.mystics.tasks import fight_tasks as f
-from mousehole.games.mystics.tasks import outdoor_tasks as o
-from mousehole.games.mystics.tasks import round_tasks as r
-from mousehole.games.mystics.tasks.agenda import AnyTask
-from mousehole.games.mystics.tasks.task import FigureTask, MouseTask, Task
+from mousehole.games.mystics.tasks import AnyTask, FigureTask, Task
 
 ASKED: dict[type[Task], Line] = {
-    r.MouseTurn: line("{who}: it is {mouse}'s turn. Still to do: {left}."),
-    r.FirstAbility: line("{who}: choose the ability {mouse} starts with."),
-    f.Weapons: line("{who}: choose a weapon."),
-    f.Aim: line("{who}: whom does {mouse} attack?"),
-    r.Arrive: line("{who}: where does {mouse} stand?"),
-    r.Arrival: line("{who}: {figure} can come in here or there. You choose where."),
-    r.Keepsake: line("{who}: one card goes along to the next chapter."),
-    a.Keep: line("{who}: {mouse} finds {card}. Keep it, or take a cheese?"),
-    a.PackLimit: line("{who}: the pack is too full. What goes?"),
-    a.Sharing: line("{who}: give and take."),
-    a.Equipping: line("{who}: equip as you like."),
-    e.React: line("{who}: does {mouse} react?"),
-    b.Chasing: line("{who}: which way does the cat run?"),
-    f.Mark: line("{who}: which card takes the wound?"),
-    a.Exploring: line("{who}: which way?"),
-    f.Rescue: line("{who}: where does {mouse} come back?"),
-    o.LeafAim: line("{who}: where does the leaf fly?"),
-    o.Paddling: line("{who}: where do you steer the leaf?"),
-    o.Whistling: line("{who}: where do the turtles come up?"),
-    r.FriendAct: line("{who}: which minion is the goal?"),
-    r.FriendAttack: line("{who}: which minion is attacked?"),
-    r.Joining: line("{who}: where does your friend stand?"),
-    f.CardAttack: line("{who}: whom does {mouse} attack?"),
-    f.Command: line("{who}: who attacks at the order of {mouse}?"),
-    f.AfterAttack: line("{who}: does {mouse} use something after the attack?"),
-    r.Bait: line("{who}: lay out the grape before the roaches come?"),
-    r.Disguise: line("{who}: put on the disguises and fool the rats?"),
-    a.Landfall: line("{who}: which flip space does the party take?"),
-    a.BeforeSearch: line("{who}: does {mouse} use something before the search?"),
-    a.Found: line("{who}: does {mouse} use something after the search?"),
-    a.DrawCard: line("{who}: which card does {mouse} keep?"),
-    a.Laying: line("{who}: where does the other end of the thread lie?"),
-    a.TakeUp: line("{who}: what does {mouse} pick up?"),
-    a.Catapult: line("{who}: who flies through the air?"),
-    a.Launch: line("{who}: who should the grape hit?"),
-    a.Recovering: line("{who}: what does {mouse} recover from?"),
-    e.Point: line("{who}: who is it for?"),
-    e.Again: line("{who}: pay for it once more?"),
-    e.Pushing: line("{who}: where does {figure} go?"),
-    e.LayToken: line("{who}: where do you lay it?"),
-    e.Losing: line("{who}: which card does {mouse} lose?"),
-    e.Relief: line("{who}: what does {figure} get rid of?"),
+    tasks.MouseTurn: line("{who}: it is {mouse}'s turn. Still to do: {left}."),
+    tasks.FirstAbility: line("{who}: choose the ability {mouse} starts with."),
+    tasks.Weapons: line("{who}: choose a weapon."),
+    tasks.Aim: line("{who}: whom does {mouse} attack?"),
+    tasks.Arrive: line("{who}: where does {mouse} stand?"),
+    tasks.Arrival: line("{who}: {figure} can come in here or there. You choose where."),
+    tasks.Keepsake: line("{who}: one card goes along to the next chapter."),
+    tasks.Keep: line("{who}: {mouse} finds {card}. Keep it, or take a cheese?"),
+    tasks.PackLimit: line("{who}: the pack is too full. What goes?"),
+    tasks.Sharing: line("{who}: give and take."),
+    tasks.Equipping: line("{who}: equip as you like."),
+    tasks.React: line("{who}: does {mouse} react?"),
+    tasks.Chasing: line("{who}: which way does the cat run?"),
+    tasks.Mark: line("{who}: which card takes the wound?"),
+    tasks.Exploring: line("{who}: which way?"),
+    tasks.Rescue: line("{who}: where does {mouse} come back?"),
+    tasks.LeafAim: line("{who}: where does the leaf fly?"),
+    tasks.Paddling: line("{who}: where do you steer the leaf?"),
+    tasks.Whistling: line("{who}: where do the turtles come up?"),
+    tasks.FriendAct: line("{who}: which minion is the goal?"),
+    tasks.FriendAttack: line("{who}: which minion is attacked?"),
+    tasks.Joining: line("{who}: where does your friend stand?"),
+    tasks.CardAttack: line("{who}: whom does {mouse} attack?"),
+    tasks.Command: line("{who}: who attacks at the order of {mouse}?"),
+    tasks.AfterAttack: line("{who}: does {mouse} use something after the attack?"),
+    tasks.Bait: line("{who}: lay out the grape before the roaches come?"),
+    tasks.Disguise: line("{who}: put on the disguises and fool the rats?"),
+    tasks.Landfall: line("{who}: which flip space does the party take?"),
+    tasks.BeforeSearch: line("{who}: does {mouse} use something before the search?"),
+    tasks.Found: line("{who}: does {mouse} use something after the search?"),
+    tasks.DrawCard: line("{who}: which card does {mouse} keep?"),
+    tasks.Laying: line("{who}: where does the other end of the thread lie?"),
+    tasks.TakeUp: line("{who}: what does {mouse} pick up?"),
+    tasks.Catapult: line("{who}: who flies through the air?"),
+    tasks.Launch: line("{who}: who should the grape hit?"),
+    tasks.Recovering: line("{who}: what does {mouse} recover from?"),
+    tasks.Point: line("{who}: who is it for?"),
+    tasks.Again: line("{who}: pay for it once more?"),
+    tasks.Pushing: line("{who}: where does {figure} go?"),
+    tasks.LayToken: line("{who}: where do you lay it?"),
+    tasks.Losing: line("{who}: which card does {mouse} lose?"),
+    tasks.Relief: line("{who}: what does {figure} get rid of?"),
 }
 BEGINNING = line("{who}: choose the ability {mouse} starts with. The first one suits beginners.")
 FLYING = line("{who}: where does the leaf fly? The goal is {door}, {corner}.")
@@ -111,12 +105,12 @@ ROLLS = {
 }
 HITS: dict[AttackKind, Line] = {"melee": line("Swords hit."), "ranged": line("Bows hit.")}
 TESTS: dict[type[Task], str] = {
-    e.Trial: "trial",
-    a.Climb: "climb",
-    a.RecoverRoll: "recover",
-    o.LeafTest: "leaf",
-    o.LeafFlight: "flight",
-    r.Ambush: "ambush",
+    tasks.Trial: "trial",
+    tasks.Climb: "climb",
+    tasks.RecoverRoll: "recover",
+    tasks.LeafTest: "leaf",
+    tasks.LeafFlight: "flight",
+    tasks.Ambush: "ambush",
 }
 
 
@@ -146,7 +140,9 @@ def left_to_do(state: State) -> Line:
 def landing(state: State) -> Line | None:
     """Remind of the gate, where a leaf comes down near it."""
     goal = state.box.chapter.goal
-    return FLYING if isinstance(state.agenda[-1], o.LeafAim) and goal.colour and below(state).id == goal.side else None
+    return (
+        FLYING if isinstance(state.agenda[-1], tasks.LeafAim) and goal.colour and below(state).id == goal.side else None
+    )
 
 
 def giving(state: State) -> Line | None:
@@ -157,35 +153,24 @@ def giving(state: State) -> Line | None:
 def beginning(state: State) -> Line | None:
     """Recommend the ability that stands first, where a hero has one to begin with."""
     task = state.agenda[-1]
-    return BEGINNING if isinstance(task, r.FirstAbility) and state.box.heroes[task.mouse].first else None
+    return BEGINNING if isinstance(task, tasks.FirstAbility) and state.box.heroes[task.mouse].first else None
 
 
 def question(task: AnyTask) -> Line:
     """Find the words for a question; a grape that strikes has nobody's name."""
-    if isinstance(task, a.Catapult) and task.mouse:
+    if isinstance(task, tasks.Catapult) and task.mouse:
         return line("{who}: where does {mouse} land?")
-    if isinstance(task, e.React) and (task.context.other or "attacked" not in task.trigger):
-        return REACTING.get(task.trigger, ASKED[e.React])
+    if isinstance(task, tasks.React) and (task.context.other or "attacked" not in task.trigger):
+        return REACTING.get(task.trigger, ASKED[tasks.React])
     return ASKED[type(task)]
 
 
 def asked(state: State) -> str:
     """Name the mouse that a question is about."""
     task = state.agenda[-1]
-    match task:
-        case e.React():
-            return next(name for name in ranked(state, task.mice) if reactions(state, task, name))
-        case r.Arrive(mice):
-            return str(mice[0])
-        case f.Command():
-            return task.by
-        case f.FightTask():
-            return task.fight.by
-        case a.Catapult():
-            return task.mouse or task.by
-        case MouseTask() | r.Joining() | e.LayToken():
-            return task.mouse
-    return state.acting.card
+    if isinstance(task, tasks.React):
+        return next(name for name in ranked(state, task.mice) if reactions(state, task, name))
+    return task.asks_about or state.acting.card
 
 
 def ranked(state: State, mice: tuple[str, ...]) -> list[str]:
@@ -211,13 +196,13 @@ def gate(state: State) -> Name:
 def attacker(state: State) -> str:
     """Name the figure that a mouse may react to."""
     task = state.agenda[-1]
-    return task.context.other if isinstance(task, e.React) else state.acting.card
+    return task.context.other if isinstance(task, tasks.React) else state.acting.card
 
 
 def giver(state: State) -> Line | None:
     """Name the card, ability or gift that a figure is chosen for; None if it has no name."""
     task = state.agenda[-1]
-    source = task.context.source if isinstance(task, e.Point) else ""
+    source = task.context.source if isinstance(task, tasks.Point) else ""
     hero = state.box.pack.heroes.get(source)
     return line(hero.innate.name) if hero else names.cause(state, source)
 
@@ -225,7 +210,7 @@ def giver(state: State) -> Line | None:
 def found_card(state: State) -> str:
     """Name the card that a mouse has found."""
     task = state.agenda[-1]
-    return task.card if isinstance(task, a.Keep) else ""
+    return task.card if isinstance(task, tasks.Keep) else ""
 
 
 NAMED: dict[str, Callable[[State, Decide[Event]], Line | None]] = {
@@ -249,19 +234,19 @@ def roll_words(state: State, turn: Chance[Event]) -> Line:
         return line("The next card is turned over.")
     who, n = Who(turn.thrower or 0), len(first.faces)
     match state.agenda[-1]:
-        case f.AttackRoll(fight):
+        case tasks.AttackRoll(fight):
             return attacking(state, fight, who, n)
-        case f.Defend(_, figure):
+        case tasks.Defend(_, figure):
             return counted("defence", who, n, names.who(state, figure))
-        case a.MoveDie(figure) | r.FoeMove(figure) | r.FriendMove(figure) | b.ChaseRoll(figure):
+        case tasks.MoveDie(figure) | tasks.FoeMove(figure) | tasks.FriendMove(figure) | tasks.ChaseRoll(figure):
             return counted("move", who, n, names.who(state, figure))
-        case a.SearchRoll(figure):
+        case tasks.SearchRoll(figure):
             return counted("search", who, n, names.who(state, figure))
-        case e.Trial(figure, context=context) if found := names.cause(state, context.source):
+        case tasks.Trial(figure, context=context) if found := names.cause(state, context.source):
             return trial(names.who(state, figure), who, n, found)
-        case e.Trial(figure) | a.Climb(figure) | a.RecoverRoll(figure):
+        case tasks.Trial(figure) | tasks.Climb(figure) | tasks.RecoverRoll(figure):
             return counted(TESTS[type(state.agenda[-1])], who, n, names.who(state, figure))
-        case o.LeafFlight() | o.LeafTest() | r.Ambush():
+        case tasks.LeafFlight() | tasks.LeafTest() | tasks.Ambush():
             words = ROLLS[TESTS[type(state.agenda[-1])]]
             return Line(words.text, {"who": who, "n": n}, words.plural)
     return line("{who}: roll {n} die.", plural="{who}: roll {n} dice.", who=who, n=n)
@@ -273,7 +258,7 @@ def trial(figure: Line, who: Who, n: int, cause: Line) -> Line:
     return Line(words.text, {"who": who, "n": n, "figure": figure, "cause": cause}, words.plural)
 
 
-def attacking(state: State, fight: f.Fight, who: Who, n: int) -> Line:
+def attacking(state: State, fight: tasks.Fight, who: Who, n: int) -> Line:
     """Say who attacks whom."""
     words = ROLLS["attack" if len(fight.at) == 1 else "sweep"]
     values: dict[str, object] = {"who": who, "n": n, "by": names.who(state, fight.by)}

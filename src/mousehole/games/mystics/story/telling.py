@@ -1,4 +1,4 @@
-"""Tells a chapter: every event and what it led to, in one sentence each."""
+"""The story: every event and piece of news in a sentence."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,178 @@ from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.effects.dice import read
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
 from mousehole.games.mystics.rules.engine import turn
-from mousehole.games.mystics.state import News, State
+from mousehole.games.mystics.state import News, NewsKind, State
 from mousehole.games.mystics.story import names
-from mousehole.games.mystics.story.sentences import ALONE, DOES, MINIONS_TURN, OVER, SAID, WITH
-from mousehole.games.mystics.tasks.action_tasks import Equipping, MoveDie, Sharing
-from mousehole.games.mystics.tasks.fight_tasks import AttackRoll, Defend
-from mousehole.games.mystics.tasks.round_tasks import Arrive, Finish, FoeMove, FriendMove, MouseTurn
-from mousehole.games.mystics.tasks.task import FigureTask, MouseTask
+from mousehole.games.mystics.tasks import (
+    Arrive,
+    AttackRoll,
+    Defend,
+    Equipping,
+    FigureTask,
+    Finish,
+    FoeMove,
+    FriendMove,
+    MouseTask,
+    MouseTurn,
+    MoveDie,
+    Sharing,
+)
+
+SAID: dict[NewsKind, Line] = {
+    "turn": line("It is {who}'s turn."),
+    "skips": line("{who} cannot act yet."),
+    "quiet": line("All quiet, but time passes: a cheese for the wheel."),
+    "learns": line("{who} learns {other}."),
+    "ambush": line("Ambush! {who} moves up {n} place.", plural="Ambush! {who} moves up {n} places."),
+    "stands": line("{who} stands up."),
+    "goes": line("{who} goes to {other}."),
+    "climbs": line("{who} climbs out of the water."),
+    "slips": line("{who} slips back into the water."),
+    "drifts": line("The current carries {who} to {other}."),
+    "washed_off": line("The current carries {who} away."),
+    "falls": line("{who} is knocked down."),
+    "attacks": line("{who} attacks {other}."),
+    "misses": line("No hit."),
+    "blocks": line("{who} blocks {n} hit.", plural="{who} blocks {n} hits."),
+    "cheese": line("{who} gains {n} cheese.", plural="{who} gains {n} cheese."),
+    "cursed_cheese": line(
+        "The curse gives {n} cheese to the wheel.", plural="The curse gives {n} cheese to the wheel."
+    ),
+    "wounded": line("{other} wounds {who}.", plural="{other} wounds {who} {n} times."),
+    "poisoned": line("{other} poisons {who}.", plural="{other} poisons {who} {n} times."),
+    "hurt": line("{other} wounds {who}.", plural="{other} wounds {who} {n} times."),
+    "defeated": line("{other} defeats {who}!"),
+    "prevented": line("{who} is not wounded."),
+    "shrugs": line("{who} shrugs one wound off."),
+    "captured": line("{who} is captured!"),
+    "lost": line("{who} is lost."),
+    "rescued": line("{who} is back."),
+    "wheel": line("The minion wheel holds {n} cheese.", plural="The minion wheel holds {n} cheese."),
+    "surge": line("Surge!"),
+    "page": line("The hourglass moves to page {n}."),
+    "later": line("The chapter now ends on page {n}."),
+    "encounter": line("Encounter: {who}."),
+    "comes": line("{who} appears."),
+    "disguised": line("The rats do not notice anybody."),
+    "walks": line("{who} goes to {other}."),
+    "pounces": line("{who} pounces on {other}!"),
+    "chases": line("{who} runs up to {n} space.", plural="{who} runs up to {n} spaces."),
+    "strikes": line("{who} strikes at {other}!"),
+    "coils": line("{who} coils up on {other}."),
+    "wilder": line("{who} gets wilder."),
+    "waits": line("{who} does not get through."),
+    "idle": line("{who} finds nobody to attack."),
+    "pushes_up": line("{who} pushes up the track."),
+    "shifts": line("{who} moves on the track."),
+    "robbed": line("{other} steals {n} cheese from {who}.", plural="{other} steals {n} cheese from {who}."),
+    "loot": line("The loot goes to the minion wheel."),
+    "mortar": line("{who} fires the mortar!"),
+    "throws": line("{who} throws the grape!"),
+    "eaten": line("The grape is eaten; {n} roach is gone.", plural="The grape is eaten; {n} roaches are gone."),
+    "rolls_down": line("Everybody there is knocked over."),
+    "splat": line("Juice everywhere!"),
+    "launches": line("{who} launches the grape at {other}."),
+    "flies": line("{who} flies to {other}."),
+    "lays": line("Laid out: {who}."),
+    "takes_up": line("{who} picks up: {other}."),
+    "snaps": line("The trap snaps at {who}."),
+    "leaf_stays": line("The leaf holds fast to its twig."),
+    "leaf_flies": line("{who} and all the others sail down to {other}!"),
+    "leaf_drifts": line("The leaf floats to {other}."),
+    "leaf_lost": line("The leaf goes over the edge!"),
+    "turtles": line("{who} whistles, and {n} turtle comes up.", plural="{who} whistles, and {n} turtles come up."),
+    "shell": line("A firm shell, good to stand on."),
+    "bubbles": line("Bubbles! {who} falls into the water."),
+    "snapper": line("A snapper! {who} falls into the water."),
+    "dives": line("The turtle dives."),
+    "turtle_drifts": line("The turtle floats to {other}."),
+    "bee": line("{n} bee buzzes around {who}.", plural="{n} bees buzz around {who}."),
+    "enthralled": line("{who} stares into the dust and turns on its friends."),
+    "bursts": line("{who} bursts into shards!"),
+    "joins": line("{who} joins {other}."),
+    "parts": line("{who} stays behind."),
+    "removed": line("Gone: {who}."),
+    "roams": line("{who} rolls to {other}."),
+    "ends": line("{who} ends the turn."),
+    "nothing": line("{who} finds nothing."),
+    "finds": line("{who} finds “{other}”."),
+    "keeps": line("{who} keeps: {other}."),
+    "sells": line("{who} takes a cheese instead of {other}."),
+    "stashes": line("Into the party stash: {other}."),
+    "drops": line("{who} discards: {other}."),
+    "breaks": line("It breaks: {other}."),
+    "plays": line("{who} uses {other}."),
+    "uses": line("{who} uses {other}."),
+    "gift": line("{who} uses {other}."),
+    "ordered": line("{other} gives the order: {who} attacks."),
+    "steps_in": line("The attack goes against {who}."),
+    "again": line("{who} thinks again."),
+    "passes": line("{who} passes the test."),
+    "fails": line("{who} fails the test."),
+    "recovers": line("{who} is no longer {other}."),
+    "suffers": line("{who} is still {other}."),
+    "marked": line("{who} is {other}."),
+    "heals": line("{who} feels better: {n} wound heals.", plural="{who} feels better: {n} wounds heal."),
+    "gives": line("{who} receives: {other}."),
+    "gives_cheese": line("{who} gives {other} a cheese."),
+    "puts_on": line("{who} equips: {other}."),
+    "puts_away": line("{who} packs: {other}."),
+    "explores": line("{who} leads the party on: {other}."),
+    "no_way": line("{other}: there is no way through."),
+    "award": line("{who} earns a title: {other}!"),
+    "token": line("A story token for the party: {who}."),
+    "leaps": line("{who} appears on {other}."),
+    "shoved": line("{who} is swept to {other}."),
+    "rain": line("It begins to rain."),
+    "night": line("Night falls."),
+}
+MINIONS_TURN = line("Now the minions act: {who}.")
+ALONE: dict[NewsKind, Line] = {  # nobody has done it
+    "wounded": line("{who} is wounded.", plural="{who} is wounded {n} times."),
+    "poisoned": line("{who} is poisoned.", plural="{who} is poisoned {n} times."),
+    "hurt": line("{who} is wounded.", plural="{who} is wounded {n} times."),
+    "defeated": line("{who} is gone."),
+}
+OVER: dict[NewsKind, Line] = {
+    "rain": line("The rain stops."),
+    "night": line("The day breaks."),
+}
+DOES: dict[str, Line] = {
+    "scurry": line("{who} scurries on."),
+    "battle": line("{who} goes into battle."),
+    "search": line("{who} looks around."),
+    "recover": line("{who} tries to get free."),
+    "explore": line("{who} looks for the way on."),
+    "catapult": line("{who} bends the fork back."),
+    "take": line("{who} packs up what lies here."),
+    "launch": line("{who} takes aim with the grape."),
+    "whistle": line("{who} blows the turtle whistle."),
+    "paddle": line("{who} paddles with the teaspoon."),
+}
+
+# what the blanks `who` and `other` of a sentence are, where they are not figures
+WITH: dict[NewsKind, tuple[str, str]] = {
+    **dict.fromkeys(("learns", "uses", "gift", "again"), ("who", "ability")),
+    **dict.fromkeys(
+        ("finds", "keeps", "sells", "stashes", "drops", "breaks", "plays", "gives", "puts_on", "puts_away", "takes_up"),
+        ("who", "item"),
+    ),
+    **dict.fromkeys(("recovers", "suffers", "marked"), ("who", "mark")),
+    **dict.fromkeys(("goes", "walks", "coils", "drifts", "flies", "leaps", "shoved"), ("who", "space")),
+    **dict.fromkeys(("pounces", "strikes"), ("who", "crowd")),
+    **dict.fromkeys(("ambush", "pushes_up", "shifts"), ("creature", "")),
+    "does": ("who", "action"),
+    **dict.fromkeys(("leaf_drifts", "turtle_drifts"), ("who", "space")),
+    **dict.fromkeys(("explores", "leaf_flies"), ("who", "side")),
+    "no_way": ("who", "way"),
+    "award": ("who", "award"),
+    "encounter": ("encounter", ""),
+    "token": ("story_token", ""),
+    "lays": ("token", "space"),
+    "removed": ("token", ""),
+    "roams": ("token", "space"),
+}
+
 
 COUNTED = ("bee", "wounded", "poisoned", "hurt")  # news that are told once, with their number
 WALKS = ("goes", "walks")

@@ -1,32 +1,133 @@
-"""Runs scenario files: set up a position, play, and compare what must hold with what is."""
+"""Scenario files: a position, what happens, and what must hold."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from mousehole.core.content import BadContent, parse
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.record import objection, words_of
-from mousehole.core.words import Line, Trouble, line, plain, voice
+from mousehole.core.words import Line, UserError, line, plain, voice
 from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.content.tile_graph import full
-from mousehole.games.mystics.moves import Dice, PackName
-from mousehole.games.mystics.packs import adding
+from mousehole.games.mystics.moves import Dice, Do, Equip, Event, Give, Learn, PackName, Put, Share, Step, Take, Use
+from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.rules import engine
+from mousehole.games.mystics.rules.turns import BEGINNINGS
 from mousehole.games.mystics.state import Mouse, State
-from mousehole.games.mystics.tools.position_builder import state_of
-from mousehole.games.mystics.tools.position_page import Position
-from mousehole.games.mystics.tools.scenario_events import Difference, event_of, parted, possible
+from mousehole.games.mystics.tools.positions import PagePosition, on_side, state_of
+
+SHORT = 600  # letters of a list of what can happen
+MAIN = {  # what a step means when it gives just one value
+    "dice": "faces", "card": "card", "initiative": "card", "flip": "side", "segment": "length", "step": "to",
+    "do": "action", "target": "figure", "share": "with", "learn": "ability", "choose": "option",
+}  # fmt: skip
+
+
+class Difference(UserError):
+    """What happened is not what the scenario says."""
+
+
+def parted(step: Any) -> tuple[str, Any]:
+    """Take a step apart: it is a table with one key."""
+    if not isinstance(step, dict) or len(step) != 1:
+        raise Difference(line("a step is a table with one key, not {step}", step=str(step)))
+    [(key, value)] = step.items()
+    return key, value
+
+
+def possible(state: State) -> Line:
+    """Write what can happen now, shortened."""
+    turn = engine.turn(state)
+    if isinstance(turn, Over):
+        return plain("")
+    events = turn.actions if isinstance(turn, Decide) else tuple([event for event, _ in turn.odds])
+    if isinstance(events[0], Dice):
+        return line("{n} die", plural="{n} dice", n=len(events[0].faces))
+    text = ", ".join(map(words_of, events))
+    return plain(text if len(text) < SHORT else f"{text[:SHORT]}...")
+
+
+def event_of(state: State, key: str, value: Any) -> Event:
+    """Read an event from its short form."""
+    try:
+        event: Event = msgspec.convert({"type": key, **spelled(state, key, value)}, Event)
+    except msgspec.ValidationError as error:
+        raise Difference(line("{what}: {reason}", what=key, reason=str(error))) from None
+    event = here(state, event)
+    for name in misnamed(state, event):
+        raise Difference(line("there is no {name}", name=name))
+    return event
+
+
+def here(state: State, event: Event) -> Event:
+    """Spell spaces out with this side; the order of dice does not matter."""
+    match event:
+        case Dice():
+            return Dice(tuple(sorted(event.faces)))
+        case Step():
+            return replace(event, to=on_side(state.side, event.to))
+        case Put():
+            return replace(event, at=on_side(state.side, event.at))
+    return event
+
+
+def misnamed(state: State, event: Event) -> Iterator[str]:
+    """List what an event names that there is not: so a slip of the pen never proves that something is impossible."""
+    pack = state.box.pack
+    match event:
+        case Step(to=space) | Put(at=space):
+            ground = pack.grounds.get(space.partition("/")[0])
+            known: Container[str] = ground.sites if ground else ()
+            names = [space]
+        case Do(action=name):
+            known, names = BEGINNINGS, [name]
+        case Learn(ability=name):
+            known, names = pack.abilities, [name]
+        case Share(partner=name):
+            known, names = {*state.box.seat, *(one.id for one in state.friends)}, [name]
+        case Use() | Give() | Take() | Equip():
+            known, names = {*pack.items, *abilities(state)}, [event.card, getattr(event, "ability", "")]
+        case _:
+            return
+    yield from (name for name in names if name and name not in known)
+
+
+def spelled(state: State, key: str, value: Any) -> dict[str, Any]:
+    """Spell out the fields of an event."""
+    if isinstance(value, dict):
+        return value
+    if value is True:
+        return {}
+    if key == "use":
+        return {"ability" if value in abilities(state) else "card": value}
+    if key in ("give", "take"):
+        return {"cheese": value} if isinstance(value, int) else {"card": value}
+    if key == "card":
+        decks = {**dict.fromkeys(state.box.pack.encounters, "encounter"), **dict.fromkeys(state.box.seat, "lot")}
+        return {"card": value, "deck": decks.get(value, "search")}
+    if key == "flip":
+        return {"side": value, "token": "grape" if value in ("grape", "splat") else "turtle"}
+    if key not in MAIN:
+        raise Difference(line("there is no step {name}", name=key))
+    return {MAIN[key]: value}
+
+
+def abilities(state: State) -> set[str]:
+    """List what is used by its name as an ability."""
+    content = state.box.pack
+    return {*content.abilities, *content.heroes, *content.conditions, *content.achievements, *content.tokens}
+
 
 PACKAGE = "mousehole.games.mystics"
 
 
-class Scenario(Position, frozen=True, kw_only=True):
+class Scenario(PagePosition, frozen=True, kw_only=True):
     """A position, what is played in it, and what must hold."""
 
     title: str
@@ -69,7 +170,7 @@ def pack_of(scenario: Scenario, folder: Path) -> PackName | None:
         return None
     if not (folder / scenario.pack).is_dir():
         raise BadContent(scenario.pack, line("there is no such folder"))
-    return adding.add(folder / scenario.pack)
+    return library.add(folder / scenario.pack)
 
 
 def performed(state: State, step: dict[str, Any]) -> State:
@@ -226,17 +327,17 @@ def main(paths: list[str], language: str = "en") -> int:
     for path in map(Path, paths):
         try:
             scenarios = load(path)
-        except Trouble as trouble:
-            sys.stdout.write(f"{say(trouble.line)}\n")
+        except UserError as error:
+            sys.stdout.write(f"{say(error.line)}\n")
             failed += 1
             continue
         for one in scenarios:
             try:
                 run(one, path.parent)
                 passed += 1
-            except Trouble as trouble:
+            except UserError as error:
                 failed += 1
-                sys.stdout.write(f"{path}: {one.title}: {say(trouble.line)}\n")
+                sys.stdout.write(f"{path}: {one.title}: {say(error.line)}\n")
     summary = line("{passed} scenarios hold, {failed} differ", passed=passed, failed=failed)
     sys.stdout.write(f"{say(summary)}\n")
     return 1 if failed else 0

@@ -1,1 +1,0 @@
-"""Commands for whoever looks after a house: workers, backups, checks, moves to another store, the tables themselves."""

@@ -1,1 +1,0 @@
-"""Table furniture shared by games."""

@@ -1,1 +1,0 @@
-"""Puzzles: positions with one clearly best choice, as data; and how somebody gets on with them."""

@@ -1,1 +1,0 @@
-"""What others wrote: values that do not fit their types, and why, in words."""

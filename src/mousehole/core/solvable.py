@@ -1,0 +1,82 @@
+"""What a game offers that can be solved exactly, and positions and boards put together by hand.
+
+A sketch is a scene whose offers are changes, named by the fields of an address, so that one page serves every game.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+
+from msgspec import Struct
+
+from mousehole.core.scene import Scene
+from mousehole.core.words import Line
+
+Progress: TypeAlias = Callable[[int, int], None]  # how much is done, and of how much
+On: TypeAlias = Literal["cpu", "gpu"]  # the processor, or a GPU
+
+
+class Oracle(Protocol):
+    """Knows the chances of one board."""
+
+    def value(self, state: Any, seat: int) -> float:
+        """The chance that a seat wins from here, if everybody plays perfectly."""
+
+    def choices(self, state: Any) -> tuple[float, ...]:
+        """The chance of the seat that decides, for each action of its turn."""
+
+
+@runtime_checkable
+class Exact(Protocol):
+    """The part `exact` of a game: finds solved boards, and solves new ones."""
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Ways to restrict play whose exact chances can be computed."""
+
+    def obstacle(self, state: Any, on: On = "cpu") -> Line | None:
+        """Say why the board of a position cannot be solved there, if so."""
+
+    def usual(self, state: Any) -> bool:
+        """Whether the board of a position is one that many play on: worth solving before anybody asks."""
+
+    def size(self, state: Any) -> int:
+        """The bytes that the solution of a board takes on disk."""
+
+    def open(self, folder: Path, state: Any) -> Oracle | None:
+        """Find the solution of the board in a folder, if it has been solved."""
+
+    def solve(self, folder: Path, state: Any, progress: Progress, on: On = "cpu") -> Oracle:
+        """Solve the board and save the solution in a folder."""
+
+    def survey(
+        self, folder: Path, state: Any, policy: str, progress: Progress, on: On = "cpu"
+    ) -> tuple[tuple[Line, float], ...]:
+        """How good the start of the board is under several circumstances; an empty policy restricts nothing."""
+
+
+Fields: TypeAlias = Mapping[str, str]
+
+
+class Sketch(Struct, frozen=True):
+    """A sketch as it is drawn: `changes` are the fields that each offer of the scene leads to, by its action."""
+
+    fields: Fields
+    scene: Scene
+    changes: tuple[Fields, ...]
+    setup: Any = None  # what a new table would begin with
+    state: Any = None  # the position, where it is complete
+    note: Line | None = None  # what is missing or wrong
+    text: str = ""  # the field that may also be edited as text
+    wrong: bool = False  # the note tells a mistake, not how to begin
+
+
+@runtime_checkable
+class Sketcher(Protocol):
+    """The part `explorer` or `designer` of a game."""
+
+    def sketch(self, fields: Fields) -> Sketch:
+        """Draw what the fields name; empty ones name the usual beginning, wrong ones are told in the note."""
+
+    def fields(self, setup: Any, state: Any) -> Fields:
+        """Name a position of a game, or its board."""

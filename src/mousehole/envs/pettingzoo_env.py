@@ -1,0 +1,172 @@
+"""What an agent may see, as the spaces of Gymnasium."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv, ParallelEnv
+
+from mousehole.core.game import AnyGame, Over
+from mousehole.core.tensor import Spec
+from mousehole.envs.arrays import reward
+from mousehole.envs.episode import AnyEpisode, Episode
+
+
+def observation_space(spec: Spec, *, waiting: bool = False) -> spaces.Dict:
+    """What a shell shows: an observation, a mask of legal actions, and features of each where there are any."""
+    seen: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(np.zeros_like(highest(spec)), highest(spec), dtype=np.uint8),
+        "action_mask": spaces.Box(0, 1, (spec.ids + waiting,), np.int8),
+    }
+    if spec.features:
+        seen["action_features"] = spaces.Box(0, 1, (spec.ids, spec.width), np.uint8)
+    return spaces.Dict(seen)
+
+
+def highest(spec: Spec) -> NDArray[np.uint8]:
+    """The largest value of every byte of an observation."""
+    return np.repeat([field.most for field in spec.fields], [field.size for field in spec.fields]).astype(np.uint8)
+
+
+MODES = ["ansi", "svg", "rgb_array"]
+
+
+class GameAEC(AECEnv[str, dict[str, Any], int | None]):
+    """Agents seat_0, seat_1 and so on; at the end each gets 1 for a win, -1 for a loss, 0 for a draw."""
+
+    def __init__(self, episode: AnyEpisode, render_mode: str | None = None):
+        super().__init__()
+        self.episode, game = episode, episode.game
+        self.metadata = {"name": f"{game.name}_v{game.edition}", "render_modes": MODES, "is_parallelizable": False}
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
+        self.agents: list[str] = []
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seen = {agent: observation_space(self.episode.spec) for agent in self.possible_agents}
+        self._acts = {agent: spaces.Discrete(self.episode.spec.ids) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees: an observation, and a mask of what it may do."""
+        return self._seen[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The ids of all actions."""
+        return self._acts[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; options may name a `setup` or a `position`."""
+        self.episode.begin(seed, options)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees now."""
+        self.episode.ready()
+        return self.episode.observation(self._seat[agent])
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent whose turn it is."""
+        self.episode.ready()
+        agent = self.agent_selection
+        if self.terminations[agent] or action is None:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        over = self.episode.act(int(action))
+        if over is None:
+            self._select()
+        else:
+            self._end(over)
+
+    def _end(self, over: Over) -> None:
+        self.rewards = {agent: reward(over, seat) for agent, seat in self._seat.items()}
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        seat = self.episode.seat
+        assert seat is not None
+        self.agent_selection = self.possible_agents[seat]
+
+    def state(self) -> Any:
+        """What everybody sees: nobody has secrets."""
+        return self.episode.observation(self._seat[self.agent_selection])["observation"]
+
+    def render(self) -> Any:
+        """Paint the position."""
+        return self.episode.picture(self.render_mode) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+Told = dict[str, Any]  # by agent
+
+
+class GameParallel(ParallelEnv[str, dict[str, Any], int]):
+    """Agents as in GameAEC; one more id than the game has, the last one, is to wait."""
+
+    def __init__(self, game: AnyGame, setup: Any = None, render_mode: str | None = None):
+        super().__init__()
+        self.episode = Episode(game, setup)
+        self.metadata = {"name": f"{game.name}_parallel_v{game.edition}", "render_modes": MODES}
+        self.render_mode = render_mode
+        self.wait = self.episode.spec.ids
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
+        self.agents: list[str] = []
+        self._seen = {agent: observation_space(self.episode.spec, waiting=True) for agent in self.possible_agents}
+        self._acts = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees: an observation, and a mask of what it may do."""
+        return self._seen[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The ids of all actions, and to wait."""
+        return self._acts[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, Told]:
+        """Begin a game; options may name a `setup` or a `position`."""
+        self.episode.begin(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[Told, Told, Told, Told, Told]:
+        """Do the action of the seat that decides; what the others send is waiting, whatever it is."""
+        self.episode.ready()
+        seat = self.episode.seat
+        if seat is None:
+            raise ValueError("this game is over: begin another one")
+        over = self.episode.act(int(actions[self.possible_agents[seat]]))
+        ended = over is not None
+        paid = {agent: reward(over, n) if over else 0.0 for n, agent in enumerate(self.possible_agents)}
+        told = (self._observed(), paid, dict.fromkeys(self.agents, ended), dict.fromkeys(self.agents, False))
+        infos: Told = {agent: {} for agent in self.agents}
+        if ended:
+            self.agents = []
+        return (*told, infos)
+
+    def _observed(self) -> Told:
+        return {agent: self._observation(seat) for seat, agent in enumerate(self.possible_agents)}
+
+    def _observation(self, seat: int) -> dict[str, Any]:
+        seen = self.episode.observation(seat)
+        seen["action_mask"] = np.append(seen["action_mask"], np.int8(seat != self.episode.seat))
+        return seen
+
+    def state(self) -> Any:
+        """What everybody sees: nobody has secrets."""
+        return self.episode.observation(0)["observation"]
+
+    def render(self) -> Any:
+        """Paint the position."""
+        return self.episode.picture(self.render_mode) if self.render_mode else None
+
+    def close(self) -> None:
+        """Nothing is held."""

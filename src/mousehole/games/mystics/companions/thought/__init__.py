@@ -1,1 +1,0 @@
-"""Thinking ahead: plans, simulated rounds, and what a position is worth."""

@@ -1,1 +1,0 @@
-"""Thinking that somebody waits for, as jobs: done by processes of this server, or by workers anywhere."""

@@ -1,0 +1,118 @@
+"""Jobs done by a second worker of the browser, so that a thinking bot never holds up the house."""
+
+import asyncio
+from collections.abc import Callable
+from importlib.resources import files
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from mousehole import shelf
+from mousehole.compiled.kernels import kernel_of
+from mousehole.core.kernel import WasmKernel
+from mousehole.core.words import UserError, line
+from mousehole.host.jobs import (
+    KINDS,
+    MOVE,
+    Answer,
+    Heard,
+    JobKind,
+    StoredAnswer,
+    answer_in,
+    every_so_often,
+    packed,
+    stored_answer,
+    unpacked,
+)
+from mousehole.offline.own_content import taken_in
+from mousehole.players.mcts import LEVELS
+
+PACKS = "packs"
+LEARNED = "learned/"  # where weights of learned values lie beside the pages
+PACKAGE = Path(str(files("mousehole")))
+Ask: TypeAlias = Callable[[int, str, str], None]  # the number of a question, its kind and the question itself
+
+
+class BrowserJobs:
+    """Asks the other worker; moves of players that hardly think are made here."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask, self._numbers = ask, count(1)
+        self._waiting: dict[int, asyncio.Future[str]] = {}
+        self._hearers: dict[int, Heard] = {}
+
+    async def do(self, kind: JobKind[Answer], *question: Any, table: str = "", heard: Heard | None = None) -> Answer:
+        """Do a job, or let the other worker do it."""
+        if kind.is_instant and kind.is_instant(*question):
+            return kind.work(*question)
+        number = next(self._numbers)
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        if heard:
+            self._hearers[number] = heard
+        try:
+            self._ask(number, kind.name, packed(question))
+            return answer_in(kind, msgspec.json.decode(await self._waiting[number], type=StoredAnswer))
+        finally:
+            self._hearers.pop(number, None)
+            del self._waiting[number]
+
+    async def found(self, kind: JobKind[Answer], *question: Any) -> bool:
+        """Nobody else is here."""
+        return False
+
+    def know(self, packs: str) -> None:
+        """Let the other worker know adventures; what is asked afterwards may be about them."""
+        self._ask(0, PACKS, packs)
+
+    async def close(self) -> None:
+        """Nobody has to be let go: the page ends the other worker."""
+
+    def hear(self, number: int, text: str) -> None:
+        """Take an answer from the other worker; without a text it has failed."""
+        waiting = self._waiting.get(number)
+        if waiting is None or waiting.done():
+            return
+        if text:
+            waiting.set_result(text)
+        else:
+            waiting.set_exception(UserError(line("something went wrong while thinking: ask again")))
+
+    def progressed(self, number: int, done: int, total: int) -> None:
+        """Hear how far a long job is."""
+        if number in self._hearers:
+            self._hearers[number](done, total)
+
+
+def needed(name: str, question: str) -> list[str]:
+    """The weights that a job would think by and that are not here yet, by their paths in the package."""
+    if name == PACKS:
+        return []
+    where, *more = unpacked(KINDS[name], question)
+    if name == MOVE.name and (level := LEVELS.get(more[1])) and not level.learned:
+        return []
+    kernel = kernel_of(shelf.find(where.game))
+    weights = kernel.learned.weights if isinstance(kernel, WasmKernel) and kernel.learned else None
+    return [weights.file.relative_to(PACKAGE).as_posix()] if weights and not weights.file.exists() else []
+
+
+def brought(path: str, data: bytes | memoryview) -> None:
+    """Put weights where they belong."""
+    file = PACKAGE / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
+
+
+def think(name: str, question: str, heard: Heard) -> str:
+    """Do a job in the other worker, or take in adventures there."""
+    if name == PACKS:
+        taken_in(msgspec.json.decode(question, type=dict[str, bytes]))
+        return ""
+    kind = KINDS[name]
+    given = unpacked(kind, question)
+    try:
+        answer = stored_answer(kind.work(every_so_often(heard), *given) if kind.own_process else kind.work(*given))
+    except UserError as error:
+        answer = StoredAnswer(trouble=error.line)
+    return msgspec.json.encode(answer).decode()

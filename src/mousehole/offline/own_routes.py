@@ -1,0 +1,242 @@
+"""The routes and pages that stand in for those that need a server: games passed on, games kept on this device."""
+
+import tempfile
+import time
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from mousehole.core.words import Line, UserError, Voice, line, voice
+from mousehole.offline.own_content import PACK, OwnPacks, board_page
+from mousehole.offline.requests import Origin
+from mousehole.offline.same_thread import SameThread
+from mousehole.store import MemoryRow, SqliteStore, Store
+from mousehole.store.backup import BackupWriter, Heading, checked, tables_in
+from mousehole.store.bundle import MEMORIES, TABLES, Bundle
+from mousehole.store.seals import with_seal
+from mousehole.store.types import Unreadable
+from mousehole.table import Table
+from mousehole.web.fetched_json import Opened
+from mousehole.web.pages.house_pages import page
+from mousehole.web.pages.html import Html, tag
+from mousehole.web.pages.link_pages import qr_code
+from mousehole.web.pages.puzzle_pages import day_card_ahead
+from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key, seat_role
+from mousehole.web.routes.house_routes import HouseRoutes
+from mousehole.web.routes.route_base import json
+from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.server.visitor import language_of
+from mousehole.web.server_state import ServerState
+
+PACKED = b"\x1f\x8b"  # what a file with all games begins with
+RAW = b"SQLite format 3\0"  # the same as it lies in the browser, saved while there was no house to pack it
+SHELF_AHEAD = "/kept/shelf"
+FILE = 'attachment; filename="games.mousehole"'
+
+
+class OwnRoutes(TableRoutes, HouseRoutes):
+    """One method a route."""
+
+    def __init__(self, server: ServerState, origin: Origin, packs: OwnPacks, told: Callable[[], None]) -> None:
+        super().__init__(server)
+        self._origin, self._packs, self._told = origin, packs, told
+
+    async def pass_on(self, request: Request) -> Response:
+        """Offer a game as a link that holds it."""
+        table, _ = await self.table_of(request)
+        record = bytes((await self.record(request)).body)
+        held = urlsafe_b64encode(zlib.compress(record, 9)).decode().rstrip("=")
+        address = f"{self._origin.address}{self._origin.base}/#game={held}"
+        return HTMLResponse(pass_on_page(table, address, language_of(request)))
+
+    async def shelf_ahead(self, request: Request) -> Response:
+        """The shelf for the next visit, shown before Python is there: nothing on it depends on the day."""
+        return await self.shelf_with(request, day_card_ahead(language_of(request)))
+
+    async def kept(self, request: Request) -> Response:
+        """Say what is kept."""
+        return HTMLResponse(kept_page(language_of(request), self._origin.keeps))
+
+    async def upload(self, request: Request) -> Response:
+        """Take in one game, all games of a file that was kept, a board or an adventure."""
+        data = await request.body()
+        if data.startswith(RAW):
+            data = await packed(data)
+        if data.startswith(PACK):
+            page = await self._packs.add(data)
+            self._told()
+            return json(Opened(page))
+        if not data.startswith(PACKED):
+            board = None if data.lstrip()[:1] == b"{" else board_page(data.decode("utf-8", "replace"))
+            return json(Opened(board)) if board else await super().upload(request)
+        key = request.cookies.get(BROWSER) or new_key()
+        names = await brought_back(self.server.host.store, data, browser_of(key))
+        await self._own(browser_of(key), names)
+        answer = json(Opened("/me"))
+        self.cookie(answer, BROWSER, key, "/")
+        return answer
+
+    async def games(self, request: Request) -> Response:
+        """All games as a file."""
+        data = await exported(self.server.host.store)
+        return Response(data, media_type="application/octet-stream", headers={"content-disposition": FILE})
+
+    async def nobody_comes(self, request: Request) -> Response:
+        """Say why there is no way in from elsewhere."""
+        raise UserError(no_way_in())
+
+    async def _own(self, browser: str, names: list[str]) -> None:
+        """Let this browser own the tables that came, with every seat of a person."""
+        for name in names:
+            chairs = (await self.server.host.table(name)).chairs
+            seats = [seat_role(seat) for seat, chair in enumerate(chairs) if chair.kind != "bot"]
+            await self.server.rights.grant(browser, name, [OWNER, *seats])
+
+
+def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Callable[[], None]) -> list[Route]:
+    """Say who answers at which address; `told` is called when there is another pack."""
+    own = OwnRoutes(server, origin, packs, told)
+    return [
+        Route("/table/{table:id}/links", own.pass_on),
+        Route("/privacy", own.kept),
+        Route("/kept/games", own.games),
+        Route(SHELF_AHEAD, own.shelf_ahead),
+        Route("/upload", own.upload, methods=["POST"]),
+        Route("/code", own.nobody_comes, methods=["POST"]),
+        Route("/join/{rest:path}", own.nobody_comes, methods=["GET", "POST"]),
+    ]
+
+
+SCANNED = 1_200  # bytes of a link that the camera of a phone still reads well
+PRIVATE = line("Pages load nothing from anywhere else, and tell nobody else anything.")
+STORAGE_WORDS = (
+    line("Your games are kept in this browser, on this device, and nowhere else."),
+    line("Each move is on the disk before the board shows it."),
+    line("If you clear the data of this website, the games are gone: keep a copy as a file now and then."),
+    PRIVATE,
+)
+FLEETING_WORDS = (
+    line("This browser keeps nothing: your games end when you leave mousehole or load it anew."),
+    line("Keep a copy as a file before you do."),
+    PRIVATE,
+)
+
+
+def pass_on_page(table: Table, address: str, language: str) -> str:
+    """The page that hands a game to somebody else: as a link that holds it, as a code, as a file."""
+    say = voice(language, table.game.package)
+    main = tag(
+        "main",
+        tag("h1", say(line("Pass the game on"))),
+        tag("p", say(line("This game lives on this device: nobody can join it from elsewhere."))),
+        tag(
+            "p",
+            say(
+                line(
+                    "The link below holds the whole game. Whoever opens it plays on from here, in a game of their own."
+                )
+            ),
+        ),
+        tag("div", _link(address, say), class_="links"),
+        tag(
+            "p",
+            tag("a", say(line("Download the game")), class_="button", href=f"/table/{table.id}/record.json"),
+            tag("a", say(line("To the table")), class_="button primary", href=f"/table/{table.id}"),
+            class_="ways",
+        ),
+        id="main",
+    )
+    return page("links", say(table.game.title), language, main, "pages/plain_page.js")
+
+
+def _link(address: str, say: Voice) -> Html:
+    label = say(line("QR code of the game"))
+    small = len(address) <= SCANNED
+    code = tag("div", Html(qr_code(address)), class_="qr", role="img", aria_label=label) if small else None
+    long = tag("p", say(line("It is too long for a code: send the link, or the file.")), class_="help")
+    return tag(
+        "section",
+        tag("h2", say(line("The game so far"))),
+        code or long,
+        tag("input", class_="address", readonly=True, value=address, id="link-game", aria_label=say(line("Link"))),
+        tag("button", say(line("Copy")), type="button", data_copy="link-game"),
+        class_="link-card",
+    )
+
+
+def kept_page(language: str, keeps: bool) -> str:
+    """The page about what is kept on this device, if anything, with ways to take it along and to bring it back."""
+    say = voice(language)
+    main = tag(
+        "main",
+        tag("h1", say(line("What is kept"))),
+        [tag("p", say(words)) for words in (STORAGE_WORDS if keeps else FLEETING_WORDS)],
+        tag("p", tag("a", say(line("Keep all games as a file")), class_="button", href="/kept/games")),
+        tag("p", say(line("To bring them back, on this device or another one, open that file on the shelf."))),
+        tag("p", tag("a", say(line("Back to the shelf")), class_="button", href="/")),
+        id="main",
+        class_="privacy",
+    )
+    return page("privacy", say(line("What is kept")), language, main)
+
+
+def no_way_in() -> Line:
+    """Why nobody can join from elsewhere."""
+    return line("Links and codes of tables need a server. Here a game is passed on as a file or a link that holds it.")
+
+
+async def packed(data: bytes) -> bytes:
+    """Pack saved games as they lay in a browser into a file such as `exported` writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.db"
+        path.write_bytes(data)
+        store = await SqliteStore.open(path, journal="TRUNCATE", thread=SameThread())
+        try:
+            return await exported(store)
+        finally:
+            await store.close()
+
+
+async def exported(store: Store) -> bytes:
+    """Write every table that can be read into a file; each is read at a moment of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games"
+        async with store.snapshot() as now:
+            names = await now.names()
+        file = BackupWriter(path, Heading(time.time()))
+        for name in names:
+            async with store.snapshot() as now:
+                try:
+                    file.add(await now.bundle(name))
+                except Unreadable:
+                    continue
+        file.finish()
+        return path.read_bytes()
+
+
+async def brought_back(store: Store, data: bytes, browser: str) -> list[str]:
+    """Add what a file has and this browser has not; the tables that came are named. First the whole file is checked."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games"
+        path.write_bytes(data)
+        checked(path)
+        async with store.snapshot() as now:
+            here = set(await now.names())
+        fresh = [bundle for bundle in tables_in(path) if bundle.table not in here]
+        for bundle in fresh:
+            await store.put([adopted(bundle, browser)])
+        return [bundle.table for bundle in fresh if bundle.rows[TABLES.name]]
+
+
+def adopted(bundle: Bundle, browser: str) -> Bundle:
+    """A table with the page of an album that this browser has about it; one that outlived its table becomes its own."""
+    pages = [MemoryRow(*row[:6]) for row in bundle.rows.get(MEMORIES.name, [])]
+    own = [page for page in pages if page.browser == browser] or ([] if bundle.rows[TABLES.name] else pages)
+    rows = [with_seal(replace(page, browser=browser)) for page in own[:1]]
+    return Bundle(bundle.table, {**bundle.rows, MEMORIES.name: rows})

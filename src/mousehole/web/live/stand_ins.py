@@ -1,0 +1,59 @@
+"""Bots that play for people who are away: who may seat them, and when they sit down by themselves."""
+
+import asyncio
+from contextlib import suppress
+
+from mousehole.core.game import Chance, Decide, Seat
+from mousehole.core.words import UserError
+from mousehole.host import Host
+from mousehole.host.level_words import usual_level
+from mousehole.table import Chair, Sit, Table
+from mousehole.web.faces import wished
+from mousehole.web.live.room import Room, Viewer
+
+OFFERED = 20.0  # seconds after which those who wait may let a bot play for whoever is away
+PATIENCE = 60.0  # seconds after which a bot takes over by itself, where the table wants that
+EVERY = 5.0  # seconds between two looks
+
+
+def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
+    """Whether a viewer may say who sits in a seat: the owner of any, everybody of their own, and who waits of a bot."""
+    if viewer.grants.owner or asked.seat in viewer.seats:
+        return True
+    chairs = room.table.chairs
+    waits = viewer.seats and asked.chair.kind == "bot" and 0 <= asked.seat < len(chairs)
+    return bool(waits) and chairs[asked.seat].kind == "person" and room.presence.away_for(asked.seat) >= OFFERED
+
+
+def seating(room: Room, asked: Sit) -> Sit:
+    """Who shall sit in a seat, as asked; a name or a face that is not given stays."""
+    table = room.table
+    now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
+    return Sit(asked.seat, wished(table.game, asked.chair, now))
+
+
+def awaited_seats(table: Table) -> tuple[Seat, ...]:
+    """The seats that a game waits for."""
+    match table.turn:
+        case Decide() as turn:
+            return tuple(each.seat for each in turn.asked)
+        case Chance(thrower=seat) if seat is not None:
+            return (seat,)
+    return ()
+
+
+def stand_in(table: Table, seat: Seat) -> Sit:
+    """Seat the usual bot in the place of a person, who keeps name and face."""
+    teams = len({kind.team for kind in table.game.seats(table.setup)})
+    now = table.chairs[seat]
+    return Sit(seat, Chair("bot", now.name, usual_level(table.game, teams), now.face))
+
+
+async def stand_in_when_away(host: Host, room: Room) -> None:
+    """Seat bots for people who are away while others wait, where the table wants that."""
+    while True:
+        await asyncio.sleep(EVERY)
+        for seat in awaited_seats(room.table) if room.rules.stand_in else ():
+            if room.table.chairs[seat].kind == "person" and room.presence.away_for(seat) >= PATIENCE:
+                with suppress(UserError):  # somebody moved meanwhile, or another server was quicker
+                    await host.move(room.table.id, stand_in(room.table, seat))

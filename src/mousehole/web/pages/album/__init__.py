@@ -1,1 +1,0 @@
-"""The pages of the family album: cards, a plot, finales."""

@@ -1,0 +1,65 @@
+"""Limits on expensive requests by address: one set of buckets for all routes of a server."""
+
+from starlette.requests import Request
+
+from mousehole.bus import Bus
+from mousehole.core.words import Line, line
+from mousehole.host.limits import SharedBuckets, TooMuch
+from mousehole.web.refusals import NotAllowed
+from mousehole.web.server.settings import Settings
+from mousehole.web.server.visitor import address
+
+COSTLIEST = 15.0  # openings that the longest game counts for
+
+
+class RequestLimits:
+    """Token buckets of a server, one for each address and kind of request."""
+
+    def __init__(self, bus: Bus, settings: Settings) -> None:
+        self._openings = SharedBuckets(bus, "openings", 1 / 20, settings.openings)
+        self._solves = SharedBuckets(bus, "solves", 1 / 20, 8)
+        self._joins = SharedBuckets(bus, "joins", 1.0, settings.joins)
+        self._changes = SharedBuckets(bus, "changes", 1.0, settings.changes)
+        self._downloads = SharedBuckets(bus, "downloads", 1 / 60, settings.downloads)
+        self._looks = SharedBuckets(bus, "albums", 1 / 2, settings.album_looks)
+        self._imports = SharedBuckets(bus, "imports", 1 / 600, settings.album_imports)
+        self._codes = SharedBuckets(bus, "codes", 1 / 30, settings.codes)
+
+    async def check_opening(self, request: Request, cost: float = 1.0) -> None:
+        """Limit new tables; one that begins with a long game counts for several."""
+        if not await self._openings.take(address(request.scope), min(cost, COSTLIEST)):
+            raise NotAllowed(line("too many new tables from here: wait a moment"))
+
+    async def check_join(self, request: Request) -> None:
+        """Limit the links that an address follows."""
+        await _take(self._joins, request, line("too many links at once: wait a moment"))
+
+    async def check_change(self, request: Request) -> None:
+        """Limit the changes of an owner: everybody at the table hears of each."""
+        await _take(self._changes, request, line("too many changes at once: wait a moment"))
+
+    async def check_code(self, request: Request) -> None:
+        """Limit guesses at owner codes."""
+        await _take(self._codes, request, line("too many codes at once: wait a moment"))
+
+    async def check_download(self, request: Request) -> None:
+        """Limit downloads and deletions of everything: all tables of the browser are opened for it."""
+        await _take(self._downloads, request, line("too much at once: wait a moment"))
+
+    async def check_album(self, request: Request) -> None:
+        """Limit looks at albums: all pages of one may be read for each."""
+        await _take(self._looks, request, line("too much at once: wait a moment"))
+
+    async def check_import(self, request: Request, size: int) -> None:
+        """Limit what an address brings into albums, by its bytes."""
+        if not await self._imports.take(address(request.scope), size / (1 << 20)):
+            raise TooMuch(line("too much at once: wait a moment"))
+
+    async def check_solve(self, request: Request) -> None:
+        """Limit the boards that an address has solved."""
+        await _take(self._solves, request, line("too many boards at once: wait a moment"))
+
+
+async def _take(buckets: SharedBuckets, request: Request, otherwise: Line) -> None:
+    if not await buckets.take(address(request.scope)):
+        raise TooMuch(otherwise)

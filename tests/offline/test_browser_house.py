@@ -1,0 +1,182 @@
+"""The application without a server: requests, cookies and live connections as a service worker passes them."""
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from mousehole.offline.requests import CookieJar, below
+from tests.album.test_keeping import end
+from tests.offline.house import OpenHouse
+from tests.web.test_album import SMALL
+
+ROOT = Path(__file__).parents[2]
+
+
+def zipped(files):
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return written.getvalue()
+
+
+def packed(folder):
+    """A folder as people send it: an archive that holds the folder itself."""
+    files = {path.relative_to(folder.parent).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return zipped({name: path.read_bytes() for name, path in files.items()})
+
+
+@pytest.fixture(params=["", "/a/b"])
+async def house(request, tmp_path):
+    opened = await OpenHouse(request.param).open(tmp_path / "games.db")
+    yield opened
+    await opened.house.close()
+
+
+async def table_of(house, game="mmm"):
+    _, headers, _ = await house.get(f"/play/{game}", "POST")
+    return re.search(r"/table/(\w+)", headers["location"])[1]
+
+
+async def test_every_address_of_a_page_stands_below_the_base(house):
+    status, headers, body = await house.get("/")
+    page = body.decode()
+    assert status == 200
+    found = re.findall(r' (?:href|src|action)="(/[^"]*)"', page)
+    assert len(found) > 20 and all(address.startswith(f"{house.base}/") for address in found)
+    assert f'<body data-base="{house.base}"' in page
+    assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    assert "set-cookie" not in headers
+
+
+async def test_the_shelf_for_the_next_visit_has_the_games_and_asks_nobody_for_anything(house):
+    table = await table_of(house)
+    page = (await house.house.page_ahead("", "fr,en")).decode()
+    assert "<body data-early " in page and 'lang="fr"' in page
+    assert f'href="{house.base}/table/{table}"' in page and "<img" not in page
+    await house.get("/language", "POST", b"language=de", **{"content-type": "application/x-www-form-urlencoded"})
+    assert 'lang="de"' in (await house.house.page_ahead("", "fr,en")).decode()
+
+
+async def test_a_table_is_opened_and_found_again_by_the_cookie_that_is_kept(house, tmp_path):
+    table = await table_of(house)
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    status, _, body = await again.get("/")
+    assert status == 200 and f"{house.base}/table/{table}" in body.decode()
+    await again.house.close()
+
+
+async def test_a_live_connection_welcomes_and_acknowledges(house):
+    table = await table_of(house)
+    house.house.live.hear("one", "open", f"/table/{table}/live")
+    house.house.live.hear("one", "text", json.dumps({"type": "hello", "version": 2, "known": None, "language": "en"}))
+    name, welcome = await house.heard("welcome")
+    assert name == "one"
+    throw = {"type": "throw", "seat": 0, "entry": welcome["frame"]["entry"], "ticket": "t"}
+    house.house.live.hear("one", "text", json.dumps(throw))
+    assert (await house.heard("ack"))[1]["ticket"] == "t"
+
+
+async def test_a_page_whose_house_was_closed_hears_that(house):
+    house.house.live.hear("old", "text", "{}")
+    assert ("old", "close", "") in house.told
+
+
+async def test_no_seat_is_played_by_a_link_and_a_game_is_passed_on(house):
+    table = await table_of(house)
+    form = (await house.get("/new/mmm"))[2]
+    assert b"by a link" not in form
+    page = (await house.get(f"/table/{table}/links"))[2].decode()
+    assert f"http://games.example:8080{house.base}/#game=" in page
+    status, _, words = await house.get("/join/x/y")
+    assert status == 422 and b"need a server" in words
+
+
+async def test_all_games_are_kept_as_a_file_and_come_back_on_another_device(house, tmp_path):
+    table = await table_of(house)
+    status, headers, kept = await house.get("/kept/games")
+    assert status == 200 and "games.mousehole" in headers["content-disposition"]
+    other = await OpenHouse(house.base).open(tmp_path / "other.db")
+    await other.get("/")
+    status, _, told = await other.get("/upload", "POST", kept, accept="application/json")
+    assert (status, json.loads(told)) == (200, {"address": "/me"})
+    assert (await other.get(f"/table/{table}"))[0] == 200
+    status, _, words = await other.get("/upload", "POST", kept[:200], accept="application/json")
+    assert status == 422 and "not a sound backup" in json.loads(words)["problem"]
+    await other.house.close()
+
+
+async def album(house):
+    """The tables that the album of this browser tells of."""
+    return {page["table"] for page in json.loads((await house.get("/album/album.json"))[2])["pages"]}
+
+
+async def test_the_family_album_is_kept_here_and_comes_along_with_the_games(house, tmp_path):
+    form, host = urlencode(SMALL).encode(), house.house.server.host
+    played = [
+        re.search(r"/table/(\w+)", (await house.get("/new/mmm", "POST", form))[1]["location"])[1] for _ in range(2)
+    ]
+    for name in played:
+        await end(host, await host.table(name))
+    assert await album(house) == {*played}
+    status, _, page = await house.get("/album")
+    assert status == 200 and f'src="{house.base}/album/'.encode() in page
+    await house.get(f"/table/{played[0]}/owner", "POST", b"do=delete")
+    _, _, kept = await house.get("/kept/games")
+    other = await OpenHouse(house.base).open(tmp_path / "other.db")
+    assert (await other.get("/upload", "POST", kept, accept="application/json"))[0] == 200
+    assert await album(house) == await album(other) == {*played}
+    await other.house.close()
+
+
+def test_text_that_looks_like_an_attribute_stays_as_it_is():
+    page = '<body class="page"><a href="/x">a href=&quot;/y&quot; and //z</a><img src="//elsewhere/z"></body>'
+    moved = below("/a", page)
+    assert 'href="/a/x"' in moved and "&quot;/y&quot;" in moved and 'src="//elsewhere/z"' in moved
+
+
+def test_a_jar_keeps_replaces_and_deletes_cookies():
+    jar = CookieJar()
+    jar.take("browser=abc; Path=/; HttpOnly")
+    jar.take("language=fr; Path=/")
+    jar.take('browser=""; Max-Age=0; Path=/')
+    assert jar.changed and CookieJar(jar.kept()).header() == "language=fr"
+
+
+async def test_a_board_and_an_adventure_are_opened_from_a_file_and_kept(house, tmp_path):
+    board = (ROOT / "src/mousehole/games/mmm/content/one_paw.toml").read_bytes()
+    status, _, told = await house.get("/upload", "POST", board, accept="application/json")
+    page = json.loads(told)["address"]
+    assert status == 200 and page.startswith("/new/mmm?board=")
+    assert b"pantry = " in (await house.get(page))[2]
+    told = (await house.get("/upload", "POST", packed(ROOT / "examples/frozen_well"), accept="application/json"))[2]
+    page = json.loads(told)["address"]
+    assert page.startswith("/new/mystics?pack=") and b"The Frozen Well" in (await house.get(page))[2]
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    assert list(again.asked) == ["packs"]  # the other worker hears of it too
+    assert b"The Frozen Well" in (await again.get(page))[2]
+    await again.house.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        (b'steps = 99\npantry = """\nB B\n"""', "board.toml"),
+        (b"PK\x03\x04 and no more", "cannot be unpacked"),
+        (zipped({"letter.txt": b"dear aunt"}), "no adventure in that file"),
+        (zipped({"well/campaign.toml": b"title = 3"}), "campaign.toml"),
+        (zipped({"well/campaign.toml": b"#" * 5_000_000}), "too large"),
+        (b"dear aunt", "not JSON"),
+    ],
+    ids=["board", "torn", "letter", "mistake", "large", "text"],
+)
+async def test_a_file_that_is_none_is_refused_with_a_reason(house, sent, words):
+    status, _, told = await house.get("/upload", "POST", sent, accept="application/json")
+    assert status == 422 and words in json.loads(told)["problem"]
