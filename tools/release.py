@@ -1,6 +1,6 @@
 """Makes a release: wheel and source, built twice and the same, what they bring along, hashes, and a signature.
 
-    python tools/release.py DIR --key ~/.ssh/id_ed25519 [--base python@sha256:... --image mousehole:0.1.0]
+    python tools/release.py DIR --key ~/.ssh/id_ed25519 [--base python@sha256:... --image mousehole:0.2.0]
 
 DIR gets the wheel, the source, `server.cdx.json` (CycloneDX: what the image contains) and SHA256SUMS with
 SHA256SUMS.sig, which `ssh-keygen -Y verify -n mousehole` checks. With `--base` the image is built too, by podman, on a
@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder that is empty or not there")
     parser.add_argument("--key", type=Path, required=True, help="the key of SSH that signs")
     parser.add_argument("--base", default="", help="the base image by its digest: builds the image")
-    parser.add_argument("--image", default="mousehole:0.1.0", help="the name of the image (default: %(default)s)")
+    parser.add_argument("--image", default="mousehole:0.2.0", help="the name of the image (default: %(default)s)")
     asked = parser.parse_args()
     if asked.base and not DIGEST.fullmatch(asked.base):
         sys.exit(f"{asked.base} is not a base image with its digest: python@sha256:...")

@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from mousehole.shelf import find as find
     from mousehole.table import Table as Table
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PLACES = {
     "AnyGame": ("mousehole.core.game", "AnyGame"),
