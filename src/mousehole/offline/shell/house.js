@@ -3,6 +3,7 @@
 const ENDING = 5_000; // milliseconds that an open house has to finish what it writes
 const BEAT = 5_000; // between two signs of life
 const MISSED = 4; // beats without a sign, after which a house has stopped
+const BIRTH = 10_000; // within which its worker is read and says so: of one that dies before, nothing else is heard
 const LONG = 30_000; // without a word from one that starts, after which that is worth a word
 
 /**
@@ -50,13 +51,14 @@ export class House {
       this.worker = worker;
       worker.addEventListener("message", ({ data }) => worker === this.worker && this.take(data));
       worker.postMessage({ type: "start", ...this.beginning });
-      this.patient();
+      this.patient(BIRTH);
     });
   }
 
   /** @param {any} told */
   take(told) {
-    if (told.type === "far") this.further(told.part);
+    if (told.type === "born") this.patient();
+    else if (told.type === "far") this.further(told.part);
     else if (told.type === "open") this.opened(told);
     else if (told.type === "think") this.thinker.think(told);
     else if (told.type === "alive") this.missed = 0;
@@ -72,9 +74,9 @@ export class House {
   }
 
   /** Wait for the next word of a start. */
-  patient() {
+  patient(time = LONG) {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.phase === "starting" && this.hear.slow(), LONG);
+    this.waiting = setTimeout(() => this.phase === "starting" && this.hear.slow(), time);
   }
 
   opened(found) {

@@ -1,7 +1,6 @@
 /** The house: Python with the saved games and the application, asked over a channel by pages and service worker. */
 
 import { beginLife, reasonOf } from "./life.js";
-import { startPython } from "./python.js";
 import { deleted, fileSystem, openFiles } from "./saved_files.js";
 
 const GAMES = "mousehole.db";
@@ -53,6 +52,7 @@ async function start({ origin, folder, channel, sizes }) {
   try {
     await openSaved(folder);
     const empty = handles[GAMES]?.getSize() === 0, kept = home !== "";
+    const { startPython } = await import("./python.js"); // large: the page hears before that this worker lives
     const python = await startPython(sizes, (part) => postMessage({ type: "far", part }), failed);
     toPython = (given) => python.toPy(given);
     python.FS.mkdirTree("/saved");
