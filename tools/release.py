@@ -1,8 +1,8 @@
-"""Makes a release: wheel and source, built twice and the same, what they bring along, hashes, and a signature.
+"""Makes a release: wheel and source, built twice and the same, what they bring along, notes, hashes, and a signature.
 
-    python tools/release.py DIR --key ~/.ssh/id_ed25519 [--base python@sha256:... --image mousehole:0.2.0]
+    ./mousehole release DIR --key ~/.ssh/id_ed25519 [--base python@sha256:... --image mousehole:0.2.0]
 
-DIR gets the wheel, the source, `server.cdx.json` (CycloneDX: what the image contains) and SHA256SUMS with
+DIR gets the wheel, the source, `server.cdx.json` (CycloneDX: what the image contains), NOTES.md and SHA256SUMS with
 SHA256SUMS.sig, which `ssh-keygen -Y verify -n mousehole` checks. With `--base` the image is built too, by podman, on a
 base that is named by its digest. Where `pip-audit` is installed and has a network, known weaknesses stop the release.
 """
@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from hashlib import sha256
 from pathlib import Path
 
@@ -38,11 +39,26 @@ def main() -> int:
         sys.exit(f"{asked.folder} is not empty")
     build(asked.folder)
     listed(asked.folder / "server.cdx.json")
+    (asked.folder / "NOTES.md").write_text(notes((ROOT / "CHANGELOG.md").read_text("utf-8"), version()), "utf-8")
     audited()
     if asked.base:
         image(asked.image, asked.base)
     signed(asked.folder, asked.key)
+    print(f"All of it lies in {asked.folder}. Now tag the commit: git tag -s v{version()}")
     return 0
+
+
+def version() -> str:
+    """The version that this checkout says it is."""
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+
+
+def notes(changelog: str, number: str) -> str:
+    """What the changelog says about a version."""
+    found = re.search(rf"^## {re.escape(number)}\b.*?(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    if not found:
+        sys.exit(f"CHANGELOG.md says nothing about {number}")
+    return found[0].strip() + "\n"
 
 
 def build(folder: Path) -> None:

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pytest
 
+import mousehole
 from tests.cli.test_cli import ROOT
 from tests.servers import program
 
@@ -29,6 +30,12 @@ def test_the_list_names_what_the_lock_of_the_image_names(release):
     assert (found["bomFormat"], found["specVersion"]) == ("CycloneDX", "1.6")
     locked = [row.split("==")[0] for row in (ROOT / "locks/server.txt").read_text("utf-8").splitlines() if "==" in row]
     assert sorted(one["name"] for one in found["components"]) == sorted(locked)
+
+
+def test_the_notes_are_what_the_changelog_says_about_this_version(release):
+    notes = (release / "dist/NOTES.md").read_text("utf-8")
+    assert notes.startswith(f"## {mousehole.__version__}") and notes in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert notes.count("\n## ") == 0 and "\n- " in notes
 
 
 def test_a_release_whose_hashes_were_changed_is_not_taken(release):
