@@ -1,5 +1,7 @@
 """What a browser shows to whoever may do nothing at a table any more."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,6 +17,12 @@ def together(invite, **wishes):
     return anna, ben
 
 
+def about(anna, name, button):
+    """Press a name, then what shall be done about whoever has it."""
+    anna.page.locator(".seat-menu", has_text=name).click()
+    anna.page.locator(".person-menu").get_by_role("button", name=button).click()
+
+
 def manage(anna, button):
     anna.page.on("dialog", lambda question: question.accept())
     anna.page.locator(".manage summary").click()
@@ -24,7 +32,7 @@ def manage(anna, button):
 @pytest.mark.parametrize("wishes", [{}, PHONE])
 def test_a_removed_player_is_told_calmly_and_led_home(invite, wishes):
     anna, ben = together(invite, **wishes)
-    manage(anna, "Remove Mouse 2")
+    about(anna, "Mouse 2", "Remove Mouse 2")
     said = ben.page.get_by_role("alertdialog")
     expect(said).to_contain_text("You are no longer at this table")
     expect(said).to_contain_text("The owner of this table has removed you from it.")
@@ -48,7 +56,7 @@ def test_a_page_that_slept_through_its_removal_hears_of_it_and_does_not_try_agai
     anna, ben = together(invite)
     ben.context.set_offline(True)
     expect(ben.page.locator(".banner")).to_be_visible()
-    manage(anna, "Remove Mouse 2")
+    about(anna, "Mouse 2", "Remove Mouse 2")
     expect(anna.page.locator(".seat").nth(1)).to_contain_text("free seat")
     ben.context.set_offline(False)
     expect(ben.page.get_by_role("alertdialog")).to_contain_text("removed you")
@@ -61,13 +69,46 @@ def test_a_page_that_slept_through_its_removal_hears_of_it_and_does_not_try_agai
 
 def test_whoever_lost_only_the_seat_watches_on_and_can_move_nothing(invite):
     anna, ben = together(invite)
-    manage(anna, "Free Mouse 2's seat")
+    about(anna, "Mouse 2", "Free Mouse 2's seat")
     expect(ben.page.get_by_role("alert")).to_have_text("Your seat was freed. You can go on watching.")
     expect(ben.page.locator(".seat").nth(1)).to_contain_text("free seat")
     expect(ben.page.get_by_role("alertdialog")).to_have_count(0)
     assert ben.glowing() == []
     anna.hurry()
     expect(ben.page.locator(".story li").last).to_have_text(anna.page.locator(".story li").last.inner_text())
+
+
+def test_an_owner_mutes_and_removes_whoever_came_meanwhile_and_whoever_a_bot_plays_for(invite):
+    anna, ben = invite(), invite()
+    anna.new_table(["me", "link"])
+    link = anna.link("seat-1")
+    anna.open(f"/table/{anna.table}").at_table()
+    ben.join(link)
+    about(anna, "Mouse 2", "Mute Mouse 2")
+    expect(ben.page.locator(".chat-box")).to_contain_text("The owner of this table has muted you.")
+    about(anna, "Mouse 2", "Let Mouse 2 chat")
+    expect(ben.page.get_by_label("Your message")).to_be_visible()
+    ben.open("/")
+    anna.page.get_by_role("button", name="Let a bot play").click()
+    expect(anna.page.locator(".seat").nth(1)).to_have_attribute("data-kind", "bot")
+    ben.open(link)
+    ben.page.locator(".invitation button").click()
+    ben.at_table()
+    about(anna, "Mouse 2", "Remove Mouse 2")
+    expect(ben.page.get_by_role("alertdialog")).to_contain_text("removed you")
+    expect(anna.page.locator(".seat-menu")).to_have_count(0)
+
+
+def test_a_face_is_shown_to_the_others_and_stands_beside_what_happened(invite):
+    anna, ben = together(invite, **PHONE)
+    anna.hurry()
+    ben.page.locator(".reactions > summary").click()
+    ben.page.get_by_role("button", name="Wow!").first.click()
+    expect(anna.page.locator(".bubble.beside use")).to_have_attribute("href", re.compile("#house-emote-wow$"))
+    expect(anna.page.locator(".story li").last.locator(".reaction")).to_have_count(1)
+    anna.page.get_by_label("Your message").fill("That was close!")
+    anna.page.get_by_role("button", name="Send").click()
+    expect(ben.page.locator(".bubble", has_text="That was close!")).to_be_visible()
 
 
 def test_a_chat_that_is_turned_off_closes_for_everybody_at_once(invite):

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from weakref import ref
 
 from msgspec import Struct
@@ -123,6 +123,14 @@ PHRASES = {
     "risk": line("Shall we risk it?"),
     "stop": line("Better stop now."),
     "thanks": line("Thank you for the game!"),
+}
+EMOTES = {
+    "joy": line("Hurray!"),
+    "love": line("How lovely!"),
+    "yum": line("Yum!"),
+    "wow": line("Wow!"),
+    "eek": line("Eek!"),
+    "sad": line("Oh no…"),
 }
 
 
@@ -282,7 +290,8 @@ class Presence:
         for seat, (name, chair, kind) in enumerate(zip(names, table.chairs, kinds, strict=True)):
             face = face_of(seat, chair, kind)
             here, owner = self._there(seat), seat in owned
-            yield SeatView(seat, name, chair.kind, kind.team, face, chair.level, here, seat in mine, owner)
+            kept = chair.kind == "bot" and bool(here or chair.name or chair.face)
+            yield SeatView(seat, name, chair.kind, kind.team, face, chair.level, here, seat in mine, owner, kept)
 
     def _everywhere(self) -> Iterator[Present]:
         yield self.here
@@ -411,15 +420,15 @@ def _open(room: "ref[Room]") -> Room:
     return found
 
 
-def phrases(say: Voice) -> dict[str, str]:
-    """Say the quick phrases."""
-    return {key: say(words) for key, words in PHRASES.items()}
+def phrases(say: Voice, every: Mapping[str, Line]) -> dict[str, str]:
+    """Say the quick phrases, or the faces."""
+    return {key: say(words) for key, words in every.items()}
 
 
 def chat_words(text: str, phrase: str, say: Voice) -> str:
-    """The words of a chat message: a phrase, or the sender's own without control signs."""
+    """The words of a chat message: a phrase, a face, or the sender's own without control signs."""
     if phrase:
-        words: Line | None = PHRASES.get(phrase)
+        words: Line | None = PHRASES.get(phrase) or EMOTES.get(phrase)
         return say(words) if words else ""
     return one_line(text)
 
@@ -435,7 +444,8 @@ def table_view(room: Room, viewer: Viewer) -> TableView:
         room.presence.rows(viewer.language, viewer.seats),
         table.seed_hash,
         room.presence.levels(viewer.language),
-        phrases(say),
+        phrases(say, PHRASES),
+        phrases(say, EMOTES),
         viewer.language,
         options_view(room),
         room.presence.spectators,

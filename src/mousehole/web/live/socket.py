@@ -18,7 +18,7 @@ from mousehole.host.host import SettingsChanged
 from mousehole.host.limits import Bucket
 from mousehole.table import Play, Sit, Stale, ThrowDice, Undo
 from mousehole.web.hint_views import hints_view, tip_view
-from mousehole.web.live.room import MISSED, Room, Viewer, chat_words, muted, options_view, table_view, you
+from mousehole.web.live.room import EMOTES, MISSED, Room, Viewer, chat_words, muted, options_view, table_view, you
 from mousehole.web.live.stand_ins import may_seat, seating
 from mousehole.web.live.wire import (
     LARGEST,
@@ -363,7 +363,9 @@ class Live:
             self._refuse("too_fast", line("too fast, wait a moment"))
         else:
             viewer, name = self.viewer, self.room.name(self.viewer)
-            self.server.pass_on(self.room, ChatMessage(name, words, viewer.seat, viewer.mark, viewer.grants.owner))
+            face = asked.phrase if asked.phrase in EMOTES else ""
+            said = ChatMessage(name, words, viewer.seat, viewer.mark, viewer.grants.owner, face)
+            self.server.pass_on(self.room, said)
 
     async def _sit(self, asked: Sit) -> None:
         """Seat a bot, or a person who comes back."""

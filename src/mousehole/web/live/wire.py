@@ -41,7 +41,7 @@ class Point(ToServer, frozen=True, tag="point"):
 
 
 class Chat(ToServer, frozen=True, tag="chat"):
-    """Say something: own words, or a quick phrase by its key."""
+    """Say something: own words, or a quick phrase or a face by its key."""
 
     text: str = ""
     phrase: str = ""
@@ -80,6 +80,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     present: bool = False
     you: bool = False
     owner: bool = False  # its player is here and owns the table
+    kept: bool = False  # a bot plays for a person, who may come back
 
 
 class FaceView(Struct, frozen=True):
@@ -159,6 +160,7 @@ class ChatMessage(ToBrowser, frozen=True, tag="said"):
     seat: int | None = None
     mark: str = ""  # of a spectator: tells them apart
     owner: bool = False  # of the table: no name says so
+    emote: str = ""  # a face to show, by its key
 
 
 class OptionsView(Struct, frozen=True):
@@ -184,6 +186,7 @@ class TableView(Struct, frozen=True):
     seed_hash: str
     levels: dict[str, str]
     phrases: dict[str, str]
+    emotes: dict[str, str]
     language: str
     options: OptionsView
     spectators: int = 0

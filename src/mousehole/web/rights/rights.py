@@ -233,12 +233,12 @@ class Rights:
         await self.host.change_settings(table_id, ruled(lambda rules: ended(rules, role, epoch)))
 
     async def _stand_up(self, table_id: str, seat: int) -> None:
-        """Free a seat that nobody holds, and clear its name."""
+        """Free a seat that nobody holds, and clear its name; a bot that played for somebody plays on for itself."""
         role, rules = seat_role(seat), rules_of(await self.host.settings(table_id))
         if role in counted(await self.host.store.grants(table_id), rules):
             return
-        if (await self.host.table(table_id)).chairs[seat].kind != "bot":
-            await self.seat(table_id, seat, Chair("empty"))
+        chair = (await self.host.table(table_id)).chairs[seat]
+        await self.seat(table_id, seat, Chair("bot", level=chair.level) if chair.kind == "bot" else Chair("empty"))
 
     async def seat(self, table_id: str, seat: int, chair: Chair) -> None:
         """Put somebody in a seat; retries if another server has written meanwhile."""

@@ -1,13 +1,15 @@
 /** What people may change at a table: its owner nearly everything, a guest may leave it. */
 
-import { make } from "../ui/dom.js";
+import { make, sprite } from "../ui/dom.js";
 import { say } from "../ui/words.js";
 
-/** @import { SeatView, TableView, You } from "../wire/wire.d.ts" */
+/** @import { Seat } from "./seats.js" */
+/** @import { TableView, You } from "../wire/wire.d.ts" */
 
 export class Manage {
-  /** @param {string} table */
-  constructor(table) {
+  /** @param {string} table @param {(text: string) => void} failed tells what could not be done */
+  constructor(table, failed) {
+    this.failed = failed;
     this.action = `/table/${table}/owner`;
     this.leave = `/table/${table}/leave`;
     /** @type {TableView | null} */
@@ -26,22 +28,19 @@ export class Manage {
   show(table, you) {
     this.table = table;
     this.you = you;
-    const { muted = [] } = table.options;
-    const taken = table.seats.filter((seat) => seat.kind === "person" && !seat.you);
     this.element.hidden = false;
     this.element.replaceChildren(
       make("summary", { text: you.owner ? say("Manage the table") : say("Leave the table") }),
-      ...(you.owner ? this.owners(table, taken, muted) : [this.leaving(you)]),
+      ...(you.owner ? this.owners(table) : [this.leaving(you)]),
     );
   }
 
-  /** What owners may do. @param {TableView} table @param {SeatView[]} taken @param {string[]} muted */
-  owners(table, taken, muted) {
-    const { chat, hints, shared, stand_in } = table.options;
+  /** What owners may do with the table; the rest stands at the name of each person. @param {TableView} table */
+  owners(table) {
+    const { chat, hints, muted = [], shared, stand_in } = table.options;
     const quiet = muted.includes("watch");
     const watchers = quiet ? say("Let spectators chat") : say("Only players may chat");
     return [
-      ...taken.flatMap((seat) => this.person(seat, muted.includes(`seat-${seat.seat}`))),
       this.form(chat ? say("Turn the chat off") : say("Turn the chat on"), { do: "chat", ...turned(chat) }),
       ...(chat ? [this.form(watchers, { do: "mute", who: "watch", ...turned(quiet) })] : []),
       this.form(hints ? say("Turn hints off") : say("Turn hints on"), { do: "hints", ...turned(hints) }),
@@ -50,16 +49,50 @@ export class Manage {
     ];
   }
 
-  /** @param {SeatView} seat @param {boolean} mute */
-  person({ name, seat }, mute) {
+  /** Whether something may be done about who sits there, also while a bot plays for them. @param {Seat} seat */
+  may({ kind, kept, you }) {
+    return Boolean(this.you?.owner && !you && (kind === "person" || kept));
+  }
+
+  /** Ask what to do about somebody at the table: as the table is at this moment. @param {Seat} seat */
+  person({ name, seat, face }) {
+    const { muted = [], epochs = {} } = this.table?.options ?? {};
+    const mute = muted.includes(`seat-${seat}`);
+    const whose = { seat, epoch: epochs[`seat-${seat}`] ?? 0 }; // whoever sits there later is not meant
+    const dialog = make("dialog", { class: "who person-menu", "aria-labelledby": "person-title" });
+    /** @param {string} text @param {string} help @param {Record<string, string | number>} values */
+    const way = (text, help, values) => {
+      const pressed = () => {
+        dialog.close();
+        this.send(values);
+      };
+      const button = make("button", { type: "button", class: "large", text, onclick: pressed });
+      return make("li", {}, button, make("p", { class: "help", text: help }));
+    };
     const chat = mute ? say("Let {name} chat", { name }) : say("Mute {name}", { name });
-    const sure = say("Remove {name} from the table?", { name });
-    const epoch = this.table?.options.epochs?.[`seat-${seat}`] ?? 0; // whoever sits there later is not meant
-    return [
-      this.form(chat, { do: "mute", who: `seat-${seat}`, ...turned(mute) }),
-      this.form(say("Free {name}'s seat", { name }), { do: "free", seat, epoch }),
-      this.form(say("Remove {name}", { name }), { do: "remove", seat, epoch }, sure),
+    const heard = mute ? say("What they write is seen by all again.") : say("They play on, but cannot write.");
+    const watching = say("They may go on watching. Somebody else can sit down.");
+    const leaving = say("They have to leave, and their link is no longer valid.");
+    const ways = [
+      way(chat, heard, { do: "mute", who: `seat-${seat}`, ...turned(mute) }),
+      way(say("Free {name}'s seat", { name }), watching, { do: "free", ...whose }),
+      way(say("Remove {name}", { name }), leaving, { do: "remove", ...whose }),
     ];
+    dialog.append(
+      make("h2", { id: "person-title" }, sprite(`house-face-${face}`, "badge face"), name),
+      make("ul", { class: "person-ways" }, ways),
+      make("button", { type: "button", class: "quiet", text: say("Cancel"), onclick: () => dialog.close() }),
+    );
+    document.body.append(dialog);
+    dialog.addEventListener("close", () => dialog.remove());
+    dialog.showModal();
+  }
+
+  /** Have something done; everybody's page hears of it by itself. @param {Record<string, string | number>} values */
+  async send(values) {
+    const body = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(this.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+    if (!answer || answer.status >= 400) this.failed(say("That did not work. Please try again in a moment."));
   }
 
   /** What an owner may do about a spectator who has said something. @param {string} mark */

@@ -6,6 +6,7 @@ import { say } from "../ui/words.js";
 
 /** @import { Chair, SeatView, TurnView } from "../wire/wire.d.ts" */
 /** @typedef {Omit<SeatView, "team" | "present" | "face"> & { face?: string, present?: boolean | null }} Seat */
+/** @typedef {{ may: (seat: Seat) => boolean, person: (seat: Seat) => void }} Menu what can be done about a person */
 /** @typedef {Record<string, string>} Levels what the levels of bots are called */
 /** @typedef {{ seats: Seat[], turn: TurnView, owner: boolean, levels: Levels, spectators: number }} Told */
 
@@ -32,6 +33,8 @@ export class Seats {
     /** @type {Levels} */
     this.levels = {};
     this.spectators = 0;
+    /** @type {Menu | null} */
+    this.menu = null;
   }
 
   /** Show the seats, who is to move, and what the owner may change. @param {Partial<Told>} told */
@@ -70,7 +73,7 @@ export class Seats {
   /** @param {Seat} seat */
   row(seat) {
     const active = this.turn?.seat === seat.seat && this.turn?.kind !== "over";
-    const line = make("span", { class: "seat-name", text: seat.name });
+    const line = this.named(seat);
     const mark = this.owns(seat) && ownerMark();
     const kind = make("span", { class: "seat-kind" }, sprite(icon(seat)), this.kind(seat), mark);
     const row = make(
@@ -82,6 +85,14 @@ export class Seats {
     put(row, "aria-current", active ? "true" : null);
     row.append(make("span", { class: "seat-turn", text: say("to move") }), ...this.choices(seat));
     return row;
+  }
+
+  /** The name of who sits there; where something can be done about them, a press on it says what. @param {Seat} seat */
+  named(seat) {
+    if (!this.menu?.may(seat)) return make("span", { class: "seat-name", text: seat.name });
+    const open = () => this.menu?.person(this.seats[seat.seat] ?? seat);
+    const look = { type: "button", class: "seat-name seat-menu", "aria-haspopup": "dialog", onclick: open };
+    return make("button", look, seat.name, make("span", { class: "unseen", text: ` – ${say("mute or remove")}` }));
   }
 
   /** Whether to mark a seat as the owner's: only where somebody else could pass for one. @param {Seat} seat */
@@ -103,7 +114,7 @@ export class Seats {
   /** Let somebody choose another name or face. @param {Seat} seat */
   identity(seat) {
     const open = () => askWho(seat, (chair) => this.ask(seat.seat, chair));
-    return make("button", { type: "button", class: "small", text: say("Name and face"), onclick: open });
+    return make("button", { type: "button", class: "small", text: say("Your name and mouse"), onclick: open });
   }
 
   /** @param {Seat} seat */
@@ -196,7 +207,7 @@ function askWho(seat, chosen) {
   const form = make(
     "form",
     { method: "dialog" },
-    make("h2", { id: "who-title", text: say("Name and face") }),
+    make("h2", { id: "who-title", text: say("Your name and mouse") }),
     make("label", { for: "who-name", text: say("Your name") }),
     name,
     make("fieldset", { class: "faces" }, make("legend", { text: say("Your face") }), ...portraits(seat.face)),

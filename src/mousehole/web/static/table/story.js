@@ -1,7 +1,7 @@
 /** The story of a game: a log to read, and a live region that tells each event to screen readers. */
 
 import { badge } from "../ui/badge.js";
-import { make, write } from "../ui/dom.js";
+import { make, sprite, write } from "../ui/dom.js";
 import { say } from "../ui/words.js";
 
 /** @import { Frame } from "../board/scene.js" */
@@ -65,6 +65,12 @@ export class Story {
     this.mark();
     this.flash();
     this.speak(frame.story.join(" "));
+  }
+
+  /** Put the face of somebody who reacts beside what happened last. @param {{ emote?: string, name: string }} said */
+  react({ emote = "", name }) {
+    const line = this.list.lastElementChild?.querySelector("div");
+    line?.append(make("span", { class: "reaction", title: name }, sprite(`house-emote-${emote}`, "emote-art")));
   }
 
   /** Show on a phone, below the board, what was told since this viewer's last action, as far as there is room. */

@@ -1,7 +1,7 @@
 /** The table: joins the live channel with board, offers, story, seats and chat. */
 
 import { Actions, NOTHING } from "./actions.js";
-import { Chat } from "./chat.js";
+import { Bubbles, Chat } from "./chat.js";
 import { FallingDice, RealDice } from "./dice.js";
 import { Ending } from "./ending.js";
 import { Hints } from "./hints.js";
@@ -30,7 +30,7 @@ import { Live } from "../wire/live.js";
 /** @import { Offer } from "./offers.js" */
 /** @import { How } from "./reel.js" */
 /** @import { Frame } from "../board/scene.js" */
-/** @import { Changed, FromServer, Hints as Told, Refusal } from "../wire/wire.d.ts" */
+/** @import { Changed, ChatMessage, FromServer, Hints as Told, Refusal } from "../wire/wire.d.ts" */
 /** @import { Seats as Present, TableView, TurnView, Welcome } from "../wire/wire.d.ts" */
 
 const WANDERS = /^(Tab|Arrow)/; // keys that go from one place to the next; focus also comes by itself
@@ -78,8 +78,10 @@ class Table {
     const changed = () => this.absence.look();
     this.seats = new Seats((seat, chair) => this.live.send({ type: "sit", seat, chair }), changed);
     this.absence = new Absence(this.seats);
-    this.manage = new Manage(this.id);
+    this.manage = new Manage(this.id, (text) => this.page.warn(text));
+    this.seats.menu = this.manage;
     this.chat = new Chat({
+      bubble: (said) => this.bubbles.show(said),
       send: (message) => this.live.send(message),
       speak: (text) => this.story.speak(text),
       moderate: (mark) => this.manage.spectator(mark),
@@ -95,6 +97,7 @@ class Table {
       send: (action) => this.live.send({ type: "point", action }),
       speak: (text) => this.story.speak(text),
     });
+    this.bubbles = new Bubbles(this.seats.list, this.board.stage);
     this.tale = new Tale();
     this.reel = new Reel({
       show: (frame, how) => this.show(frame, how),
@@ -162,11 +165,17 @@ class Table {
       case "seats":
         return this.showSeats(message);
       case "said":
-        this.chat.hear(message);
-        return nudge(this.page.box, "chat");
+        return this.hear(message);
       default:
         return undefined;
     }
+  }
+
+  /** Show what somebody says; a face stands beside what happened last. @param {ChatMessage} said */
+  hear(said) {
+    this.chat.hear(said);
+    if (said.emote) this.story.react(said);
+    nudge(this.page.box, "chat");
   }
 
   /** Show who is here now. @param {Present} message */
@@ -187,8 +196,9 @@ class Table {
     if (this.mine && !mine) this.page.warn(say("Your seat was freed. You can go on watching."));
     [this.mine, this.table] = [mine, table];
     this.page.greet(table, you);
+    this.chat.reactions.hidden = !table.options.shared;
     this.seats.show({ ...table, turn: this.frame?.turn ?? frame.turn, owner: you.owner });
-    this.chat.fill(chat, table.phrases);
+    this.chat.fill(chat, table.phrases, table.emotes);
     this.chat.allow(table.options.chat, you.muted);
     if (back) return this.frames.agree(frame);
     this.story.fill(story, this.seats);

@@ -88,7 +88,8 @@ export class TablePage {
     const { sheet } = this.sidePanels.cards;
     main.replaceChildren(this.heading, this.box, this.banner, this.toast, sheet, tale.element, story.region);
     music(fact(main, "game"));
-    toolbar(this.undo, near, this.invite, help, speaker(), settings(() => write(this.pacer, paceWords())));
+    const options = settings(() => write(this.pacer, paceWords()));
+    toolbar(chat.reactions, this.undo, near, this.invite, help, speaker(), options);
     addEventListener("keydown", (event) => this.key(event));
   }
 

@@ -71,7 +71,7 @@ export interface Point {
   action?: number | null;
 }
 
-/** Say something: own words, or a quick phrase by its key. */
+/** Say something: own words, or a quick phrase or a face by its key. */
 export interface Chat {
   type: "chat";
   text?: string;
@@ -117,6 +117,7 @@ export interface ChatMessage {
   seat?: number;
   mark?: string;
   owner?: boolean;
+  emote?: string;
 }
 
 /** Everything a browser needs to begin. */
@@ -139,6 +140,7 @@ export interface TableView {
   seed_hash: string;
   levels: Record<string, string>;
   phrases: Record<string, string>;
+  emotes: Record<string, string>;
   language: string;
   options: OptionsView;
   spectators: number;
@@ -156,6 +158,7 @@ export interface SeatView {
   present?: boolean;
   you?: boolean;
   owner?: boolean;
+  kept?: boolean;
 }
 
 /** How people play at a table. */
