@@ -32,7 +32,7 @@ from mousehole.core.record import plies
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
 from mousehole.host.advice import Advice
-from mousehole.host.jobs import PositionRef, reached
+from mousehole.host.jobs import PositionRef, reach_position
 from mousehole.host.processes import OwnProcesses
 from mousehole.players import forecast, simulated
 from mousehole.players.arena import played
@@ -94,7 +94,7 @@ def alone(where: PositionRef) -> tuple[float, Hint, bool]:
     """CPU seconds of a hint whose clock is the CPU time of this process, the best action, and what is told apart."""
     forecast.time = simulated.time = SimpleNamespace(monotonic=time.process_time)
     start = time.process_time()
-    told = hints(*reached(where))
+    told = hints(*reach_position(where))
     return time.process_time() - start, best_of(told), any(hint.clear for hint in told)
 
 

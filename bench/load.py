@@ -217,13 +217,13 @@ async def serve(folder, port, wait=1e9, store="", bus=""):
     from mousehole.store import SqliteStore, open_store
     from mousehole.web.app import application
     from mousehole.web.serve import config, tune_garbage_collection
-    from mousehole.web.server.settings import unlimited
+    from mousehole.web.server.settings import no_limits
     from mousehole.web.server_state import ServerState
 
     tune_garbage_collection()
     kept = await open_store(store) if store else await SqliteStore.open(Path(folder) / "bench.db")
     host = Host(kept, await open_bus(bus))
-    free = replace(unlimited(), wait_seconds=wait)
+    free = replace(no_limits(), wait_seconds=wait)
     chosen = config(application(ServerState(host, Keys(SECRET), free)), free)
     chosen.port = port
     await uvicorn.Server(chosen).serve()

@@ -18,7 +18,7 @@ from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web.app import application
 from mousehole.web.rights.access import Keys
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 from tests.web.test_live import SHARED, friend_of
@@ -62,7 +62,7 @@ async def serve(trace, folder, line, box):
     threading.setprofile(trace.hear)
     sys.setprofile(trace.hear)
     host = Host(await SqliteStore.open(Path(folder) / "tables.db"))
-    app = application(ServerState(host, Keys(b"k" * 32), unlimited()))
+    app = application(ServerState(host, Keys(b"k" * 32), no_limits()))
     server = box["server"] = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     await server.serve([line])
     await host.close()

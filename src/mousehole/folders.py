@@ -56,7 +56,7 @@ def put_in_place(rough: Path, file: Path, waits: tuple[float, ...] = WAITS) -> N
     raise InUse(line("{file} is in use by another program: close that one and try again", file=str(file)))
 
 
-def stocked(game: AnyGame) -> AnyGame:
+def with_packs(game: AnyGame) -> AnyGame:
     """Give a game the content packs that this process knows, where it takes any."""
     folders = list(filter(None, os.environ.get(PACKS, "").split(os.pathsep)))
     if folders and (add := game.parts.adventure.add_pack):

@@ -15,7 +15,7 @@ from mousehole import games
 from mousehole.core.game import AnyGame, Chance, Decide, Game
 from mousehole.core.knowledge import scene_for
 from mousehole.core.words import Line, UserError, languages, line, voice
-from mousehole.folders import stocked
+from mousehole.folders import with_packs
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
 TRIAL = 20  # events that a game of another package is tried with before it stands on the shelf
@@ -57,12 +57,12 @@ def every() -> tuple[AnyGame, ...]:
     return tuple(map(find, names()))
 
 
-def broken() -> tuple[BrokenGame, ...]:
+def broken_games() -> tuple[BrokenGame, ...]:
     """The games of other packages that cannot be played, with their reasons."""
     return tuple(game for game in _outside().values() if isinstance(game, BrokenGame))
 
 
-def blamed(error: BaseException) -> BrokenGame | None:
+def game_to_blame(error: BaseException) -> BrokenGame | None:
     """The game of another package whose code an error went through; none where it is our own fault."""
     modules = [str(frame.f_globals.get("__name__")) for frame, _ in walk_tb(error.__traceback__)]
     for name in names()[len(built_in()) :]:
@@ -78,7 +78,7 @@ def blaming() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        broken = None if isinstance(error, UserError) else blamed(error)
+        broken = None if isinstance(error, UserError) else game_to_blame(error)
         if broken is None:
             raise
         raise broken from error
@@ -116,7 +116,7 @@ def built_in() -> tuple[str, ...]:
 
 @cache
 def _built_in(name: str) -> AnyGame:
-    return stocked(import_module(f"mousehole.games.{name}").GAME)
+    return with_packs(import_module(f"mousehole.games.{name}").GAME)
 
 
 @cache
@@ -127,7 +127,7 @@ def _outside() -> dict[str, AnyGame | BrokenGame]:
 
 def _taken(point: EntryPoint) -> AnyGame | BrokenGame:
     try:
-        game = stocked(_tried(point.load(), point))
+        game = with_packs(_tried(point.load(), point))
     except (Exception, SystemExit) as error:  # noqa: BLE001
         return BrokenGame(point.name, reason(error, point.module.partition(".")[0]))
     return game

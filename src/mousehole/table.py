@@ -434,17 +434,17 @@ def _choices(turn: Turn[Any], seat: Seat) -> tuple[Any, ...]:
     return decision.actions if decision else ()
 
 
-def told_by_anybody(options: Options, chairs: Sequence[Chair], thrower: Seat | None) -> bool:
+def anybody_tells_luck(options: Options, chairs: Sequence[Chair], thrower: Seat | None) -> bool:
     """Whether any person may say what luck brings: it is nobody's, or that of a bot, which has no hands for dice."""
     return thrower is None or (options.real_dice and chairs[thrower].kind == "bot")
 
 
 def may_throw(options: Options, chairs: Sequence[Chair], thrower: Seat | None, seat: Seat | None) -> bool:
     """Whether a seat may let luck happen; the table itself, which has no seat, always may."""
-    return seat is None or thrower == seat or told_by_anybody(options, chairs, thrower)
+    return seat is None or thrower == seat or anybody_tells_luck(options, chairs, thrower)
 
 
-def restored(table: Table, lines: Sequence[bytes]) -> Table:
+def restore(table: Table, lines: Sequence[bytes]) -> Table:
     """Fold a log back into a table at once."""
     for _ in restoring(table, lines):
         pass

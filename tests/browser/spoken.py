@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import mousehole
-from mousehole.core.catalogue import read
+from mousehole.core.catalogue import read_catalogue
 
 HOUSE = Path(mousehole.__file__).parent
 GAP = re.compile(r"\\\{\w+\\\}")
@@ -34,7 +34,7 @@ def patterns(language):
     """Say of a text whether it may be an English one, and whether it may be one of a language."""
     english, own = set(), set()
     for file in HOUSE.glob(f"**/words/{language}.po"):
-        for (_, key), forms in read(file.read_text("utf-8"), str(file)).texts.items():
+        for (_, key), forms in read_catalogue(file.read_text("utf-8"), str(file)).texts.items():
             if WORDS.search(re.sub(r"\{\w+\}", "", key)):
                 own |= set(forms)
                 english |= {key} - set(forms)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from mousehole.core.catalogue import BadCatalogue, read
+from mousehole.core.catalogue import BadCatalogue, read_catalogue
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
 
 
 def texts(text):
-    return read(text, "fr.po").texts
+    return read_catalogue(text, "fr.po").texts
 
 
 def test_an_entry_is_found_by_its_context_and_its_words():
@@ -36,7 +36,7 @@ def test_entries_without_a_translation_are_left_out():
 
 
 def test_plural_forms_follow_the_header():
-    catalogue = read(
+    catalogue = read_catalogue(
         f'{HEADER}\nmsgid "{{n}} bite"\nmsgid_plural "{{n}} bites"\nmsgstr[0] "bouchée"\nmsgstr[1] "bouchées"'
     )
     assert catalogue.texts["", "{n} bite"] == ("bouchée", "bouchées")
@@ -44,7 +44,7 @@ def test_plural_forms_follow_the_header():
 
 
 def test_a_catalogue_without_a_header_counts_like_english():
-    assert [read('msgid "a"\nmsgstr "b"').plural(n) for n in (0, 1, 2)] == [1, 0, 1]
+    assert [read_catalogue('msgid "a"\nmsgstr "b"').plural(n) for n in (0, 1, 2)] == [1, 0, 1]
 
 
 def test_three_forms_work_too():
@@ -52,7 +52,7 @@ def test_three_forms_work_too():
         '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : '
         'n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"'
     )
-    plural = read(f'msgid ""\nmsgstr ""\n{header}\n').plural
+    plural = read_catalogue(f'msgid ""\nmsgstr ""\n{header}\n').plural
     assert [plural(n) for n in (1, 2, 5, 11, 21, 22)] == [0, 1, 2, 2, 0, 1]
 
 
@@ -76,5 +76,5 @@ BROKEN = {
 @pytest.mark.parametrize("text", BROKEN)
 def test_a_broken_catalogue_names_its_line(text):
     with pytest.raises(BadCatalogue) as caught:
-        read(text, "fr.po")
+        read_catalogue(text, "fr.po")
     assert str(caught.value).startswith(BROKEN[text])

@@ -16,10 +16,10 @@ from mousehole.core.puzzles import (
     Puzzles,
     RatedResult,
     Rating,
-    answered,
     following,
     game_of_day,
     on_the_day,
+    progress_after,
     rated,
     read_puzzles,
     write_puzzles,
@@ -68,7 +68,7 @@ def test_without_results_only_certainty_is_lost(before):
 def test_progress_counts_what_was_answered_and_is_read_back(results):
     mine = GameProgress()
     for solved in results:
-        mine = answered(mine, following(EVERY, "anna", mine), solved)
+        mine = progress_after(mine, following(EVERY, "anna", mine), solved)
     runs = "".join("x" if solved else " " for solved in results).split(" ")
     assert (mine.tried, mine.solved) == (len(results), sum(results))
     assert (mine.streak, mine.longest) == (len(runs[-1]), max(map(len, runs)))
@@ -82,10 +82,10 @@ def test_nobody_meets_a_puzzle_again_soon_and_the_next_one_waits_for_its_answer(
         puzzle = following(EVERY, "anna", mine)
         assert following(EVERY, "anna", mine) == puzzle
         met.append(puzzle.name)
-        mine = answered(mine, puzzle, n % 3 > 0)
+        mine = progress_after(mine, puzzle, n % 3 > 0)
     assert all(len(set(met[n : n + RECENT])) == RECENT for n in range(400 - RECENT))
     assert len(mine.recent) == RECENT
-    assert following(EVERY[:1], "anna", answered(GameProgress(), EVERY[0], True)) == EVERY[0]
+    assert following(EVERY[:1], "anna", progress_after(GameProgress(), EVERY[0], True)) == EVERY[0]
 
 
 def test_who_solves_all_meets_hard_ones_and_who_misses_all_easy_ones():
@@ -94,7 +94,7 @@ def test_who_solves_all_meets_hard_ones_and_who_misses_all_easy_ones():
         mine = GameProgress()
         for _ in range(40):
             puzzle = following(EVERY, "ben", mine)
-            mine = answered(mine, puzzle, solves)
+            mine = progress_after(mine, puzzle, solves)
         grades[solves] = puzzle.grade
     assert grades == {True: "hard", False: "easy"}
 

@@ -17,7 +17,7 @@ from mousehole.core.record import (
     Illegal,
     Record,
     audit,
-    checked,
+    check_setup,
     content_hash,
     draw,
     dump,
@@ -223,7 +223,7 @@ def test_length_is_checked_before_the_events_are_read():
 
 
 def test_a_set_up_passes_with_notices_and_stops_with_problems():
-    assert checked(COIN, Setup(seats=5)) == Setup(seats=5)
+    assert check_setup(COIN, Setup(seats=5)) == Setup(seats=5)
     with pytest.raises(BadSetup) as caught:
         read_setup(COIN, msgspec.json.encode(Setup(goal=0, seats=5)))
     assert [problem.field for problem in caught.value.problems] == ["goal"]

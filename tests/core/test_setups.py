@@ -7,7 +7,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from mousehole import shelf
-from mousehole.core.setups import answer, filled, most_seats, questions, variants, written
+from mousehole.core.setups import answer, answer_text, most_seats, questions, read_answers, variants
 from mousehole.core.words import voice
 
 EN = voice("en")
@@ -35,7 +35,7 @@ def asked(name, game=ODD):
 
 
 def wrong(texts):
-    setup, problems = filled(ODD, questions(ODD), texts)
+    setup, problems = read_answers(ODD, questions(ODD), texts)
     assert setup is None
     return {problem.field: EN(problem.line) for problem in problems}
 
@@ -57,13 +57,13 @@ def test_numbers_in_a_row_may_be_parted_by_spaces_commas_or_as_json():
 def test_tables_inside_tables_are_asked_for_as_json():
     cats = asked("cats")
     assert cats.kind == "json"
-    assert written(cats, (Cat("Kit"),)) == '[{"name":"Kit"}]'
-    assert filled(ODD, questions(ODD), {"cats": '[{"name":"Kit"}]'}) == (Odd(cats=(Cat("Kit"),)), ())
+    assert answer_text(cats, (Cat("Kit"),)) == '[{"name":"Kit"}]'
+    assert read_answers(ODD, questions(ODD), {"cats": '[{"name":"Kit"}]'}) == (Odd(cats=(Cat("Kit"),)), ())
 
 
 def test_what_may_be_nothing_is_nothing_when_left_empty():
     assert asked("colour").optional and not asked("size").optional
-    assert filled(ODD, questions(ODD), {"colour": ""}) == (Odd(), ())
+    assert read_answers(ODD, questions(ODD), {"colour": ""}) == (Odd(), ())
 
 
 def test_all_problems_are_named_by_their_fields():
@@ -78,7 +78,7 @@ def test_labels_are_answers_only_to_a_voice_that_says_them():
     say = voice("en", game.package)
     assert golden.kind == "choice"
     assert answer(golden, "both golden", say) == answer(golden, "0,1") == answer(golden, "0, 1") == (0, 1)
-    setup, (problem,) = filled(game, [golden], {"golden": "both golden"})
+    setup, (problem,) = read_answers(game, [golden], {"golden": "both golden"})
     assert setup is None and problem.field == "golden"
     assert "both silver" in say(problem.line)
 

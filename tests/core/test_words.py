@@ -6,10 +6,10 @@ import pytest
 
 from mousehole.compiled.kernels import NotFast
 from mousehole.core import words
-from mousehole.core.catalogue import read
+from mousehole.core.catalogue import read_catalogue
 from mousehole.core.words import Line, PseudoVoice, UserError, Voice, Who, line, plain, voice
 
-FRENCH = read(
+FRENCH = read_catalogue(
     'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
     'msgid "bread"\nmsgstr "pain"\n'
     'msgctxt "menu"\nmsgid "bread"\nmsgstr "tartine"\n'
@@ -20,7 +20,7 @@ FRENCH = read(
     'msgid "Player {number}"\nmsgstr "Joueur {number}"\n'
     'msgid "{n} crumb"\nmsgid_plural "{n} crumbs"\nmsgstr[0] "{n} miettes"\n'
 )
-HOUSE = read('msgid "bread"\nmsgstr "du pain"\nmsgid "cat"\nmsgstr "chat"\n')
+HOUSE = read_catalogue('msgid "bread"\nmsgstr "du pain"\nmsgid "cat"\nmsgstr "chat"\n')
 ENGLISH, FR = Voice("en", ()), Voice("fr", (FRENCH, HOUSE))
 
 
@@ -42,7 +42,7 @@ def test_a_plural_that_lacks_a_form_is_said_in_the_last_one_it_has():
 
 
 def test_a_line_lists_as_many_plural_forms_as_its_language_has():
-    polish = read(
+    polish = read_catalogue(
         'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\\n"\n'
         'msgid "{n} bite"\nmsgid_plural "{n} bites"\nmsgstr[0] "{n} kęs"\nmsgstr[1] "{n} kęsy"\nmsgstr[2] "{n} kęsów"\n'
     )
@@ -90,14 +90,14 @@ def test_a_language_counts_with_the_forms_that_its_catalogue_names(header):
     forms, said = SLAVIC[header]
     entry = "".join(f'msgstr[{number}] "{form}"\n' for number, form in enumerate(forms))
     text = f'msgid ""\nmsgstr "Plural-Forms: {header};\\n"\n\nmsgid "a mouse"\nmsgid_plural "mice"\n{entry}'
-    slavic = Voice("pl", (read(text),))
+    slavic = Voice("pl", (read_catalogue(text),))
     counts = (0, 1, 2, 3, 5, 11, 12, 21, 22)
     assert [slavic(line("a mouse", plural="mice", n=n)) for n in counts] == said
     assert slavic.forms(line("a mouse", plural="mice", n=1)) == list(forms)
 
 
 def spanish(*words):
-    return Voice("es", (read("".join(f'msgid "{text}"\nmsgstr "{said}"\n' for text, said in words)),))
+    return Voice("es", (read_catalogue("".join(f'msgid "{text}"\nmsgstr "{said}"\n' for text, said in words)),))
 
 
 def test_a_sentence_begins_with_a_capital_though_the_article_of_a_name_has_none():

@@ -9,7 +9,7 @@ import pytest
 from mypy import api
 
 from mousehole import shelf
-from mousehole.core.game import Adventure, Over, Parts, Solvable, loaded
+from mousehole.core.game import Adventure, Over, Parts, Solvable, load_part
 from mousehole.core.record import plies
 from mousehole.core.setups import variants
 from mousehole.testing import random_record
@@ -46,7 +46,7 @@ def kinds(*extensions):
 
 @pytest.mark.parametrize(("name", "part", "place"), PARTS)
 def test_a_part_that_is_named_is_there(name, part, place):
-    assert loaded(place) is not None
+    assert load_part(place) is not None
 
 
 @pytest.mark.parametrize("page", TABLES)

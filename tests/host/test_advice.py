@@ -11,7 +11,7 @@ from mousehole.host.advice import Advice
 from mousehole.host.jobs import position_of
 from mousehole.host.limits import TooMuch
 from mousehole.host.processes import OwnProcesses
-from mousehole.host.solving import solved
+from mousehole.host.solving import is_solved
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, NoHints, Play, ThrowDice
 
@@ -61,7 +61,7 @@ async def test_hints_come_from_a_worker_and_are_exact_once_the_board_is_solved(h
     assert estimated and not any(hint.exact for hint in estimated)
     work = await ended(host, host.solving.start(MMM, SETUP))
     assert work.stage == "done", work.problem
-    assert solved(MMM, SETUP)
+    assert is_solved(MMM, SETUP)
     exact = await host.advice.hints(table, [0])
     assert all(hint.exact for hint in exact), "what was told before the board was solved must not be told again"
     assert [label.values["n"] for label, _ in work.found] == [1, 2]
@@ -134,7 +134,7 @@ async def test_boards_wait_for_each_other_and_a_long_row_is_refused(host):
     await ended(host, *works)
     for work in works:
         assert work.stage == "done" and len(work.found) == boards.index(work.setup) + 1
-    assert not solved(MMM, boards[0]), "a survey keeps nothing"
+    assert not is_solved(MMM, boards[0]), "a survey keeps nothing"
 
 
 async def test_a_survey_that_nobody_waits_for_is_given_up(host, monkeypatch):

@@ -12,7 +12,7 @@ from mousehole.core.game import Chance, Over
 from mousehole.core.record import BadRecord, Record, dump
 from mousehole.core.words import line
 from mousehole.host import Host
-from mousehole.host.concurrency import SingleFlight, Slices, collected
+from mousehole.host.concurrency import SingleFlight, Slices, collect
 from mousehole.store import SqliteStore
 from mousehole.table import Chair, LuckDrawn, Played, Table, Undone, encode
 from mousehole.testing import random_record
@@ -142,7 +142,7 @@ async def test_long_work_takes_turns_with_a_round_of_the_loop_after_every_slice(
         assert await asyncio.gather(slices.do(work("a")), slices.do(work("b"))) == ["a", "b"]
     assert "".join(name for _, name in steps) == "ababab"
     assert len({tick for tick, _ in steps}) == len(steps)
-    assert await slices.do(collected(range(4))) == (0, 1, 2, 3)
+    assert await slices.do(collect(range(4))) == (0, 1, 2, 3)
 
 
 async def test_work_that_fails_tells_whoever_waits_and_others_go_on():
@@ -152,7 +152,7 @@ async def test_work_that_fails_tells_whoever_waits_and_others_go_on():
         yield
         raise BadRecord(line("no"))
 
-    told = await asyncio.gather(slices.do(failing()), slices.do(collected("ab")), return_exceptions=True)
+    told = await asyncio.gather(slices.do(failing()), slices.do(collect("ab")), return_exceptions=True)
     assert [type(told[0]), told[1]] == [BadRecord, ("a", "b")]
 
 

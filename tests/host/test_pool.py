@@ -13,7 +13,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import jobs
-from mousehole.host.jobs import PositionRef, position_of, reached
+from mousehole.host.jobs import PositionRef, position_of, reach_position
 from mousehole.host.processes import Pool
 from mousehole.table import Chair, DrawLuck, Play, Sit, Table, Undo
 
@@ -59,51 +59,51 @@ def applied(monkeypatch):
 
 def test_a_position_is_reached_from_the_last_one_of_its_game(applied):
     table = played(8)
-    assert reached(position_of(table))[1] == table.state
+    assert reach_position(position_of(table))[1] == table.state
     assert applied == table.events
     go_on(table)
-    assert reached(position_of(table))[1] == table.state
+    assert reach_position(position_of(table))[1] == table.state
     assert applied == table.events, "what was walked before is not walked again"
-    assert reached(position_of(table))[1] == table.state
+    assert reach_position(position_of(table))[1] == table.state
     assert applied == table.events
 
 
 def test_after_an_undo_the_new_way_is_walked(applied):
     table = played(8)
-    reached(position_of(table))
+    reach_position(position_of(table))
     table.add(table.propose(Undo(0, table.entry, 5, "")))
     while isinstance(table.turn, Chance):
         go_on(table)
     go_on(table, -1 + len(table.turn.actions))
-    assert reached(position_of(table))[1] == table.state
+    assert reach_position(position_of(table))[1] == table.state
 
 
 def test_tables_that_begin_alike_do_not_disturb_each_other(applied):
     one, other = played(3), played(3)
     for table in (one, other, one, other):
-        assert reached(position_of(table))[1] == table.state
+        assert reach_position(position_of(table))[1] == table.state
         while isinstance(table.turn, Chance):
             go_on(table)
         go_on(table, 0 if table is one else len(table.turn.actions) - 1)
-        assert reached(position_of(table))[1] == table.state
+        assert reach_position(position_of(table))[1] == table.state
 
 
 def test_only_so_many_positions_are_remembered(applied):
     for number in range(jobs.POSITIONS_KEPT + 9):
-        reached(position_of(played(2, seed=number.to_bytes(16, "big"))))
+        reach_position(position_of(played(2, seed=number.to_bytes(16, "big"))))
     assert len(jobs._reached) <= jobs.POSITIONS_KEPT
 
 
 def test_every_ply_of_a_game_has_its_place(applied):
     table = played(8)
     whole = position_of(table)
-    assert [reached(whole.at(ply))[1] for ply in range(table.ply + 1)] == [ply.state for ply in table.plies]
+    assert [reach_position(whole.at(ply))[1] for ply in range(table.ply + 1)] == [ply.state for ply in table.plies]
     assert applied == table.events
 
 
 def test_a_sketch_is_a_place_too():
     fields = (("board", 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'), ("hand", "BBF"))
-    game, state = reached(PositionRef("mmm", sketch=fields))
+    game, state = reach_position(PositionRef("mmm", sketch=fields))
     assert game is MMM
     assert game.turn(state).actions
 

@@ -10,7 +10,7 @@ from mousehole import shelf
 from mousehole.core.words import UserError
 from mousehole.games.mmm.solver.exact import EXACT
 from mousehole.host.processes import OwnProcesses
-from mousehole.host.solution_room import make_room, taken
+from mousehole.host.solution_room import bytes_used, make_room
 from mousehole.host.solving import Solving
 from mousehole.store import DAY
 
@@ -67,7 +67,7 @@ def test_the_size_of_a_solution_is_known_beforehand_and_using_it_is_noted(tmp_pa
     state = MMM.new(MMM.setup(board=TINY))
     EXACT.solve(tmp_path, state, lambda done, total: None)
     (file,) = tmp_path.iterdir()
-    assert taken(tmp_path) == EXACT.size(state)
+    assert bytes_used(tmp_path) == EXACT.size(state)
     os.utime(file, (0, file.stat().st_mtime))
     assert EXACT.open(tmp_path, state)
     assert file.stat().st_atime > time.time() - DAY

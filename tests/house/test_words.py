@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from mousehole.core.catalogue import entries, read
+from mousehole.core.catalogue import entries, read_catalogue
 from mousehole.core.words import languages
 from mousehole.testing import wrong_spaces
 from tests.house import tree
@@ -63,7 +63,7 @@ def unknown(text, known):
 
 @pytest.mark.parametrize("language", languages()[1:])
 def test_every_line_has_its_words_where_they_belong(language):
-    texts = {name: read(text, name).texts for name, text in catalogues().items()}
+    texts = {name: read_catalogue(text, name).texts for name, text in catalogues().items()}
     missing = []
     for name, text in sources(".py").items():
         known = {key for home in homes(name) for key in texts.get(f"{home}/words/{language}.po", ())}
@@ -185,7 +185,7 @@ def test_every_language_has_all_entries_of_every_other(language):
                 if other in catalogues()
                 else ()
             )
-            lacking += [f"{home}: {key}" for key in read(text, name).texts if key not in known]
+            lacking += [f"{home}: {key}" for key in read_catalogue(text, name).texts if key not in known]
     assert lacking == []
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import mousehole
-from mousehole.core.game import called
+from mousehole.core.game import player_name
 
 
 class Last(mousehole.Player):
@@ -25,7 +25,7 @@ def test_an_object_goes_straight_into_a_contest():
     game = mousehole.find("chopchop")
     report = mousehole.contest(game, game.setup(), [(Last(), "random"), ("random", Last())], 6)
     assert [tally.games for tally in report.tallies] == [6, 6]
-    assert [called(one) for one in report.tallies[0].lineup] == ["last", "random"]
+    assert [player_name(one) for one in report.tallies[0].lineup] == ["last", "random"]
 
 
 class Numbers(Last):

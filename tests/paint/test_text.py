@@ -8,7 +8,7 @@ from mousehole.core.scene import Offer, Panel, Piece, Row, Scene, Spot
 from mousehole.core.setups import variants
 from mousehole.core.words import line, plain, voice
 from mousehole.paint import text
-from mousehole.paint.colour import ink_on, mixed
+from mousehole.paint.colour import ink_on, mix
 from mousehole.testing import random_record
 
 MMM = shelf.find("mmm")
@@ -175,7 +175,7 @@ def test_colours_tell_squares_that_can_be_chosen_from_the_others():
     paper = {key: board.at(*board.places[key]).paper for key in ("a5", "a1", "g1", "g2")}
     tints = {spot.key: spot.tint for spot in scene.spots}
     assert paper["a5"] == tints["a5"]
-    assert paper["a1"] == mixed(tints["a1"], "#1b1713", 0.55)
+    assert paper["a1"] == mix(tints["a1"], "#1b1713", 0.55)
     assert paper["g1"] == "#ffffff" != paper["g2"]
     assert [run.text for run in next(iter(board.runs()))][:2] == ["    ", "@"]
 

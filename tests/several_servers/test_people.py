@@ -16,7 +16,7 @@ from mousehole.host.limits import LaggingBuckets, SharedBuckets
 from mousehole.store import open_store
 from mousehole.web.app import application
 from mousehole.web.rights.access import Keys
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 from tests.web.test_rights import gone, links, owner
@@ -26,7 +26,7 @@ from tests.web.test_two_servers import in_thread, started
 
 @pytest.fixture
 async def ports(postgres, redis):
-    async with serving(postgres, redis, unlimited()) as found:
+    async with serving(postgres, redis, no_limits()) as found:
         yield found
 
 
@@ -129,7 +129,7 @@ async def test_what_is_counted_afterwards_stops_who_takes_too_much_from_all_serv
 
 
 async def test_pages_open_at_another_server_count_too(postgres, redis):
-    limits = replace(unlimited(), sockets_address=4)
+    limits = replace(no_limits(), sockets_address=4)
     async with serving(postgres, redis, limits) as ports, AsyncExitStack() as inside:
         anna, ben, table = await at_one_table(*ports)
         for _ in range(3):

@@ -79,7 +79,7 @@ EDITS = {
         ("!= known:\n            return False", "!= known:\n            pass"),
     ),
     "puzzle counted twice": (
-        "mousehole.web.routes.puzzle_routes:judged",
+        "mousehole.web.routes.puzzle_routes:progress_of",
         ("following(every, who, mine).name != puzzle.name", "not every"),
     ),
     "log without an end": (

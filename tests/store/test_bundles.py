@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.core.game import Chance, Over
 from mousehole.host import Host
-from mousehole.host.table_audit import Audit, audited
+from mousehole.host.table_audit import Audit, audit_table
 from mousehole.store import GrantRow, MemoryRow, Store, Taken
 from mousehole.store.backup import BadBackup, Copied, Newer, NotEmpty, back_up, checked, each, move, restore, tables_in
 from mousehole.store.bundle import Bundle
@@ -197,7 +197,7 @@ async def test_a_backup_is_never_written_over_and_a_failed_one_leaves_nothing(st
 async def test_damage_is_brought_along_and_told(hurt: Hurt, tmp_path: Path) -> None:  # noqa: F811
     await hurt.wound("UPDATE log SET line = 'x' WHERE \"table\" = 't' AND entry = 2")
     await back_up(hurt.store, tmp_path / "backup", b"", quiet)
-    found = {bundle.table: audited(bundle).faults for bundle in tables_in(tmp_path / "backup")}
+    found = {bundle.table: audit_table(bundle).faults for bundle in tables_in(tmp_path / "backup")}
     assert [words.text for words in found["t"]] == ["damaged: {sound} of {n} entries are sound"]
 
 
@@ -226,7 +226,7 @@ async def test_a_backup_under_play_is_one_moment_and_all_that_was_acknowledged_b
     there = await other()
     assert (await restore(tmp_path / "backup", there, quiet)).settled
     for name, bundle in (await kept(there)).items():
-        assert audited(bundle).faults == ()
+        assert audit_table(bundle).faults == ()
         assert before[name] <= bundle.entries <= acknowledged[name]
     await there.close()
     await host.stop_playing()
@@ -237,11 +237,11 @@ async def test_a_sound_table_is_audited_by_the_rules_and_the_seed(store: Store) 
     one = await host.open(MMM, MMM.setup(), (Chair("person", "Ana"),))
     while isinstance(one.turn, Chance):
         await host.move(one.id, ThrowDice(0, one.entry, ""))
-    assert audited((await kept(store))[one.id]) == Audit()
+    assert audit_table((await kept(store))[one.id]) == Audit()
     row = await store.table(one.id)
     assert row
     lines = await store.log(one.id)
     await store.create(replace(row, id="forged", seed=b"\1" * 16, group="forged"), lines)
-    found = [words.text for words in audited((await kept(store))["forged"]).faults]
+    found = [words.text for words in audit_table((await kept(store))["forged"]).faults]
     assert found == ["move {ply}: {reason}"]
     await host.stop_playing()

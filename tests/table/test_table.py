@@ -27,7 +27,7 @@ from mousehole.table import (
     ThrowDice,
     Undo,
     encode,
-    restored,
+    restore,
 )
 
 MMM = shelf.find("mmm")
@@ -139,7 +139,7 @@ def test_whatever_is_asked_proposing_changes_nothing_and_the_log_tells_all(
         else:
             assert looks(at) == before
             at.add(step)
-    back = restored(Table("t", MMM, at.setup, SEED, at.options), [encode(entry) for entry in at.log])
+    back = restore(Table("t", MMM, at.setup, SEED, at.options), [encode(entry) for entry in at.log])
     assert looks(back) == looks(at)
     assert back.plies == list(plies(MMM, at.record()))
 
@@ -264,7 +264,7 @@ def test_the_record_keeps_its_seed_secret_until_the_end() -> None:
 
 def test_a_log_comes_back_from_its_lines() -> None:
     at = play_out(table())
-    back = restored(Table("t", MMM, at.setup, SEED), [encode(entry) for entry in at.log])
+    back = restore(Table("t", MMM, at.setup, SEED), [encode(entry) for entry in at.log])
     assert (back.state, back.events, back.chairs, back.entry) == (at.state, at.events, at.chairs, at.entry)
 
 
@@ -272,7 +272,7 @@ def test_a_log_of_other_rules_stops_at_the_ply_that_is_not_legal() -> None:
     at = play_out(table())
     lines = [encode(entry) for entry in at.log]
     lines[7] = b'{"type":"played","seat":0,"event":{"type":"gather"}}'
-    back = restored(Table("t", MMM, at.setup, SEED), lines)
+    back = restore(Table("t", MMM, at.setup, SEED), lines)
     assert back.stopped
     assert (back.ply, back.stopped.ply) == (5, 6)
     with pytest.raises(Refused, match="other rules"):

@@ -10,9 +10,9 @@ from msgspec.structs import replace as changed_struct
 from mousehole import shelf
 from mousehole.core.game import Field, Problem
 from mousehole.core.record import BadRecord
-from mousehole.core.setups import answer, questions, written
+from mousehole.core.setups import answer, answer_text, questions
 from mousehole.core.words import UserError, line, voice
-from mousehole.terminal.opening import changed, setup_from
+from mousehole.terminal.opening import differences, setup_from
 
 MMM = shelf.find("mmm")
 EN, FR = voice("en", MMM.package), voice("fr", MMM.package)
@@ -56,7 +56,7 @@ def test_every_field_of_mmm_has_a_question_of_its_kind():
 
 def test_every_game_on_the_shelf_can_be_filled_in_with_what_its_form_shows():
     for game in shelf.every():
-        answers = {question.name: written(question, question.default) for question in questions(game)}
+        answers = {question.name: answer_text(question, question.default) for question in questions(game)}
         assert setup_from(game, answers, voice("en", game.package)) == game.setup()
 
 
@@ -80,7 +80,7 @@ def test_other_types_get_questions_too_and_hidden_ones_none():
     }
     assert setup_from(ODD, answers, EN) == Odd(("bob", "ann"), {"a": 1}, "high", "Zoé", 7, 4, ("y", "y"))
     assert [
-        written(question, value) for question, value in zip(questions(ODD)[:2], [("bob",), {"a": 1}], strict=True)
+        answer_text(question, value) for question, value in zip(questions(ODD)[:2], [("bob",), {"a": 1}], strict=True)
     ] == [
         "bob",
         '{"a":1}',
@@ -128,10 +128,10 @@ def test_an_own_board_can_come_from_a_file(tmp_path):
 
 
 def test_a_set_up_is_told_by_what_differs():
-    assert changed(MMM, MMM.setup()) == ()
-    said = [EN(told) for told in changed(MMM, MMM.setup(players=2, in_line=True, side="two_paws", board="x"))]
+    assert differences(MMM, MMM.setup()) == ()
+    said = [EN(told) for told in differences(MMM, MMM.setup(players=2, in_line=True, side="two_paws", board="x"))]
     assert said == ["Players: 2", "Board: Two paws: items of 2 to 5 squares", "In line: yes"]
-    assert [EN(t) for t in changed(ODD, changed_struct(Odd(), heroes=("ann", "bob")))] == ["heroes: ann and bob"]
+    assert [EN(t) for t in differences(ODD, changed_struct(Odd(), heroes=("ann", "bob")))] == ["heroes: ann and bob"]
 
 
 def test_a_number_may_carry_a_sign():

@@ -14,7 +14,7 @@ from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web.app import application
 from mousehole.web.rights.access import Keys
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 
@@ -55,7 +55,7 @@ def unbraked(tmp_path_factory):
 
     async def serve():
         host = Host(await SqliteStore.open(folder / "tables.db"))
-        free = unlimited()
+        free = no_limits()
         config = uvicorn.Config(application(ServerState(host, Keys(b"k" * 32), free)), port=0, log_level="error")
         server = box["server"] = uvicorn.Server(config)
         asyncio.get_running_loop().call_later(0.01, poll)

@@ -16,7 +16,7 @@ from mousehole.core.words import UserError
 from mousehole.web import static_files
 from mousehole.web.server.connection_limits import FULL, ConnectionCounter
 from mousehole.web.server.logs import FloodFilter, RedactingFormatter
-from mousehole.web.server.settings import LIMITS, Settings, limited
+from mousehole.web.server.settings import LIMITS, Settings, with_limits
 from mousehole.web.server.visitor import address, home
 from tests.web.browser import Browser
 from tests.web.conftest import running
@@ -200,11 +200,11 @@ def test_a_counter_forgets_names_that_have_left():
 
 
 def test_limits_are_changed_by_name():
-    assert limited(Settings(), ["sockets=5", "requests=0.5"]) == Settings(sockets=5, requests=0.5)
+    assert with_limits(Settings(), ["sockets=5", "requests=0.5"]) == Settings(sockets=5, requests=0.5)
     assert {"pace", "openings", "sockets_table"} <= set(LIMITS)
     for wish in ("socks=5", "sockets", "sockets=many", "sockets=-1", "sockets=nan", "url=x"):
         with pytest.raises(UserError):
-            limited(Settings(), [wish])
+            with_limits(Settings(), [wish])
 
 
 def test_a_flood_of_log_lines_is_counted_instead_of_written(caplog):

@@ -10,7 +10,7 @@ from mousehole.host.level_words import caveats, levels, three_levels
 from mousehole.web.pages import form
 from mousehole.web.pages.form import chairs
 from mousehole.web.pages.learn_pages import for_real
-from mousehole.web.routes.setup_routes import picture, wished
+from mousehole.web.routes.setup_routes import picture, setup_from
 
 OWN_CHAPTERS = 3
 
@@ -19,7 +19,7 @@ OWN_CHAPTERS = 3
 def test_the_plain_form_is_the_plain_set_up(name):
     game = shelf.find(name)
     sent = form.start(game, game.setup())
-    assert form.read(game, sent) == (game.setup(), ())
+    assert form.read_form(game, sent) == (game.setup(), ())
 
 
 def test_a_party_is_chosen_by_portraits_and_still_read_place_by_place():
@@ -29,11 +29,11 @@ def test_a_party_is_chosen_by_portraits_and_still_read_place_by_place():
     look = form.look_of(game, "/art", voice("en", game.package))
     html = str(form.fields(party, sent, (), look)[0])
     assert (html.count('type="checkbox"'), html.count(" checked")) == (7, 4)
-    assert form.read(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
+    assert form.read_form(game, sent)[0].party == ("bram", "yarrow", "pip", "odda")
     ticked = {key: text for key, text in sent.items() if not key.startswith("party")} | {"party:pip": "pip"}
-    few = form.read(game, ticked)
+    few = form.read_form(game, ticked)
     assert (few[0].party, few[1][0].mend) == (("pip",), ("pip", "bram", "odda", "yarrow"))
-    twice = form.read(game, sent | {"party.3": "bram"})
+    twice = form.read_form(game, sent | {"party.3": "bram"})
     assert [problem.field for problem in twice[1]] == ["party"]
 
 
@@ -48,7 +48,7 @@ def test_a_party_is_chosen_by_portraits_and_still_read_place_by_place():
 )
 def test_what_a_field_takes_is_said_in_the_visitors_language(sent, words):
     game = shelf.find("mmm")
-    _, problems = form.read(game, form.start(game, game.setup()) | sent)
+    _, problems = form.read_form(game, form.start(game, game.setup()) | sent)
     assert [(problem.field, voice("fr")(problem.line)) for problem in problems] == [(next(iter(sent)), words)]
 
 
@@ -119,7 +119,7 @@ def test_a_bot_is_chosen_by_its_face_or_from_the_long_list():
 def test_a_real_game_after_a_guide_has_the_same_seat_and_the_right_board(name, guide, seat, fields):
     game = shelf.find(name)
     told = for_real(game, guides(game)[guide])
-    setup = wished(game, told)
+    setup = setup_from(game, told)
     assert int(told["seat"]) == seat
     assert {field: getattr(setup, field) for field in fields} == fields
     assert len(game.seats(setup)) > seat

@@ -9,7 +9,7 @@ from mousehole.store import SqliteStore
 from mousehole.table import Chair
 from mousehole.web.rights.access import Grants, Keys, browser_of, new_key
 from mousehole.web.rights.rights import LiveRights, Rights, Visitor
-from mousehole.web.rights.table_rules import raised, ruled, rules_of
+from mousehole.web.rights.table_rules import end_role, rules_change, rules_of
 
 MMM = find("mmm")
 ANNA, BEN, ZOE = (browser_of(new_key()) for _ in range(3))
@@ -51,14 +51,14 @@ async def test_a_table_that_was_put_away_and_taken_out_again_is_no_change(rights
 
 async def test_a_change_that_concerns_others_leaves_the_rights_as_they_were(rights, table):
     ben = await live(rights, BEN, table)
-    await rights.host.change_settings(table, ruled(lambda rules: replace(rules, chat=False)))
+    await rights.host.change_settings(table, rules_change(lambda rules: replace(rules, chat=False)))
     assert await ben.look() == Grants(("seat-1",))
     assert ben.fresh
 
 
 async def test_a_raised_epoch_ends_what_was_granted_before_it_and_nothing_later(rights, table):
     ben = await live(rights, BEN, table)
-    await rights.host.change_settings(table, ruled(lambda rules: raised(rules, "seat-1")))
+    await rights.host.change_settings(table, rules_change(lambda rules: end_role(rules, "seat-1")))
     assert await ben.look() == "revoked"
     await rights.grant(BEN, table, ["seat-1"])
     assert (await rights.standing(Visitor(BEN), table)).grants.seats == (1,)
@@ -92,7 +92,7 @@ async def test_a_removal_that_comes_twice_leaves_whoever_came_after_the_first(ri
 
 
 async def test_a_removal_that_was_cut_short_is_finished_by_the_next_try(rights, table):
-    await rights.host.change_settings(table, ruled(lambda rules: raised(rules, "seat-1")))
+    await rights.host.change_settings(table, rules_change(lambda rules: end_role(rules, "seat-1")))
     await rights.remove(table, 1, 0)
     assert (await rights.host.table(table)).chairs[1].kind == "empty"
 

@@ -32,7 +32,7 @@ def counted(monkeypatch):
         monkeypatch.setattr(module, name, ask)
 
     watch(room, "levels")
-    watch(room, "told")
+    watch(room, "ply_view")
     return counts
 
 
@@ -110,7 +110,7 @@ async def test_a_story_is_worked_out_once_for_all_newcomers_and_only_its_newest_
     async with browser.live(table) as one, browser.live(table) as two, browser.live(table) as three:
         assert [told["ply"] for told in one.welcome["story"]] == list(range(11, 41))
         assert one.welcome["story"] == two.welcome["story"] == three.welcome["story"]
-        assert counted["told"] == 30
+        assert counted["ply_view"] == 30
 
 
 async def test_a_move_taken_back_and_made_otherwise_is_told_as_it_is_now(unbraked):

@@ -3,7 +3,7 @@
 import pytest
 
 from mousehole import shelf
-from mousehole.web.pages.puzzle_pages import of_day, puzzle_games, reached, told, why
+from mousehole.web.pages.puzzle_pages import hints_at, of_day, puzzle_games, puzzle_position, why
 from mousehole.web.routes.puzzle_routes import this_day
 from tests.web.browser import Browser
 
@@ -93,14 +93,16 @@ def test_where_there_are_no_puzzles_there_is_no_page(browser):
 
 @pytest.mark.parametrize("game", puzzle_games())
 def test_every_puzzle_has_a_word_of_why(game):
-    assert [one.name for one in shelf.find(game).parts.puzzles.every if not why(one, reached(one.position))] == []
+    assert [
+        one.name for one in shelf.find(game).parts.puzzles.every if not why(one, puzzle_position(one.position))
+    ] == []
 
 
 @pytest.mark.parametrize("game", puzzle_games())
 def test_the_word_of_why_mostly_sets_the_best_move_apart(game):
     every, apart = shelf.find(game).parts.puzzles.every, 0
     for one in every:
-        said = [str(hint.reason) for hint in told(one, reached(one.position))]
+        said = [str(hint.reason) for hint in hints_at(one, puzzle_position(one.position))]
         second = max((n for n in range(len(said)) if n not in one.best), key=lambda n: one.worth[n])
         apart += said[one.best[0]] != said[second]
     assert apart / len(every) > 0.7

@@ -11,7 +11,7 @@ from mousehole.host import Host
 from mousehole.store import SqliteStore
 from mousehole.web.app import application
 from mousehole.web.rights.access import Keys
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 from tests.web.conftest import running
@@ -192,7 +192,7 @@ async def test_an_upload_whose_sender_leaves_is_no_fault_of_the_server(tmp_path,
     async def send(message):
         sent.append(message)
 
-    await application(ServerState(host, Keys(b"k" * 32), unlimited()))(asked, receive, send)
+    await application(ServerState(host, Keys(b"k" * 32), no_limits()))(asked, receive, send)
     assert sent[0]["status"] == 499
     await host.close()
 

@@ -21,7 +21,7 @@ from mousehole.web.live.scenes import (
     rising,
     scene_change,
     scene_json,
-    sent,
+    sent_fields,
     spot_values,
 )
 from mousehole.web.rights.access import Grants
@@ -59,7 +59,7 @@ def shown(game, language, most=120):
 def written(things, say):
     """A list of things as it is sent."""
     kind = type((*things, None)[0])
-    return compact([localize(sent(kind, DRAWN[kind](thing)), say) for thing in things])
+    return compact([localize(sent_fields(kind, DRAWN[kind](thing)), say) for thing in things])
 
 
 @given(things)

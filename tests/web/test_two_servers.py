@@ -13,7 +13,7 @@ from mousehole.web import app
 from mousehole.web.app import application
 from mousehole.web.live.socket import Live
 from mousehole.web.rights.access import Keys
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from mousehole.web.server_state import ServerState
 from tests.web.browser import Browser
 from tests.web.test_rights import gone, links, owner
@@ -26,7 +26,7 @@ async def ports(tmp_path):
     for _ in range(2):
         host = Host(await SqliteStore.open(tmp_path / "tables.db"), bus)
         server = uvicorn.Server(
-            uvicorn.Config(application(ServerState(host, Keys(b"k" * 32), unlimited())), port=0, log_level="error")
+            uvicorn.Config(application(ServerState(host, Keys(b"k" * 32), no_limits())), port=0, log_level="error")
         )
         servers.append((server, host))
         tasks.append(asyncio.create_task(server.serve()))

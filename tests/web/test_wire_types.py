@@ -13,7 +13,7 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.scene import Scene, Spot
 from mousehole.core.words import voice
 from mousehole.web.live import wire
-from mousehole.web.live.scenes import scene_json, sent, spot_values
+from mousehole.web.live.scenes import scene_json, sent_fields, spot_values
 from tests.web.browser import Browser
 from tools.client import wire_types
 
@@ -72,7 +72,7 @@ async def test_every_message_is_sent_as_its_types_say(port):
 
 def test_what_is_usual_is_left_out():
     spot = Spot("a1", (1.0, 2.0))
-    assert json.loads(wire.encode(sent(Spot, spot_values(spot)))) == {
+    assert json.loads(wire.encode(sent_fields(Spot, spot_values(spot)))) == {
         "key": "a1",
         "x": 1.0,
         "y": 2.0,

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from mousehole import shelf
-from mousehole.cli.play import offered, packed
+from mousehole.cli.play import add_pack, pack_part
 from mousehole.cli.progress_bar import Bar
 from mousehole.cli.streams import as_json
-from mousehole.core.game import AnyGame, called
+from mousehole.core.game import AnyGame, player_name
 from mousehole.core.record import read_setup
 from mousehole.core.words import UserError, Voice, line, plain, voice
 from mousehole.host.level_words import caveats
@@ -66,7 +66,7 @@ def run(asked: Namespace, language: str) -> int:
     processes = asked.processes if asked.on == HERE else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
-    notes = caveats(game, setup, map(called, chain(*wanted)), called=plain)  # by the names that --players uses
+    notes = caveats(game, setup, map(player_name, chain(*wanted)), called=plain)  # by the names that --players uses
     rows = [*table(report, team_names(game, setup), say), *(say(note.line) for note in notes)]
     for told in map(_json, report.tallies, report.gaps) if asked.json else rows:
         print(told)
@@ -75,8 +75,8 @@ def run(asked: Namespace, language: str) -> int:
 
 def opened(game: AnyGame, folder: Path, fields: dict[str, Any]) -> dict[str, Any]:
     """Set up a content pack: the chapter that best fits the fields, or else the first."""
-    named = {"pack": msgspec.json.decode(packed(game.name, folder))}
-    setups = offered(game, game.parts.adventure.rehearsal).setups(folder).values()
+    named = {"pack": msgspec.json.decode(add_pack(game.name, folder))}
+    setups = pack_part(game, game.parts.adventure.rehearsal).setups(folder).values()
     pages: list[dict[str, Any]] = [*map(msgspec.to_builtins, setups), {}]
     fitting = max(pages, key=lambda page: sum(page[name] == fields[name] for name in fields.keys() & page.keys()))
     return {**fitting, **named, **fields}
@@ -124,7 +124,7 @@ def _apart(between: Gap, say: Voice) -> str:
 
 
 def _names(lineup: Lineup) -> str:
-    return " : ".join(map(called, lineup))
+    return " : ".join(map(player_name, lineup))
 
 
 def _json(tally: Tally, gaps: tuple[Gap, ...]) -> str:

@@ -17,7 +17,7 @@ def run_games(asked: Namespace, language: str) -> int:
     for game in shelf.every():
         say = voice(language, game.package)
         print(f"{game.name:<14}{say(game.title)}\n{'':<14}{say(game.blurb)}")
-    for one in shelf.broken():
+    for one in shelf.broken_games():
         print(f"{one.name:<14}{voice(language)(line('broken: {reason}', reason=one.reason))}")
     return 0
 

@@ -79,7 +79,7 @@ def blamed(error: Exception) -> UserError | None:
     """Find the game of another package that failed, if one did."""
     from mousehole import shelf
 
-    return shelf.blamed(error)
+    return shelf.game_to_blame(error)
 
 
 def run(arguments: list[str], language: str) -> int:

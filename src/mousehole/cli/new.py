@@ -76,7 +76,7 @@ def unfit(name: str, alone: bool) -> Line | None:
         return line("{name}: use 2 to 20 lower-case letters, digits and underscores", name=name)
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         return line("{name} is a word of Python: choose another name", name=name)
-    if name in (*shelf.names(), *(broken.name for broken in shelf.broken())):
+    if name in (*shelf.names(), *(broken.name for broken in shelf.broken_games())):
         return line("{name} is already on the shelf", name=name)
     if name in sys.stdlib_module_names or name in ("mousehole", "tests") or (alone and find_spec(name)):
         return line("{name} would hide another package of that name: choose another name", name=name)

@@ -8,7 +8,7 @@ from sys import stderr
 from typing import Any
 
 from mousehole import shelf
-from mousehole.cli.play import offered
+from mousehole.cli.play import pack_part
 from mousehole.cli.progress_bar import Bar
 from mousehole.core.game import AnyGame, Over
 from mousehole.core.record import plies
@@ -37,7 +37,7 @@ def pack_arguments(parser: ArgumentParser) -> None:
 def run_pack(asked: Namespace, language: str) -> int:
     """Do what was asked with a content pack."""
     game = shelf.find(asked.game)
-    offered(game, game.parts.adventure.faults)
+    pack_part(game, game.parts.adventure.faults)
     if not asked.folder.is_dir():
         raise UserError(line("there is no folder {folder}", folder=str(asked.folder)))
     return {"check": check, "show": show, "try": rehearse, "words": translate}[asked.what](game, asked, language)
@@ -45,13 +45,13 @@ def run_pack(asked: Namespace, language: str) -> int:
 
 def check(game: AnyGame, asked: Namespace, language: str) -> int:
     """Report every mistake with file, line, key and reason; the exit code is 1 if there are any."""
-    say, found = voice(language, game.package), offered(game, game.parts.adventure.faults)(asked.folder)
+    say, found = voice(language, game.package), pack_part(game, game.parts.adventure.faults)(asked.folder)
     for mistake in found:
         print(say(mistake.line))
     if found:
         print(voice(language)(line("{n} mistake", plural="{n} mistakes", n=len(found))))
         return 1
-    for note in offered(game, game.parts.adventure.notes)(asked.folder):
+    for note in pack_part(game, game.parts.adventure.notes)(asked.folder):
         print(say(line("note: {said}", said=note.line)))
     print(voice(language)(line("{name} has no mistakes", name=asked.folder.resolve().name)))
     return 0
@@ -59,7 +59,7 @@ def check(game: AnyGame, asked: Namespace, language: str) -> int:
 
 def show(game: AnyGame, asked: Namespace, language: str) -> int:
     """Draw each tile side into a file of its own."""
-    pictures = offered(game, game.parts.adventure.atlas)(asked.folder)
+    pictures = pack_part(game, game.parts.adventure.atlas)(asked.folder)
     folder = asked.out or asked.folder / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
     for side, scene in pictures.items():
@@ -73,7 +73,7 @@ def rehearse(game: AnyGame, asked: Namespace, language: str) -> int:
     """Let companions play every chapter of a pack, and print how it went."""
     if asked.games < 1:
         raise UserError(line("at least one game has to be played"))
-    rehearsal = offered(game, game.parts.adventure.rehearsal)
+    rehearsal = pack_part(game, game.parts.adventure.rehearsal)
     setups = rehearsal.setups(asked.folder)
     say, bar, ends = voice(language, game.package), Bar(stderr, voice(language)), list[tuple[Over, Any]]()
     for name, setup in setups.items():
@@ -97,7 +97,7 @@ def translate(game: AnyGame, asked: Namespace, language: str) -> int:
     """Write the texts of a pack into a catalogue; existing translations are kept."""
     home = asked.folder / "words"
     to = asked.to or next((name for name in languages() if (home / f"{name}.po").is_file()), languages()[1])
-    text, texts, empty = offered(game, game.parts.adventure.catalogue)(asked.folder, to)
+    text, texts, empty = pack_part(game, game.parts.adventure.catalogue)(asked.folder, to)
     file = home / f"{to}.po"
     home.mkdir(exist_ok=True)
     file.write_text(text, "utf-8")

@@ -56,7 +56,7 @@ def continued(asked: Namespace) -> TableWish:
     if asked.game:
         shelf.find(asked.game)
     for folder in asked.pack:
-        packed(asked.game, folder)
+        add_pack(asked.game, folder)
     if asked.fields or asked.board or asked.seats:
         raise UserError(line("a saved game keeps its set-up and its seats: name no others with --resume"))
     return TableWish(asked.game, resume=asked.resume)
@@ -70,7 +70,7 @@ def wished(asked: Namespace) -> TableWish:
     answers = dict(field.split("=", 1) for field in asked.fields)
     if asked.board:
         answers["board"] = board(asked.game, asked.board)
-    named = [packed(asked.game, folder) for folder in asked.pack]
+    named = [add_pack(asked.game, folder) for folder in asked.pack]
     if len(named) == 1:  # of several, the chapter says which one is played
         answers["pack"] = named[0]
     seats = tuple(name.strip() for name in asked.seats.split(",")) if asked.seats else ()
@@ -79,10 +79,10 @@ def wished(asked: Namespace) -> TableWish:
     return TableWish(asked.game, answers, seats, options)
 
 
-def packed(game: str, folder: Path) -> str:
+def add_pack(game: str, folder: Path) -> str:
     """Add a content pack; worker processes find it through the environment."""
     found = shelf.find(game)
-    reader = offered(found, found.parts.adventure.add_pack)
+    reader = pack_part(found, found.parts.adventure.add_pack)
     if not folder.is_dir():
         raise UserError(line("there is no folder {folder}", folder=str(folder)))
     name = msgspec.json.encode(reader(folder)).decode()
@@ -91,7 +91,7 @@ def packed(game: str, folder: Path) -> str:
     return name
 
 
-def offered(game: AnyGame, part: T | None) -> T:
+def pack_part(game: AnyGame, part: T | None) -> T:
     """Take what a game offers for content packs; a game without it takes no packs."""
     if part is None:
         raise UserError(line("{game} does not take content packs", game=game.name))

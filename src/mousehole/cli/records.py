@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from mousehole.cli.streams import as_json, read_record
 from mousehole.core.game import AnyGame, Chance, Decide, Turn
-from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import BadRecord, Ply, Record, audit, content_hash, plies
 from mousehole.core.words import line, voice
 from mousehole.paint.svg import paint
@@ -54,7 +54,7 @@ def narrate(game: AnyGame, record: Record, language: str) -> None:
     say, before = voice(language, game.package), None
     for ply in plies(game, record):
         if ply.event is not None:
-            told = " ".join(say(sentence) for sentence in told_to(game, None, before, ply.event, ply.state))
+            told = " ".join(say(sentence) for sentence in story_for(game, None, before, ply.event, ply.state))
             print(f"{ply.number:>5}  {told}")
         before, last = ply.state, ply.turn
     print(say(scene_for(game, before, last, None).prompt if len(record.events) else line("nothing has happened yet")))

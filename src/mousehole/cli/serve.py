@@ -163,8 +163,8 @@ def address_of(here: "ServeOptions") -> str:
 
 def add(folder: Path) -> None:
     """Add a content pack to every game that takes one."""
-    from mousehole.cli.play import packed
+    from mousehole.cli.play import add_pack
 
     for game in shelf.every():
         if Adventure.add_pack in game.parts.adventure:
-            packed(game.name, folder)
+            add_pack(game.name, folder)

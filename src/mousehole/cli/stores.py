@@ -253,12 +253,12 @@ def run_verify(asked: Namespace, language: str) -> int:
 
 async def verify(store: Store, progress: Progress) -> Verification:
     """Check everything as of one moment."""
-    from mousehole.host.table_audit import audited
+    from mousehole.host.table_audit import audit_table
 
     found, read = Verification(), Copied()
     async with store.snapshot() as now:
         async for bundle in each(now, read, progress):
-            audit = await asyncio.to_thread(audited, bundle)
+            audit = await asyncio.to_thread(audit_table, bundle)
             found.entries += bundle.entries
             found.faults += [(bundle.table, words) for words in audit.faults]
             found.notes += [(bundle.table, words) for words in audit.notes]

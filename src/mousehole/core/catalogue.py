@@ -21,7 +21,7 @@ class Catalogue(Struct, frozen=True):
     plural: Callable[[int], int]
 
 
-def read(text: str, file: str = "catalogue") -> Catalogue:
+def read_catalogue(text: str, file: str = "catalogue") -> Catalogue:
     """Read a catalogue; entries without a translation are left out."""
     found = list(entries(text, file))
     header = next((e.get("msgstr0", "") for e in found if not e["msgid"]), "")

@@ -40,9 +40,9 @@ def convert(value: Any, kind: Any, file: str, key: str = "") -> Any:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        from mousehole.core.type_errors import misfits, placed  # only mistakes need it
+        from mousehole.core.type_errors import line_with_place, misfits  # only mistakes need it
 
-        raise BadContent(file, placed(next(misfits((key,) if key else (), value, kind)))) from None
+        raise BadContent(file, line_with_place(next(misfits((key,) if key else (), value, kind)))) from None
 
 
 def raw(package: str, name: str) -> dict[str, Any]:

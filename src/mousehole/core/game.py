@@ -75,21 +75,21 @@ class Lazy(Generic[T]):
         if parts is None:
             return self
         place: str | None = parts.__dict__.get(self.name)
-        return loaded(place) if place else None
+        return load_part(place) if place else None
 
     def __set__(self, parts: object, place: "str | Lazy[T]") -> None:
         if isinstance(place, str):  # otherwise it is the field's own default: nothing is named
-            parts.__dict__[self.name] = checked(self.name, place)
+            parts.__dict__[self.name] = check_place(self.name, place)
 
 
 @cache
-def loaded(place: str) -> Any:
+def load_part(place: str) -> Any:
     """Load what stands at "module:name"."""
     module, name = place.split(":")
     return getattr(import_module(module), name)
 
 
-def checked(name: str, place: str) -> str:
+def check_place(name: str, place: str) -> str:
     """Refuse what can name no place."""
     module, _, attribute = place.partition(":")
     if not (attribute.isidentifier() and all(step.isidentifier() for step in module.split("."))):
@@ -268,10 +268,10 @@ class Player(Protocol):
         return self
 
     def __repr__(self) -> str:
-        return called(self)
+        return player_name(self)
 
 
-def called(player: "str | Player") -> str:
+def player_name(player: "str | Player") -> str:
     """Name a player: one of your own by its attribute `name`, or else by its class."""
     return player if isinstance(player, str) else str(getattr(player, "name", type(player).__name__))
 

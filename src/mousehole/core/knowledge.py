@@ -7,17 +7,17 @@ from mousehole.core.scene import Scene
 from mousehole.core.words import Line
 
 
-def known(game: AnyGame, state: Any, viewer: Seat | None) -> Any:
+def state_for(game: AnyGame, state: Any, viewer: Seat | None) -> Any:
     """A position as a viewer knows it."""
     return game.hidden.view(state, viewer) if game.hidden else state
 
 
-def seen(game: AnyGame, event: Any, viewer: Seat | None) -> Any:
+def event_for(game: AnyGame, event: Any, viewer: Seat | None) -> Any:
     """An event as a viewer sees it."""
     return game.hidden.seen(event, viewer) if game.hidden and event is not None else event
 
 
-def open_turn(game: AnyGame, turn: Turn[Any], viewer: Seat | None) -> Turn[Any]:
+def turn_for(game: AnyGame, turn: Turn[Any], viewer: Seat | None) -> Turn[Any]:
     """A turn as a viewer knows it: what others may choose, and what luck may bring, can tell what they hold."""
     match turn:
         case Decide() if game.hidden:
@@ -32,14 +32,18 @@ def scene_for(game: AnyGame, state: Any, turn: Turn[Any], viewer: Seat | None, l
     """Draw a position for a viewer."""
     if not game.hidden:
         return game.scene(state, turn, viewer, last)
-    return game.scene(known(game, state, viewer), open_turn(game, turn, viewer), viewer, seen(game, last, viewer))
+    return game.scene(
+        state_for(game, state, viewer), turn_for(game, turn, viewer), viewer, event_for(game, last, viewer)
+    )
 
 
-def told_to(game: AnyGame, viewer: Seat | None, before: Any, event: Any, after: Any) -> tuple[Line, ...]:
+def story_for(game: AnyGame, viewer: Seat | None, before: Any, event: Any, after: Any) -> tuple[Line, ...]:
     """Tell an event to a viewer."""
     if not game.hidden:
         return game.tell(before, event, after, viewer)
-    return game.tell(known(game, before, viewer), seen(game, event, viewer), known(game, after, viewer), viewer)
+    return game.tell(
+        state_for(game, before, viewer), event_for(game, event, viewer), state_for(game, after, viewer), viewer
+    )
 
 
 def eyes(seats: tuple[Seat, ...]) -> Seat | None:
@@ -47,7 +51,7 @@ def eyes(seats: tuple[Seat, ...]) -> Seat | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def asked_of(turn: Turn[Any], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def seats_asked(turn: Turn[Any], seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Which of some seats are asked now."""
     return tuple(each.seat for each in turn.asked if each.seat in seats) if isinstance(turn, Decide) else ()
 

@@ -213,7 +213,7 @@ class Progress(Struct, frozen=True, omit_defaults=True):
         return self.days if today - self.day <= 1 else 0
 
 
-def answered(before: GameProgress, puzzle: Puzzle, solved: bool) -> GameProgress:
+def progress_after(before: GameProgress, puzzle: Puzzle, solved: bool) -> GameProgress:
     """How somebody gets on after an answer."""
     streak = before.streak + 1 if solved else 0
     recent = (puzzle.name, *(name for name in before.recent if name != puzzle.name))[:RECENT]

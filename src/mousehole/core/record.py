@@ -24,11 +24,11 @@ class BadSetup(BadRecord):
     """A set-up does not fit its game, by a field or by a rule; `problems` says where."""
 
     def __init__(self, problems: tuple[Problem, ...]):
-        super().__init__(line("set-up: {reasons}", reasons=tuple(map(told_with_field, problems))))
+        super().__init__(line("set-up: {reasons}", reasons=tuple(map(line_with_field, problems))))
         self.problems = problems
 
 
-def told_with_field(problem: Problem) -> Line:
+def line_with_field(problem: Problem) -> Line:
     """A problem after the name of its field, unless its words begin with that: content names itself."""
     named = str(problem.line.values.get("file", "")).partition(":")[0] == problem.field
     return problem.line if named else line("{field}: {reason}", field=problem.field, reason=problem.line)
@@ -193,13 +193,13 @@ def load(data: bytes, find: Callable[[str], AnyGame]) -> tuple[AnyGame, Record]:
 def read_setup(game: AnyGame, data: bytes) -> Any:
     """Decode a set-up and check it by the game's own rules."""
     try:
-        return checked(game, msgspec.json.decode(data, type=game.setup))
+        return check_setup(game, msgspec.json.decode(data, type=game.setup))
     except UNREADABLE:
         path, reason = _misfit(data, game.setup)
         raise BadSetup((Problem(".".join(path), reason),)) from None
 
 
-def checked(game: AnyGame, setup: Any) -> Any:
+def check_setup(game: AnyGame, setup: Any) -> Any:
     """Let a set-up pass, or say what is wrong with it."""
     problems = tuple(problem for problem in game.check(setup) if not problem.notice)
     if problems:
@@ -207,7 +207,7 @@ def checked(game: AnyGame, setup: Any) -> Any:
     return setup
 
 
-def checked_seat(game: AnyGame, setup: Any, seat: Seat) -> Seat:
+def check_seat(game: AnyGame, setup: Any, seat: Seat) -> Seat:
     """Let a seat of a set-up pass, or say which there are."""
     seats = len(game.seats(setup))
     if seat not in range(seats):

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 
 from mousehole.core.game import AnyGame, Face, Field, Problem, SeatKind
 from mousehole.core.record import BadSetup
-from mousehole.core.type_errors import UNREADABLE, json_misfit, misfits, placed
+from mousehole.core.type_errors import UNREADABLE, json_misfit, line_with_place, misfits
 from mousehole.core.words import Line, Say, line, plain
 
 Kind: TypeAlias = Literal["switch", "choice", "many", "number", "text", "long", "json"]
@@ -124,7 +124,7 @@ Text: TypeAlias = str | tuple[str, ...]  # an answer as it was typed; several wh
 YES, NO = line("yes"), line("no")
 
 
-def filled(
+def read_answers(
     game: AnyGame, asked: Iterable[Question], texts: Mapping[str, Text], say: Say | None = None
 ) -> tuple[Any, tuple[Problem, ...]]:
     """Read the answers into a set-up and what is wrong with it; None where they cannot be read."""
@@ -166,7 +166,7 @@ def answer(question: Question, text: Text, say: Say | None = None) -> Any:
     return text
 
 
-def written(question: Question, value: Any) -> str:
+def answer_text(question: Question, value: Any) -> str:
     """Write a value as its answer is typed."""
     if question.kind == "json" and value is not None:
         return msgspec.json.encode(value).decode()
@@ -247,11 +247,11 @@ def _json(question: Question, text: str) -> Any:
     try:
         return msgspec.json.decode(text)
     except UNREADABLE:
-        raise _wrong(question, placed(json_misfit(text, question.type))) from None
+        raise _wrong(question, line_with_place(json_misfit(text, question.type))) from None
 
 
 def _misfit(value: Any, kind: Any) -> Line:
-    return placed(next(misfits((), msgspec.to_builtins(value), kind)))
+    return line_with_place(next(misfits((), msgspec.to_builtins(value), kind)))
 
 
 def _wrong(question: Question, reason: Line) -> BadSetup:
@@ -307,7 +307,7 @@ def sizes(game: AnyGame) -> tuple[int, int]:
     return min(counts), max(counts)
 
 
-def mended(game: AnyGame, setup: Any) -> Any:
+def mend_setup(game: AnyGame, setup: Any) -> Any:
     """A set-up whose other fields follow one that was chosen, as far as the game says what would be right."""
     for problem in game.check(setup):
         if problem.mend:

@@ -57,7 +57,7 @@ def strangers(path: tuple[str, ...], value: Any, found: Any) -> Iterator[Misfit]
             yield from strangers((*path, str(number)), one, read)
 
 
-def placed(misfit: Misfit) -> Line:
+def line_with_place(misfit: Misfit) -> Line:
     """Say a misfit with its place."""
     path, reason = misfit
     return line("{key}: {reason}", key=".".join(path), reason=reason) if path else reason
@@ -132,21 +132,21 @@ def reason(value: Any, kind: Any) -> Line | None:
         return next((said for meta in limits if (said := beyond(value, meta))), None)
     words = choices(plain_kind)
     if words and isinstance(value, str):
-        return strange(line("{value} is not possible here", value=shown(value)), value, words)
+        return strange(line("{value} is not possible here", value=quote(value)), value, words)
     wanted = [WANTED[one] for one in simple(plain_kind) if one in WANTED]
     if words:
         wanted.insert(0, line("one of {names}", names=", ".join(words)))
     if isinstance(value, list) and tuple in simple(plain_kind):
         return line("a list of {n} is needed here, not of {m}", n=len(get_args(plain_kind)), m=len(value))
-    return line("{wanted} is needed here, not {value}", wanted=either(wanted), value=shown(value)) if wanted else None
+    return line("{wanted} is needed here, not {value}", wanted=either(wanted), value=quote(value)) if wanted else None
 
 
 def beyond(value: Any, meta: Meta) -> Line | None:
     """Say which limit a value breaks."""
     if meta.ge is not None and value < meta.ge:
-        return line("{value} is too small: {n} at least", value=shown(value), n=int(meta.ge))
+        return line("{value} is too small: {n} at least", value=quote(value), n=int(meta.ge))
     if meta.le is not None and value > meta.le:
-        return line("{value} is too large: {n} at most", value=shown(value), n=int(meta.le))
+        return line("{value} is too large: {n} at most", value=quote(value), n=int(meta.le))
     if meta.min_length is not None and len(value) < meta.min_length:
         return line("the list is empty, but something has to be in it")
     return None
@@ -203,7 +203,7 @@ def either(wanted: list[Line]) -> Line:
     return line("{some} or {last}", some=first, last=either(rest)) if rest else first
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """Quote a value as the file spells it, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)

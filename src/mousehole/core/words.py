@@ -12,7 +12,7 @@ from unicodedata import category
 
 from msgspec import Struct
 
-from mousehole.core.catalogue import Catalogue, read
+from mousehole.core.catalogue import Catalogue, read_catalogue
 
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
 PSEUDO = "xx"
@@ -274,7 +274,7 @@ def catalogue(package: str, language: str) -> Catalogue | None:
     if language not in languages():
         return None
     file = home_of(package) / "words" / f"{language}.po"
-    return read(file.read_text("utf-8"), str(file)) if file.is_file() else None
+    return read_catalogue(file.read_text("utf-8"), str(file)) if file.is_file() else None
 
 
 @cache

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from mousehole.compiled.kernels import kernel_of, no_kernel
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
-from mousehole.core.knowledge import known, scene_for
+from mousehole.core.knowledge import scene_for, state_for
 from mousehole.core.record import Record, content_hash
 from mousehole.core.words import voice
 from mousehole.envs.arrays import observation, state_of, tensor_of
@@ -164,7 +164,7 @@ class Episode(AnyEpisode):
 
     def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
         """What a seat sees and may do."""
-        state = known(self.game, self.state, seat)
+        state = state_for(self.game, self.state, seat)
         seen: dict[str, NDArray[Any]] = {
             "observation": np.frombuffer(bytearray(self.tensor.observe(state, seat)), BYTES),
             "action_mask": self.mask(seat),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Decide, Over, Player, Seat
-from mousehole.core.record import checked_seat
+from mousehole.core.record import check_seat
 from mousehole.envs.arrays import HOLD, are_rivals, reward
 from mousehole.envs.episode import Episode
 from mousehole.envs.game_batch import Batch
@@ -40,7 +40,7 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.metadata = {"render_modes": MODES, "render_fps": 2}
         self.episode = Episode(game, setup)
         alone = seat is None and not are_rivals(game, self.episode.setup)
-        self.seat = checked_seat(game, self.episode.setup, seat or 0)
+        self.seat = check_seat(game, self.episode.setup, seat or 0)
         self._players = {} if alone else {n: player_in(game, n, others) for n in self._others()}
         self.render_mode = render_mode
         self.observation_space = observation_space(self.episode.spec)
@@ -134,7 +134,7 @@ class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.batch = Batch(game, num_envs, setup=setup, threads=threads)
         self.num_envs, self._rival = num_envs, rival
-        self._seat = seat if seat is None else checked_seat(game, self.batch.setup, seat)
+        self._seat = seat if seat is None else check_seat(game, self.batch.setup, seat)
         self.single_observation_space = observation_space(self.batch.spec)
         self.single_action_space = spaces.Discrete(self.batch.spec.ids)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

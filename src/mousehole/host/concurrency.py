@@ -50,7 +50,7 @@ def _advanced(work: Work[T], answer: asyncio.Future[T]) -> bool:
     return answer.done()
 
 
-def collected(things: Iterable[T]) -> Work[tuple[T, ...]]:
+def collect(things: Iterable[T]) -> Work[tuple[T, ...]]:
     """Collect the items of a generator, one per slice."""
     found = []
     for thing in things:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Seat
-from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
+from mousehole.core.knowledge import event_for, scene_for, state_for, story_for, turn_for
 from mousehole.core.record import Ply
 from mousehole.core.scene import DieFace, Offer, Scene
 from mousehole.core.words import Line, Voice, Who, line, voice
@@ -77,7 +77,7 @@ def at_ply(table: Table, ply: int, viewer: Seat | None, shared: bool = False) ->
     viewer = None if shared else viewer
     if not ply:
         return Frame(table.entry, 0, scene)
-    told, event = tale_at(table, ply, viewer), seen(table.game, table.plies[ply].event, viewer)
+    told, event = tale_at(table, ply, viewer), event_for(table.game, table.plies[ply].event, viewer)
     return Frame(table.entry, ply, scene, told.story, event, table.movers[ply - 1], told.offer)
 
 
@@ -85,7 +85,7 @@ def frames(table: Table, since: int, viewer: Seat | None, most: int | None = Non
     """List the frames after entry `since`; after more than `most`, or an undo, a snapshot says it all."""
     entries = table.log[since:]
     if any(isinstance(entry, Undone) for entry in entries):
-        words = tuple(map(told, entries if most is None else entries[-most:]))
+        words = tuple(map(entry_line, entries if most is None else entries[-most:]))
         return [Frame(table.entry, table.ply, scene_at(table, table.ply, viewer), words)]
     if most is not None and len(entries) > most:
         missed = sum(isinstance(entry, Played | LuckDrawn) for entry in entries)
@@ -96,19 +96,21 @@ def frames(table: Table, since: int, viewer: Seat | None, most: int | None = Non
             ply += 1
             shown.append(replace(at_ply(table, ply, viewer, shared), entry=number))
         else:
-            shown.append(Frame(number, ply, scene_at(table, ply, viewer), (told(entry, seated(table, number, entry)),)))
+            shown.append(
+                Frame(number, ply, scene_at(table, ply, viewer), (entry_line(entry, sat_before(table, number, entry)),))
+            )
     return shown
 
 
 def story(table: Table, viewer: Seat | None, since_ply: int = 0) -> list[tuple[int, tuple[Line, ...]]]:
     """The story after a ply: each event in force, by ply."""
-    return [(ply, words(table, ply, viewer)) for ply in range(since_ply + 1, table.ply + 1)]
+    return [(ply, ply_story(table, ply, viewer)) for ply in range(since_ply + 1, table.ply + 1)]
 
 
-def words(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
+def ply_story(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
     """Tell how a ply was reached, and what a bot said with its move."""
     before, now = table.plies[ply - 1], table.plies[ply]
-    told = told_to(table.game, viewer, before.state, now.event, now.state)
+    told = story_for(table.game, viewer, before.state, now.event, now.state)
     said = remark(table, before, now.event, table.movers[ply - 1])
     return (*told, said) if said else told
 
@@ -117,9 +119,9 @@ def remark(table: Table, before: Ply, event: Any, mover: Seat | None) -> Line | 
     """What the bot that made a move says with it, if anything; aloud, so that it speaks of nothing hidden."""
     chair = table.chairs[mover] if mover is not None else None
     player = players(table.game).get(chair.level) if chair and chair.kind == "bot" else None
-    if player is None or not isinstance(turn := open_turn(table.game, before.turn, None), Decide):
+    if player is None or not isinstance(turn := turn_for(table.game, before.turn, None), Decide):
         return None
-    state, event = known(table.game, before.state, None), seen(table.game, event, None)
+    state, event = state_for(table.game, before.state, None), event_for(table.game, event, None)
     return player.beside(table.people).remark(table.game, state, turn, event)
 
 
@@ -128,7 +130,7 @@ def _lately(table: Table, viewer: Seat | None, plies: int) -> tuple[Line, ...]:
     return tuple(words for _, lines in story(table, viewer, table.ply - plies) for words in lines)
 
 
-def seated(table: Table, number: int, entry: Entry) -> bool:
+def sat_before(table: Table, number: int, entry: Entry) -> bool:
     """Whether somebody who sits down by an entry sat there before: as another name, or with another face."""
     if not isinstance(entry, Sat) or entry.chair.kind != "person":
         return False
@@ -137,7 +139,7 @@ def seated(table: Table, number: int, entry: Entry) -> bool:
     return chair is not None and chair.kind == "person"
 
 
-def told(entry: Entry, again: bool = False) -> Line:
+def entry_line(entry: Entry, again: bool = False) -> Line:
     """The story line of an entry that is not an event of the game."""
     match entry:
         case Sat() if again:
@@ -163,7 +165,7 @@ def scene_at(table: Table, ply: int, viewer: Seat | None) -> Scene:
 @once
 def tale_at(table: Table, ply: int, viewer: Seat | None) -> Tale:
     """Tell how a ply was reached from the one before."""
-    before, now, story = table.plies[ply - 1], table.plies[ply], words(table, ply, viewer)
+    before, now, story = table.plies[ply - 1], table.plies[ply], ply_story(table, ply, viewer)
     if not isinstance(before.turn, Decide):
         return Tale(story, None)
     decision = before.turn.answered_by(now.event)

@@ -15,7 +15,7 @@ from mousehole import shelf
 from mousehole.bus import Bus, MemoryBus
 from mousehole.core.game import AnyGame, Decide, Over, Result, Seat
 from mousehole.core.knowledge import is_open
-from mousehole.core.record import Illegal, checked, dump, load
+from mousehole.core.record import Illegal, check_setup, dump, load
 from mousehole.core.words import Line, UserError, line
 from mousehole.host.advice import Advice
 from mousehole.host.concurrency import SingleFlight, Slices
@@ -29,11 +29,11 @@ from mousehole.host.stored_table import (
     Change,
     StoredSettings,
     TableSettings,
-    ended,
-    loaded,
-    opening,
+    load_table,
+    open_table,
     origin_of,
     result_of,
+    result_row,
     row_of,
 )
 from mousehole.store import (
@@ -114,7 +114,7 @@ class Host:
         self.open_tables.check_room(entries)
         name = secrets.token_hex(8)
         table = await self.slices.do(
-            opening(lambda: Table(name, game, checked(game, setup), None, options, group), chairs, begun)
+            open_table(lambda: Table(name, game, check_setup(game, setup), None, options, group), chairs, begun)
         )
         row = row_of(table, TableSettings(table.options, extra or {}))
         opened = OpenTable(table, StoredSettings(table.id, row.options))
@@ -177,7 +177,7 @@ class Host:
         self.limits.check_room(step.known, opened.weight)
         result = None
         if isinstance(step.turn, Over) and not was_over:
-            result = ended(table, step.turn, await self.results(table.group))
+            result = result_row(table, step.turn, await self.results(table.group))
         reopened = was_over and not isinstance(step.turn, Over)
         try:
             await self.store.append(table.id, step.known, [encode(step.entry)], result, reopened, options)
@@ -497,7 +497,7 @@ class Host:
             if seat is not None:
                 await self._move_bot(opened, seat)
         except Exception as error:
-            broken = shelf.blamed(error)
+            broken = shelf.game_to_blame(error)
             if broken is None:
                 raise
             opened.failed_at = table.entry
@@ -546,7 +546,7 @@ class Host:
         return opened
 
     async def _load(self, table_id: str) -> None:
-        self._hold(OpenTable(*await loaded(self.store, table_id, self.slices, self.open_tables.check_room)))
+        self._hold(OpenTable(*await load_table(self.store, table_id, self.slices, self.open_tables.check_room)))
 
     def _hold(self, opened: OpenTable) -> None:
         """Keep a table in memory and play on there."""

@@ -35,10 +35,10 @@ from mousehole.host.jobs import (
     answer_in,
     every_so_often,
     key_of,
-    packed,
+    pack_question,
     stored_answer,
     topic,
-    unpacked,
+    unpack_question,
 )
 from mousehole.store import StoreError
 
@@ -179,7 +179,7 @@ class AskingWorkers:
             TASK, queue=queue, priority=kind.priority, lock=lock, queueing_lock=asked.key, allow_unknown=True
         )
         with suppress(AlreadyEnqueued):  # by another server, or before a fault
-            await task.defer_async(key=asked.key, kind=kind.name, question=packed(asked.question))
+            await task.defer_async(key=asked.key, kind=kind.name, question=pack_question(asked.question))
 
     async def _under_way(self, asked: "QueuedQuestion[Any]") -> list[Job]:
         """The queued and running jobs of a question."""
@@ -317,7 +317,9 @@ class Worker:
         if await self._answers.of(key):
             return
         try:
-            answer = stored_answer(await self._processes.do(kind, *unpacked(kind, question), heard=self._heard(key)))
+            answer = stored_answer(
+                await self._processes.do(kind, *unpack_question(kind, question), heard=self._heard(key))
+            )
         except UserError as error:
             answer = StoredAnswer(trouble=error.line)
         await self._answers.keep(kind, key, answer)

@@ -20,7 +20,7 @@ from mousehole.core.game import Adventure, AnyGame, Decide, Seat
 from mousehole.core.solvable import Progress
 from mousehole.core.words import Line, UserError, Who, line
 from mousehole.folders import solved_mark
-from mousehole.host.level_words import known_level
+from mousehole.host.level_words import level_or_strongest
 from mousehole.host.solution_room import make_room
 from mousehole.players.hints import Hint, hints
 from mousehole.players.perfect_play import Solver
@@ -103,7 +103,7 @@ def position_of(table: Table) -> PositionRef:
     return PositionRef(table.game.name, msgspec.json.encode(table.setup), table.event_lines())
 
 
-def reached(where: PositionRef) -> tuple[AnyGame, Any]:
+def reach_position(where: PositionRef) -> tuple[AnyGame, Any]:
     """Reach a position in a worker, from the furthest one on the way there that it remembers."""
     game = shelf.find(where.game)
     if where.sketch is not None and (explorer := game.parts.solvable.explorer):
@@ -142,38 +142,40 @@ SLICE = 0.35  # seconds a worker looks back before others have their turn
 
 def choice(where: PositionRef, seat: Seat, level: str, luck: str, people: tuple[Seat, ...]) -> int:
     """Choose for a bot: reach the position, ask the player, answer with the number of its action."""
-    game, state = reached(where)
+    game, state = reach_position(where)
     turn = game.turn(state)
     decision = turn.of(seat) if isinstance(turn, Decide) else None
     if decision is None:
         raise AssertionError("a bot is asked only when it has to decide")
-    player = find(game, known_level(game, level)).beside(people)  # a level that is gone is played by the strongest
+    player = find(game, level_or_strongest(game, level)).beside(
+        people
+    )  # a level that is gone is played by the strongest
     return decision.actions.index(player.choose(game, state, decision, Random(luck)))
 
 
 def is_instant(where: PositionRef, seat: Seat, level: str, luck: str, people: tuple[Seat, ...]) -> bool:
     """Whether a bot decides faster than a question could be sent to a worker."""
     game = shelf.find(where.game)
-    return find(game, known_level(game, level)).quick
+    return find(game, level_or_strongest(game, level)).quick
 
 
 def hints_at(where: PositionRef, seat: Seat | None) -> tuple[Hint, ...]:
     """What the actions at a position are worth to a seat that is asked, or to the first one."""
-    game, state = reached(where)
+    game, state = reach_position(where)
     seconds = HINT_SECONDS_WITH_ENDS if Adventure.simulation in game.parts.adventure else HINT_SECONDS
     return hints(game, state, seat=seat, budget=Budget(seconds=seconds))
 
 
 def value_at(where: PositionRef) -> float | None:
     """The exact chance of the seat that is to move or to throw, where it is known."""
-    return look(*reached(where), 0, "", budget=LOOK_BUDGET).value
+    return look(*reach_position(where), 0, "", budget=LOOK_BUDGET).value
 
 
 def looks_at(where: PositionRef, seat: Seat, first: int) -> list[Valuation]:
     """Evaluate plies of a game from `first` on for a moment; the caller asks again for the rest."""
     until, found, lines = time.monotonic() + SLICE, list[Valuation](), where.events.splitlines()
     for ply in range(first, len(lines) + 1):
-        game, state = reached(where.at(ply))
+        game, state = reach_position(where.at(ply))
         event = msgspec.json.decode(lines[ply], type=game.event) if ply < len(lines) else None
         found.append(look(game, state, seat, f"review/{ply}", event=event, budget=LOOK_BUDGET))
         if ply == 0:
@@ -185,7 +187,7 @@ def looks_at(where: PositionRef, seat: Seat, first: int) -> list[Valuation]:
 
 def solve(progress: Progress, where: PositionRef, keep: bool, budget: int) -> Chances:
     """Solve a board: its chances; the solution is kept if so wished and all of them fit into a budget of bytes."""
-    game, state = reached(where)
+    game, state = reach_position(where)
     solver = Solver(game)
     solved = solver.oracle(state)
     if keep and not solved:
@@ -289,12 +291,12 @@ def key_of(kind: JobKind[Any], question: tuple[Any, ...]) -> str:
     return blake2b(asked, digest_size=16).hexdigest()
 
 
-def packed(question: tuple[Any, ...]) -> str:
+def pack_question(question: tuple[Any, ...]) -> str:
     """Write a question as text; a long game shrinks to a tenth."""
     return base64.b85encode(zlib.compress(msgspec.json.encode(question), 1)).decode()
 
 
-def unpacked(kind: JobKind[Any], text: str) -> tuple[Any, ...]:
+def unpack_question(kind: JobKind[Any], text: str) -> tuple[Any, ...]:
     """Read a question."""
     question: tuple[Any, ...] = msgspec.json.decode(zlib.decompress(base64.b85decode(text)), type=kind.question)
     return question
@@ -308,20 +310,20 @@ def stored_answer(answer: object) -> StoredAnswer:
 def answer_in(kind: JobKind[Answer], found: StoredAnswer) -> Answer:
     """Decode an answer; a stored error is raised again."""
     if found.trouble:
-        raise UserError(revived(found.trouble))
-    answer: Answer = revived(msgspec.json.decode(found.value, type=kind.answer))
+        raise UserError(revive(found.trouble))
+    answer: Answer = revive(msgspec.json.decode(found.value, type=kind.answer))
     return answer
 
 
-def revived(found: Any) -> Any:
+def revive(found: Any) -> Any:
     """What was read, with lines and names inside of lines as they were: JSON does not tell them from other objects."""
     match found:
         case Line():
             return replace(found, values={name: _value(value) for name, value in found.values.items()})
         case Struct():
-            return type(found)(*map(revived, astuple(found)))
+            return type(found)(*map(revive, astuple(found)))
         case tuple() | list():
-            return type(found)(map(revived, found))
+            return type(found)(map(revive, found))
     return found
 
 
@@ -330,7 +332,7 @@ def _value(value: Any) -> Any:
         case {"seat": seat}:
             return Who(seat)
         case {"text": _}:
-            return revived(msgspec.convert(value, Line))
+            return revive(msgspec.convert(value, Line))
         case list():
             return tuple(map(_value, value))
     return value

@@ -23,7 +23,7 @@ FAMILIAR = ("easy", "medium", "strong")
 
 def levels(game: AnyGame, say: Voice, state: Any = None) -> dict[str, str]:
     """Name the levels a game has, the weakest first; in a position also where one is not what its name promises."""
-    return {name: say(named(game, name, state)) for name in players(game)}
+    return {name: say(level_name(game, name, state)) for name in players(game)}
 
 
 def three_levels(game: AnyGame) -> tuple[str, ...]:
@@ -34,21 +34,21 @@ def three_levels(game: AnyGame) -> tuple[str, ...]:
     return tuple(dict.fromkeys((names[0], names[len(names) // 2], names[-1])))
 
 
-def named(game: AnyGame, name: str, state: Any = None) -> Line:
+def level_name(game: AnyGame, name: str, state: Any = None) -> Line:
     """The name of a level."""
-    words = worded(name)
+    words = level_word(name)
     if state is None or not caveat(game, name, state):
         return words
     return line("{level}, but not perfect here", level=words)
 
 
-def worded(name: str) -> Line:
+def level_word(name: str) -> Line:
     """Say the name of a level; other players are called as they are."""
     return WORDS.get(name, plain(name))
 
 
 def caveats(
-    game: AnyGame, setup: Any, names: Iterable[str], called: Callable[[str], Line] = worded
+    game: AnyGame, setup: Any, names: Iterable[str], called: Callable[[str], Line] = level_word
 ) -> tuple[Problem, ...]:
     """Say of chosen levels where they are less than their names promise in games with a set-up."""
     state = game.new(setup)
@@ -66,7 +66,7 @@ def usual_level(game: AnyGame, teams: int) -> str:
     return "greedy" if teams > 1 and "greedy" in names else names[-1]
 
 
-def known_level(game: AnyGame, wished: str) -> str:
+def level_or_strongest(game: AnyGame, wished: str) -> str:
     """The level that was asked for, or the strongest."""
     names = list(players(game))
     return wished if wished in names else names[-1]

@@ -22,13 +22,13 @@ def make_room(folder: Path, size: int, budget: int = BUDGET) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if shutil.disk_usage(folder).free < size + SPARE:
         raise UserError(line("the disk has no room for the solution of this board, which takes {n} MB", n=megabytes))
-    if taken(folder) + size > budget:
-        remove(unused(folder), taken(folder) + size - budget)
-    if taken(folder) + size > budget:
+    if bytes_used(folder) + size > budget:
+        remove(unused(folder), bytes_used(folder) + size - budget)
+    if bytes_used(folder) + size > budget:
         raise UserError(line("there is no room for more solved boards today: try again tomorrow"))
 
 
-def taken(folder: Path) -> int:
+def bytes_used(folder: Path) -> int:
     """The bytes used by all solutions."""
     return sum(file.stat().st_size for file in folder.iterdir() if file.is_file())
 

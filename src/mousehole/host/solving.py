@@ -149,10 +149,10 @@ def worth_solving(game: AnyGame, setup: Any) -> bool:
     """Whether a board should be solved before anybody asks: many play on it, and it can be solved but is not yet."""
     exact = game.parts.solvable.exact
     usual = exact is not None and exact.usual(game.new(setup))
-    return usual and possible(game, setup) is None and not solved(game, setup)
+    return usual and possible(game, setup) is None and not is_solved(game, setup)
 
 
-def solved(game: AnyGame, setup: Any) -> bool:
+def is_solved(game: AnyGame, setup: Any) -> bool:
     """Whether a board is solved already."""
     try:
         return oracle(game, game.new(setup)) is not None

@@ -127,7 +127,7 @@ def row_of(table: Table, settings: TableSettings) -> TableRow:
     )
 
 
-async def loaded(
+async def load_table(
     store: Store, table_id: str, slices: Slices, admit: Callable[[int], None]
 ) -> tuple[Table, StoredSettings]:
     """Bring a table back from the store; a damaged one ends at its last sound entry, and goes on only as a copy.
@@ -163,7 +163,7 @@ def result_of(row: ResultRow) -> Result:
     return Result(read_setup(game, row.setup), msgspec.json.decode(row.over, type=Over), row.clean)
 
 
-def ended(table: Table, over: Over, earlier: tuple[Result, ...]) -> ResultRow:
+def result_row(table: Table, over: Over, earlier: tuple[Result, ...]) -> ResultRow:
     """The result row of a finished table, with the title it earned."""
     title = table.game.title_of((*earlier, Result(table.setup, over, table.clean)))
     setup, ending = msgspec.json.encode(table.setup), msgspec.json.encode(over)
@@ -180,7 +180,7 @@ class Begun(Struct, frozen=True):
     seed: bytes | None = None  # that drew all luck of a record; kept of a finished one only
 
 
-def opening(make: Callable[[], Table], chairs: Sequence[Chair], begun: Begun) -> Work[Table]:
+def open_table(make: Callable[[], Table], chairs: Sequence[Chair], begun: Begun) -> Work[Table]:
     """Make a table with everybody in their chairs, and what was played elsewhere."""
     yield  # even a new position may take a while: it waits for its turn
     table = make()

@@ -13,7 +13,7 @@ from mousehole.core.words import Line, UserError, line
 from mousehole.host.stored_table import read_settings
 from mousehole.store import TableRow
 from mousehole.store.bundle import RESULTS, Bundle, faults, lines_in, row_in
-from mousehole.table import Table, restored
+from mousehole.table import Table, restore
 
 
 class Audit(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Audit(Struct, frozen=True):
     notes: tuple[Line, ...] = ()
 
 
-def audited(bundle: Bundle) -> Audit:
+def audit_table(bundle: Bundle) -> Audit:
     """Audit one table."""
     if broken := faults(bundle):
         return Audit(tuple(broken))
@@ -31,7 +31,7 @@ def audited(bundle: Bundle) -> Audit:
     if row is None:
         return Audit()
     try:
-        table = restored(_table(row), lines_in(bundle))
+        table = restore(_table(row), lines_in(bundle))
     except shelf.NoSuchGame as unknown:
         return Audit(notes=(unknown.line,))
     except UserError as error:

@@ -16,7 +16,7 @@ from msgspec import Raw, Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Turn, no_problems
 from mousehole.core.knowledge import scene_for
-from mousehole.core.type_errors import UNREADABLE, json_misfit, json_strangers, placed
+from mousehole.core.type_errors import UNREADABLE, json_misfit, json_strangers, line_with_place
 from mousehole.core.words import Line, UserError, line
 
 SHAPE = re.compile(r"([a-z][a-z0-9_]*)\.(\d{1,6})\.([A-Za-z0-9_-]+)")
@@ -61,7 +61,9 @@ def read_position_json(data: bytes | str, find: Callable[[str], AnyGame]) -> tup
     try:
         page = msgspec.json.decode(data, type=_Page)
     except UNREADABLE:
-        raise BadPosition(line("that is not a position: {reason}", reason=placed(json_misfit(data, _Page)))) from None
+        raise BadPosition(
+            line("that is not a position: {reason}", reason=line_with_place(json_misfit(data, _Page)))
+        ) from None
     game = _edition(find(page.game), page.edition)
     return game, _state(game, bytes(page.state))
 
@@ -94,11 +96,11 @@ def _state(game: AnyGame, data: bytes) -> Any:
     try:
         state = msgspec.json.decode(data, type=kind)
     except UNREADABLE:
-        raise _no_position(game, placed(json_misfit(data, kind))) from None
+        raise _no_position(game, line_with_place(json_misfit(data, kind))) from None
     except Exception:  # noqa: BLE001 (a set-up inside of it that its game does not know)
         raise _no_position(game, line("its set-up does not fit")) from None
     for misfit in json_strangers(data, state):
-        raise _no_position(game, placed(misfit))
+        raise _no_position(game, line_with_place(misfit))
     _try(game, state)
     return state
 

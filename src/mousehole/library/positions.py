@@ -11,7 +11,7 @@ import msgspec
 from mousehole import shelf
 from mousehole.core import record
 from mousehole.core.game import AnyGame, Chance, Decide, Game, Over, Problem, Seat, Turn
-from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import BadRecord, BadSetup, Illegal, Record, draw, objection, read_setup
 from mousehole.core.words import UserError, line, voice
 from mousehole.library.position_text import (
@@ -98,7 +98,7 @@ class Position:
     def story(self, event: Any, language: str = "en") -> tuple[str, ...]:
         """Tell an event in words."""
         say, after = voice(language, self.game.package), self.play(event)
-        return tuple(map(say, told_to(self.game, None, self.state, event, after.state)))
+        return tuple(map(say, story_for(self.game, None, self.state, event, after.state)))
 
     def picture(self, language: str = "en", viewer: Seat | None = None) -> str:
         """Draw the position as SVG."""

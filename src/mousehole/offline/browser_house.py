@@ -20,7 +20,7 @@ from mousehole.store.store import Work
 from mousehole.store.types import Failing
 from mousehole.web.app import application
 from mousehole.web.rights.access import SECRET, Keys
-from mousehole.web.server.settings import Settings, unlimited
+from mousehole.web.server.settings import Settings, no_limits
 from mousehole.web.server_state import ServerState
 
 COOKIES = "cookies of this browser"
@@ -111,4 +111,4 @@ def settings(origin: Origin) -> Settings:
     """No limits: whoever is here is at home."""
     host = origin.host.rpartition(":")[0] or origin.host
     reached = {"hosts": (host,), "origins": (origin.address,), "secure": origin.secure, "alone": True}
-    return replace(unlimited(), **reached, solutions_megabytes=SOLUTIONS)
+    return replace(no_limits(), **reached, solutions_megabytes=SOLUTIONS)

@@ -22,9 +22,9 @@ from mousehole.host.jobs import (
     StoredAnswer,
     answer_in,
     every_so_often,
-    packed,
+    pack_question,
     stored_answer,
-    unpacked,
+    unpack_question,
 )
 from mousehole.offline.own_content import taken_in
 from mousehole.players.mcts import LEVELS
@@ -52,7 +52,7 @@ class BrowserJobs:
         if heard:
             self._hearers[number] = heard
         try:
-            self._ask(number, kind.name, packed(question))
+            self._ask(number, kind.name, pack_question(question))
             return answer_in(kind, msgspec.json.decode(await self._waiting[number], type=StoredAnswer))
         finally:
             self._hearers.pop(number, None)
@@ -89,7 +89,7 @@ def needed(name: str, question: str) -> list[str]:
     """The weights that a job would think by and that are not here yet, by their paths in the package."""
     if name == PACKS:
         return []
-    where, *more = unpacked(KINDS[name], question)
+    where, *more = unpack_question(KINDS[name], question)
     if name == MOVE.name and (level := LEVELS.get(more[1])) and not level.learned:
         return []
     kernel = kernel_of(shelf.find(where.game))
@@ -110,7 +110,7 @@ def think(name: str, question: str, heard: Heard) -> str:
         taken_in(msgspec.json.decode(question, type=dict[str, bytes]))
         return ""
     kind = KINDS[name]
-    given = unpacked(kind, question)
+    given = unpack_question(kind, question)
     try:
         answer = stored_answer(kind.work(every_so_often(heard), *given) if kind.own_process else kind.work(*given))
     except UserError as error:

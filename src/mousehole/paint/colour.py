@@ -3,7 +3,7 @@
 DARK, LIGHT = "#1b1713", "#fff8ea"
 
 
-def mixed(colour: str, other: str, share: float) -> str:
+def mix(colour: str, other: str, share: float) -> str:
     """Mix two colours; `share` is how much of the other one."""
     pairs = zip(_parts(colour), _parts(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

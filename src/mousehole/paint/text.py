@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot
 from mousehole.core.words import Say
-from mousehole.paint.colour import DARK, ink_on, is_colour, mixed
+from mousehole.paint.colour import DARK, ink_on, is_colour, mix
 from mousehole.paint.text_canvas import Canvas, Rect, inside
 
 SCALES = ((8, 4), (6, 3), (4, 2), (4, 1))  # cells per unit, across and down: a cell is twice as high as wide
@@ -100,8 +100,8 @@ class Sheet:
             return CURSOR
         tint = spot.tint if is_colour(spot.tint) else ""
         if spot.glow in GLOW:
-            return mixed(tint or DARK, GLOW[spot.glow], 0.4)
-        return mixed(tint, DARK, MUTED if self.muting and not live else LIVELY) if tint else ""
+            return mix(tint or DARK, GLOW[spot.glow], 0.4)
+        return mix(tint, DARK, MUTED if self.muting and not live else LIVELY) if tint else ""
 
     def mark(self, spot: Spot) -> None:
         """Write the mark of a spot, in brackets if it can be clicked."""

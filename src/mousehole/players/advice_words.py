@@ -6,7 +6,7 @@ from math import hypot
 from typing import Any
 
 from mousehole.core.game import AnyGame, Decide
-from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import Ply
 from mousehole.core.words import Line, Voice, decimal, line, percent
 from mousehole.players.hints import Hint
@@ -198,7 +198,7 @@ def gained(change: float, exact: bool, reach: float = 0.0) -> Line:
 
 def stories(game: AnyGame, plies: Sequence[Ply], say: Voice) -> list[str]:
     """Tell every event of a game."""
-    told = [told_to(game, None, before.state, after.event, after.state) for before, after in pairwise(plies)]
+    told = [story_for(game, None, before.state, after.event, after.state) for before, after in pairwise(plies)]
     return [" ".join(map(say, lines)) for lines in told]
 
 

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat, called
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat, player_name
 from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.core.words import UserError, line
-from mousehole.folders import stocked
+from mousehole.folders import with_packs
 from mousehole.players.intervals import Gap, gap, wilson
 from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find
@@ -178,7 +178,7 @@ class CheckedPlayer(Player):
         action = self.player.choose(game, state, turn, luck)
         if action not in turn.actions:
             words = "{player} chose {action}, which is not one of the turn's actions"
-            raise UserError(line(words, player=called(self.player), action=repr(action)))
+            raise UserError(line(words, player=player_name(self.player), action=repr(action)))
         return action
 
 
@@ -210,7 +210,7 @@ def _reference(game: AnyGame) -> AnyGame | str:
 
 @cache
 def _game(package: str) -> AnyGame:
-    return stocked(import_module(package).GAME)
+    return with_packs(import_module(package).GAME)
 
 
 def _play(batch: _Batch) -> _Played:

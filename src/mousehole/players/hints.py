@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.game import Adventure, AnyGame, Decide, Seat
-from mousehole.core.knowledge import known
+from mousehole.core.knowledge import state_for
 from mousehole.core.words import Line, UserError, line
 from mousehole.players.forecast import forecast
 from mousehole.players.perfect_play import oracle
@@ -55,7 +55,7 @@ def hints(
     turn = (found.of(seat) if seat is not None else found) if isinstance(found, Decide) else None
     if turn is None:
         return ()
-    state = known(game, state, turn.seat)
+    state = state_for(game, state, turn.seat)
     exact = oracle(game, state, folder) if not game.hidden else None
     budget = budget or (WITH_ENDS if Adventure.simulation in game.parts.adventure else Budget())
     told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, seed, compare)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.game import Adventure, AnyGame, Chance, Decide, Over, Seat, Turn
-from mousehole.core.record import Ply, Record, checked_seat, plies
+from mousehole.core.record import Ply, Record, check_seat, plies
 from mousehole.core.setups import most_seats
 from mousehole.core.solvable import Progress
 from mousehole.players.forecast import Cost, blamed
@@ -75,7 +75,7 @@ def review(
 ) -> Review:
     """Go through a record from the point of view of a seat's team; the same seed gives the same estimates."""
     walked, looks = list(plies(game, record)), {}
-    seat = checked_seat(game, record.setup, seat)
+    seat = check_seat(game, record.setup, seat)
     for ply in walked:
         event = record.events[ply.number] if ply.number < len(record.events) else None
         looks[ply.number] = look(

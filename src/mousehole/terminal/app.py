@@ -21,7 +21,7 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame
 from mousehole.core.learn import howto
 from mousehole.core.record import BadSetup
-from mousehole.core.setups import Question, questions, split, text_of, written
+from mousehole.core.setups import Question, answer_text, questions, split, text_of
 from mousehole.core.words import PSEUDO, Line, UserError, Voice, languages, line, voice
 from mousehole.host import Host
 from mousehole.host.level_words import caveats
@@ -29,7 +29,16 @@ from mousehole.host.processes import start_resource_tracker
 from mousehole.store import open_store
 from mousehole.table import Chair, Options, Table
 from mousehole.terminal.dialogs import House, Key, KeyBar, LineDialog, PageDialog, SpeakingScreen, SureDialog, chair_row
-from mousehole.terminal.opening import BOT, SavedTable, TableWish, ago, opened, read_record, saved, setup_from
+from mousehole.terminal.opening import (
+    BOT,
+    SavedTable,
+    TableWish,
+    ago,
+    open_table,
+    read_record,
+    saved_tables,
+    setup_from,
+)
 from mousehole.terminal.sitting import Sitting
 from mousehole.terminal.table_screen import TableScreen
 
@@ -53,7 +62,7 @@ class LobbyScreen(SpeakingScreen):
         yield self.static(line("Mousehole: board games with mice"), classes="title")
         with Horizontal():
             games = OptionList(
-                *map(self.game_option, shelf.every()), *map(self.broken_option, shelf.broken()), id="games"
+                *map(self.game_option, shelf.every()), *map(self.broken_option, shelf.broken_games()), id="games"
             )
             games.border_title = self.say(line("New game"))
             kept = OptionList(*map(self.saved_option, self.saved), id="saved")
@@ -91,7 +100,7 @@ class LobbyScreen(SpeakingScreen):
 
     async def on_screen_resume(self) -> None:
         """See what is saved by now."""
-        self.saved = await saved(self.house.host)
+        self.saved = await saved_tables(self.house.host)
         kept = self.query_one("#saved", OptionList)
         kept.clear_options().add_options(map(self.saved_option, self.saved))
         if self.saved and kept.highlighted is None:
@@ -155,7 +164,7 @@ class NewGameScreen(SpeakingScreen):
         super().__init__()
         self.game = game
         self.questions = questions(game)
-        self.answers = {question.name: written(question, question.default) for question in self.questions}
+        self.answers = {question.name: answer_text(question, question.default) for question in self.questions}
         self.people: dict[int, str] = {}  # seat: a name
         self.bots: dict[int, str] = {}  # seat: a level
         self.options = Options()
@@ -309,7 +318,7 @@ class NewGameScreen(SpeakingScreen):
         who = tuple(f"{BOT}:{self.bots[s]}" if self.bots.get(s) else self.people.get(s, "").strip() for s in seats)
         with self.house.troubles():
             wish = TableWish(self.game.name, self.answers, who, self.options)
-            self.house.sit(await opened(self.house.host, wish, self.say), instead=True)
+            self.house.sit(await open_table(self.house.host, wish, self.say), instead=True)
 
     def read(self) -> Any:
         """Read the form; what is wrong is told below it."""
@@ -390,7 +399,7 @@ class Mousehole(House):
             self.opened = Host(await open_store(), pace=self.pace)
             await self.push_screen(LobbyScreen())
             if self.wish:
-                self.sit(await opened(self.host, self.wish, voice(self.language)))
+                self.sit(await open_table(self.host, self.wish, voice(self.language)))
         except UserError as error:
             self.failure = error.line
             self.exit(2)

@@ -23,10 +23,10 @@ from mousehole.terminal.opening import (
     TableWish,
     ago,
     chair,
-    opened,
+    open_table,
     read_record,
-    saved,
-    seated,
+    saved_tables,
+    who_sits,
     write_record,
 )
 from mousehole.terminal.sitting import Choosing, Sitting, whole
@@ -76,7 +76,7 @@ class Console:
         """Sit down at a table: who is there, and what happened last."""
         self.sitting = sitting
         await sitting.settled()
-        self.tell(seated(sitting.table, self.say))
+        self.tell(who_sits(sitting.table, self.say))
         self.write(*(f"· {self.say(told)}" for told in sitting.past(PAST)))
         await self.show()
 
@@ -222,9 +222,9 @@ async def games(console: Console, _: str) -> None:
     for game in shelf.every():
         say = voice(console.language, game.package)
         console.write(f"  {game.name:14}{say(line('{label}: {value}', label=game.title, value=game.blurb))}")
-    for broken in shelf.broken():
+    for broken in shelf.broken_games():
         console.write(f"  {broken.name:14}{console.say(line('broken: {reason}', reason=broken.reason))}")
-    console.saved = await saved(console.host)
+    console.saved = await saved_tables(console.host)
     if console.saved:
         console.tell(line("Saved games:"))
     for number, one in enumerate(console.saved, 1):
@@ -239,13 +239,13 @@ async def new(console: Console, rest: str) -> None:
         raise NotNow(line("Write fields as name=value, not {text}.", text=odd[0]))
     answers = dict(pair.split("=", 1) for pair in pairs)
     seats = tuple(answers.pop("seats", "").split(",")) if "seats" in answers else ()
-    table = await opened(console.host, TableWish(name, answers, seats), console.say)
+    table = await open_table(console.host, TableWish(name, answers, seats), console.say)
     await console.sit(Sitting(console.host, table, console.language))
 
 
 async def resume(console: Console, number: str) -> None:
     """Go on with a saved game."""
-    console.saved = console.saved or await saved(console.host)
+    console.saved = console.saved or await saved_tables(console.host)
     place = whole(number or "1")
     if not 1 <= place <= len(console.saved):
         raise NotNow(line("There is no saved game {number}.", number=number))
@@ -401,7 +401,7 @@ async def begin(console: Console, wish: TableWish | None) -> None:
     """Sit down where that was asked for, or list what there is to play."""
     host = console.host
     if wish:
-        begun = await opened(host, wish, console.say)
+        begun = await open_table(host, wish, console.say)
         for told in caveats(begun.game, begun.setup, (chair.level for chair in begun.chairs if chair.kind == "bot")):
             console.tell(told.line)
         await console.sit(Sitting(host, begun, console.language))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Problem
 from mousehole.core.record import MAX_BYTES, BadRecord, BadSetup, read_setup
-from mousehole.core.setups import NO, YES, Question, filled, questions
+from mousehole.core.setups import NO, YES, Question, questions, read_answers
 from mousehole.core.words import Line, Say, UserError, Who, line, plain
 from mousehole.host import Host
 from mousehole.host.stored_table import settings_of
@@ -26,13 +26,13 @@ def setup_from(game: AnyGame, answers: Mapping[str, str], say: Say) -> Any:
         names = ", ".join(asked)
         raise BadRecord(line("there is no field {name}; the fields are {names}", name=strange[0], names=names))
     texts = {name: _typed(asked[name], text.strip()) for name, text in answers.items() if text.strip()}
-    setup, problems = filled(game, asked.values(), texts, say)
+    setup, problems = read_answers(game, asked.values(), texts, say)
     if stopping := tuple(problem for problem in problems if not problem.notice):
         raise BadSetup(stopping)
     return setup
 
 
-def changed(game: AnyGame, setup: Any) -> tuple[Line, ...]:
+def differences(game: AnyGame, setup: Any) -> tuple[Line, ...]:
     """Say in a few words how a set-up differs from the plain one."""
     said = []
     for question in questions(game):
@@ -81,7 +81,7 @@ class SavedTable(Struct, frozen=True):
     over: bool
 
 
-async def saved(host: Host) -> list[SavedTable]:
+async def saved_tables(host: Host) -> list[SavedTable]:
     """List the games on this machine, the last touched first.
 
     Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
@@ -131,7 +131,7 @@ def _elsewhere(row: TableRow) -> bool:
 def _saved_game(row: TableRow) -> SavedTable | None:
     try:
         game = shelf.find(row.game)
-        details = changed(game, read_setup(game, row.setup)) if row.sound else (Damaged(row.id).line,)
+        details = differences(game, read_setup(game, row.setup)) if row.sound else (Damaged(row.id).line,)
     except shelf.NoSuchGame:
         return None
     except UserError as error:
@@ -154,10 +154,10 @@ class TableWish(Struct, frozen=True):
     resume: str = ""  # a saved table, or the last one, instead of a new one
 
 
-async def opened(host: Host, wish: TableWish, say: Say) -> Table:
+async def open_table(host: Host, wish: TableWish, say: Say) -> Table:
     """Open the table that was asked for, or go on with it."""
     if wish.resume:
-        return await found(host, wish.resume, wish.game)
+        return await find_table(host, wish.resume, wish.game)
     game = shelf.find(wish.game)
     setup = setup_from(game, wish.answers, say)
     seats = len(game.seats(setup))
@@ -167,7 +167,7 @@ async def opened(host: Host, wish: TableWish, say: Say) -> Table:
     return await host.open(game, setup, tuple(chair(game, who) for who in asked), wish.options)
 
 
-async def found(host: Host, table: str, game: str = "") -> Table:
+async def find_table(host: Host, table: str, game: str = "") -> Table:
     """Find a saved table by its id, or the last one that is not over; where a game is named, it is that game's."""
     if table != LAST:
         known = await host.table(table)
@@ -194,7 +194,7 @@ def chair(game: AnyGame, who: str) -> Chair:
     return Chair("bot", "", level or known[-1])
 
 
-def seated(table: Table, say: Say) -> Line:
+def who_sits(table: Table, say: Say) -> Line:
     """Tell who sits at a table, bots marked."""
     told = [
         (line("{who} (bot)", who=Who(n)) if c.kind == "bot" else line("{who}", who=Who(n)))

@@ -11,7 +11,7 @@ from mousehole.core.words import Line, Say, UserError, Voice, Who, line
 from mousehole.host import Host, frames, outcomes_at, snapshot, story, voice_at
 from mousehole.players.advice_words import betters, review_rows, stories
 from mousehole.players.hints import Hint
-from mousehole.table import NoUndo, Play, Table, ThrowDice, Undo, told_by_anybody
+from mousehole.table import NoUndo, Play, Table, ThrowDice, Undo, anybody_tells_luck
 
 
 class Choice(Struct, frozen=True):
@@ -185,7 +185,7 @@ class Sitting:
             case Decide() as turn:
                 return next((each.seat for each in turn.asked if self.table.chairs[each.seat].kind != "bot"), turn.seat)
             case Chance(thrower=int() as seat):
-                return self._person() if told_by_anybody(self.table.options, self.table.chairs, seat) else seat
+                return self._person() if anybody_tells_luck(self.table.options, self.table.chairs, seat) else seat
             case Chance():
                 return self._person() if self.table.options.real_dice else None
         return None

@@ -27,7 +27,7 @@ from mousehole.paint.text_canvas import Canvas, runs_of
 from mousehole.players.advice_words import chance_words, costly, kind_words
 from mousehole.players.hints import Hint
 from mousehole.terminal.dialogs import EndDialog, Key, KeyBar, LineDialog, PageDialog, SeatsDialog, SpeakingScreen
-from mousehole.terminal.opening import seated, write_record
+from mousehole.terminal.opening import who_sits, write_record
 from mousehole.terminal.sitting import Choice, Choosing, Sitting
 
 
@@ -234,7 +234,7 @@ class TableScreen(SpeakingScreen):
         self.told += [self.say(told) for told in sitting.news()]
         self.shown = sitting.sight
         self.choosing, self.hints = Choosing(sitting.choices(), self.say), {}
-        self.query_one("#people", Static).update(self.say(seated(sitting.table, self.say)))
+        self.query_one("#people", Static).update(self.say(who_sits(sitting.table, self.say)))
         self.query_one("#prompt", Static).update(self.say(sitting.prompt))
         self.query_one("#facts", Static).update(self.facts())
         self.query_one("#story", Static).update("\n".join(f"· {told}" for told in self.told[-PAST * 2 :]))

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from mousehole.core.game import AnyGame, Chance, Decide, Over, SeatKind, Turn
-from mousehole.core.knowledge import scene_for, told_to
+from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.learn import guides, howto
 from mousehole.core.record import Record, audit, dump, load, plies, replay, words_of
 from mousehole.core.setups import variants
@@ -137,11 +137,11 @@ def _check_copies(game: AnyGame, state: Any) -> None:
 
 
 def _check_story(game: AnyGame, state: Any, event: Any, after: Any) -> None:
-    told = told_to(game, None, state, event, after)
+    told = story_for(game, None, state, event, after)
     assert told, f"no story for {event}"
     for line in told:
         check_said(game, line)
-    again = told_to(game, None, replace(state), event, replace(after))
+    again = story_for(game, None, replace(state), event, replace(after))
     assert again == told, f"equal positions tell different stories of {event}"
 
 

@@ -6,7 +6,7 @@ from random import Random
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from mousehole.core.game import AnyGame, Decide, Over, Parts, Player, SeatKind, loaded
+from mousehole.core.game import AnyGame, Decide, Over, Parts, Player, SeatKind, load_part
 from mousehole.core.record import Record, plies
 from mousehole.core.setups import variants
 from mousehole.core.tensor import Tensor
@@ -56,7 +56,7 @@ def whole(kind: Any) -> Any:
 
 def _load(name: str, place: str) -> Any:
     try:
-        return loaded(place)
+        return load_part(place)
     except (ImportError, AttributeError) as error:
         raise AssertionError(f"the part {name} is not at {place}: {error}") from None
 

@@ -10,7 +10,7 @@ from typing import Any
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from mousehole.core.game import AnyGame, Chance, Decide, Seat
-from mousehole.core.knowledge import known, open_turn, scene_for, seen, told_to
+from mousehole.core.knowledge import event_for, scene_for, state_for, story_for, turn_for
 from mousehole.core.record import Record
 from mousehole.core.scene import Scene
 from mousehole.core.words import HOME, Line, voice
@@ -110,7 +110,7 @@ def twin(game: AnyGame, setup: Any, events: Sequence[Any], viewer: Seat | None, 
 
     One hidden event is another one; the rest stays as it is, or where it cannot, looks the same.
     """
-    hidden = [number for number, event in enumerate(events) if seen(game, event, viewer) != event]
+    hidden = [number for number, event in enumerate(events) if event_for(game, event, viewer) != event]
     for _ in range(TRIES if hidden else 0):
         found = _changed_at(game, setup, events, luck.choice(hidden), viewer, luck)
         if found is not None and found != tuple(events):
@@ -136,9 +136,9 @@ def _changed_at(
 
 def _alike(game: AnyGame, state: Any, event: Any, after: Any, viewer: Seat | None) -> Iterator[Any]:
     """The events at a position that look to a viewer like another event that led elsewhere."""
-    turn, looks, led = game.turn(state), seen(game, event, viewer), known(game, after, viewer)
+    turn, looks, led = game.turn(state), event_for(game, event, viewer), state_for(game, after, viewer)
     for possible in possible_events(turn):
-        if seen(game, possible, viewer) == looks and known(game, game.apply(state, possible), viewer) == led:
+        if event_for(game, possible, viewer) == looks and state_for(game, game.apply(state, possible), viewer) == led:
             yield possible
 
 
@@ -167,7 +167,7 @@ def experience(game: AnyGame, setup: Any, events: Sequence[Any], viewer: Seat | 
     yield _moment(game, state, viewer, last)
     for event in events:
         after = game.apply(state, event)
-        yield told_to(game, viewer, state, event, after), _moment(game, after, viewer, event)
+        yield story_for(game, viewer, state, event, after), _moment(game, after, viewer, event)
         state = after
 
 
@@ -176,7 +176,7 @@ def _moment(game: AnyGame, state: Any, viewer: Seat | None, last: Any) -> Any:
     own = turn.of(viewer) if isinstance(turn, Decide) and viewer is not None else None
     quick = [player for player in players(game).values() if player.quick] if own else []
     chosen = [player.choose(game, state, own, Random(f"{viewer}")) for player in quick if own]
-    return open_turn(game, turn, viewer), scene_for(game, state, turn, viewer, last), chosen
+    return turn_for(game, turn, viewer), scene_for(game, state, turn, viewer, last), chosen
 
 
 def _check_views(game: AnyGame, record: Record, viewer: Seat | None, length: int, luck: Random) -> None:
@@ -197,8 +197,8 @@ def _check_seen(game: AnyGame, state: Any, viewer: Seat | None) -> None:
     """What a view hides of what happened, the event must hide too."""
     told: dict[Any, tuple[Any, Any]] = {}
     for event in islice(possible_events(game.turn(state)), MAX_OUTCOMES):
-        after, shown = game.apply(state, event), seen(game, event, viewer)
-        other, seen_before = told.setdefault(known(game, after, viewer), (after, shown))
+        after, shown = game.apply(state, event), event_for(game, event, viewer)
+        other, seen_before = told.setdefault(state_for(game, after, viewer), (after, shown))
         hides = f"{shown} and {seen_before} lead to the same view of seat {viewer}"
         assert other == after or seen_before == shown, f"{hides}: hide the difference in `seen`, or show it in `view`"
 

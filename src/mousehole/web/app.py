@@ -191,5 +191,5 @@ async def _missing(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    broken = shelf.blamed(error)
+    broken = shelf.game_to_blame(error)
     return problem_page(request, broken.line if broken else line("something went wrong here; your game is safe"), 500)

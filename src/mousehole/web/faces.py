@@ -2,7 +2,7 @@
 
 from mousehole.core.game import AnyGame, Seat, SeatKind
 from mousehole.core.words import Line, line, one_line
-from mousehole.host.level_words import known_level
+from mousehole.host.level_words import level_or_strongest
 from mousehole.table import Chair
 
 LONGEST_NAME = 24
@@ -34,9 +34,9 @@ def _bot_face(level: str) -> str:
     return easy if level == "easy" else strong if level in STRONG else usual
 
 
-def wished(game: AnyGame, asked: Chair, now: Chair) -> Chair:
+def chair_from(game: AnyGame, asked: Chair, now: Chair) -> Chair:
     """The chair that somebody asks for; a name or a face that is not given stays."""
-    level = known_level(game, asked.level) if asked.kind == "bot" else ""
+    level = level_or_strongest(game, asked.level) if asked.kind == "bot" else ""
     return Chair(asked.kind, clean_name(asked.name) or now.name, level, clean_face(asked.face) or now.face)
 
 

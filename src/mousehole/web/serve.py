@@ -41,7 +41,7 @@ from mousehole.web.server.home_door import LOOPBACK, HomeDoor, home_address
 from mousehole.web.server.logs import configure_logs
 from mousehole.web.server.metrics import CountedJobs, Metrics, timed_store
 from mousehole.web.server.proxies import Forwarded, proxies
-from mousehole.web.server.settings import Settings, limited
+from mousehole.web.server.settings import Settings, with_limits
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import art, static
 
@@ -94,7 +94,7 @@ def settings(wish: ServeOptions) -> Settings:
         raise UserError(line("{url} is not an address: it needs http:// or https:// and a name", url=url))
     link = url if wish.public_url or wish.host in EVERYWHERE else ""
     reached = Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https", proxies(wish.proxy))
-    return limited(reached, wish.limits)
+    return with_limits(reached, wish.limits)
 
 
 def free(wish: ServeOptions) -> socket.socket:
@@ -386,7 +386,7 @@ def _warm(game: AnyGame) -> None:
     content_hash(game.package)
     art(game.name)
     if (puzzles := game.parts.puzzles) and puzzles.named:
-        puzzle_pages.reached(puzzles.every[0].position)
+        puzzle_pages.puzzle_position(puzzles.every[0].position)
     for language in languages():
         levels(game, voice(language, game.package), state)
         learn_pages.how_to_play(game, language)

@@ -15,7 +15,7 @@ from mousehole.host.stored_table import settings_of
 from mousehole.table import Chair, Options
 from mousehole.web.rights.access import OWNER, WATCH, Keys, browser_of, seat_role
 from mousehole.web.rights.table_rules import rules_of
-from mousehole.web.server.settings import unlimited
+from mousehole.web.server.settings import no_limits
 from tests.simulation.world.broker import Broker
 from tests.simulation.world.history import History
 from tests.simulation.world.lines import request
@@ -69,7 +69,7 @@ class World:
         self.redis = SimRedis(self.broker) if self.plan.random() < 0.5 else None
         self.context = copy_context()
         self.narrow = self.plan.random() < 0.4
-        self.settings = replace(unlimited(), entries=ENTRIES, undos=UNDOS) if self.narrow else unlimited()
+        self.settings = replace(no_limits(), entries=ENTRIES, undos=UNDOS) if self.narrow else no_limits()
         self.most, self.second_thoughts = (ENTRIES, 0.3) if self.narrow else (MOST, 0.08)
         self.pastimes, self.lives = [], 0
         self.places, self.people, self.tables, self.tasks = [], [], [], []

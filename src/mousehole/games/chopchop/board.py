@@ -32,7 +32,7 @@ def ways(steps: tuple[tuple[Space, Space], ...]) -> Ways:
         near[start] = near.get(start, 0) | end
     within = [{space: space for space in near}]
     for _ in range(LONGEST):
-        within.append({space: joined(within[-1][end] for end in spaces(near[space] | space)) for space in near})
+        within.append({space: unite(within[-1][end] for end in spaces(near[space] | space)) for space in near})
     return Ways(near, tuple(within))
 
 
@@ -52,7 +52,7 @@ def _ends(paths: Ways, start: Space, steps: int, closed: Spaces, barred: Spaces)
         return paths.near[start] & ~barred  # CC-20, CC-21
     onward = paths.near[start] & ~closed  # CC-22
     closed, barred = closed | start, barred | start  # CC-23
-    return joined(ends(paths, space, steps - 1, closed, barred) for space in spaces(onward))
+    return unite(ends(paths, space, steps - 1, closed, barred) for space in spaces(onward))
 
 
 def spaces(mask: Spaces) -> Iterator[Space]:
@@ -63,7 +63,7 @@ def spaces(mask: Spaces) -> Iterator[Space]:
         mask ^= lowest
 
 
-def joined(masks: Iterable[Spaces]) -> Spaces:
+def unite(masks: Iterable[Spaces]) -> Spaces:
     """Unite sets of spaces."""
     found = 0
     for mask in masks:
@@ -151,15 +151,15 @@ class Board(Struct, frozen=True):
 @cache
 def kitchen_board() -> Board:
     """Read the kitchen that comes with the game."""
-    return built(load(PACKAGE, "kitchen.toml", KitchenFile), "kitchen.toml")
+    return build_board(load(PACKAGE, "kitchen.toml", KitchenFile), "kitchen.toml")
 
 
 def own(text: str, file: str = "kitchen") -> Board:
     """Read a kitchen from TOML text."""
-    return built(parse(text, KitchenFile, file), file)
+    return build_board(parse(text, KitchenFile, file), file)
 
 
-def built(page: KitchenFile, file: str) -> Board:
+def build_board(page: KitchenFile, file: str) -> Board:
     """Check a kitchen file across its keys."""
     rows = _rows(page.floor, file)
     squares = grid(len(rows[0]), len(rows))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.kit import Bag, draw_one, drawable
-from mousehole.games.chopchop.board import Space, Spaces, ends, joined
+from mousehole.games.chopchop.board import Space, Spaces, ends, unite
 from mousehole.games.chopchop.moves import (
     CAT,
     FIGURES,
@@ -96,7 +96,7 @@ def flights(state: State) -> tuple[Event, ...]:
     if state.mover == CAT:
         guarded = box.front.get(mice, 0)  # CC-45
         taboo = state.cat | state.cheese | guarded | (0 if box.setup.arrow_catches else mice)
-        return flown(box, CAT, joined(box.cat_ways.near) & ~taboo)  # CC-62, CC-63
+        return flown(box, CAT, unite(box.cat_ways.near) & ~taboo)  # CC-62, CC-63
     return flown(box, state.mover, box.floor & ~(mice | state.cat | state.cheese))  # CC-61, CC-63
 
 

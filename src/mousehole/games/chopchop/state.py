@@ -8,7 +8,7 @@ from msgspec import Struct
 from mousehole.core.game import Problem
 from mousehole.core.kit import Bag, Derived, bag_count, set_derived
 from mousehole.core.words import line
-from mousehole.games.chopchop.board import Board, KitchenFile, Space, Spaces, Ways, built, kitchen_board, ways
+from mousehole.games.chopchop.board import Board, KitchenFile, Space, Spaces, Ways, build_board, kitchen_board, ways
 from mousehole.games.chopchop.moves import CAT, Name, Setup, Tile
 
 Phase: TypeAlias = Literal["start", "roll", "move", "flip", "bonus", "fly", "fork", "home", "caught"]
@@ -100,7 +100,7 @@ def place(state: State, figure: int) -> Space:
 def furnished(setup: Setup, page: KitchenFile | None) -> Furniture:
     """Give every space of a board its bit: squares, then the table top, then the holes."""
     found = Furniture()
-    found.board = board = built(page, "kitchen") if page else kitchen_board()
+    found.board = board = build_board(page, "kitchen") if page else kitchen_board()
     squares = board.grid
     tops = [f"top-{name}" for name in squares.named(board.table)]
     order = [*squares.named(board.floor), *tops, *(f"hole-{wall}" for wall in WALLS)]

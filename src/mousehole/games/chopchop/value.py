@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from math import exp
 from operator import mul
 
-from mousehole.games.chopchop.board import Space, Spaces, Ways, joined
+from mousehole.games.chopchop.board import Space, Spaces, Ways, unite
 from mousehole.games.chopchop.rules import CAP, cat_ends, strikes
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, mice_spaces
 
@@ -102,7 +102,7 @@ def hits(state: State, mice: Spaces) -> tuple[float, float]:
 @cache
 def roamed(box: Kitchen) -> Spaces:
     """All spaces where the cat can be."""
-    return joined(box.cat_ways.near)
+    return unite(box.cat_ways.near)
 
 
 @lru_cache(1 << 15)
@@ -113,7 +113,7 @@ def way(paths: Ways, start: Space, goals: Spaces) -> int:
 
 def near_home(state: State, mice: Spaces) -> float:
     """How near the mice are to a hole; one that is inside has to go out and come back."""
-    holes = joined(state.kitchen.holes)
+    holes = unite(state.kitchen.holes)
     return 1 - 2 / FAR if mice & holes else near(state, holes)
 
 

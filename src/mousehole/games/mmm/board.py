@@ -49,15 +49,15 @@ class Board(Struct, frozen=True):
 @cache
 def side(name: str) -> Board:
     """Read one side of the board that comes with the game."""
-    return built(load(PACKAGE, f"{name}.toml", BoardFile), f"{name}.toml")
+    return build_board(load(PACKAGE, f"{name}.toml", BoardFile), f"{name}.toml")
 
 
 def own(text: str, file: str = "board") -> Board:
     """Read a custom board from TOML text."""
-    return built(parse(text, BoardFile, file), file)
+    return build_board(parse(text, BoardFile, file), file)
 
 
-def built(page: BoardFile, file: str) -> Board:
+def build_board(page: BoardFile, file: str) -> Board:
     """Check a board file and form its items."""
     if not 1 <= page.steps <= 30:
         raise BadContent(file, line("steps: expected 1 to 30, found {found}", found=page.steps))

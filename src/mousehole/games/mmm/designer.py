@@ -12,7 +12,7 @@ from mousehole.core.kit import Grid, Square, grid
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
 from mousehole.core.solvable import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line, plain
-from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, Item, built
+from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, Item, build_board
 from mousehole.games.mmm.moves import FOODS, Food, Setup
 from mousehole.games.mmm.rules import new
 from mousehole.games.mmm.scene import MARK, bars
@@ -54,7 +54,7 @@ def of_page(page: BoardFile) -> BoardDraft:
 
 def of_setup_page(page: BoardFile) -> BoardDraft:
     """Read a complete board."""
-    board = built(page, "board")
+    board = build_board(page, "board")
     return named(board.grid, board.items, board.steps, board.paws)
 
 
@@ -178,7 +178,7 @@ def read(fields: Fields) -> tuple[BoardDraft, Line | None]:
         page = parse(text, BoardFile, "board")
         draft = of_page(page)
         if any(letter != NOTHING for letter, _ in draft.cells):
-            built(page, "board")
+            build_board(page, "board")
     except BadContent as error:
         return plain_board(), error.line
     return replace(draft, brush=brush if brush in (*LETTERS, NOTHING) else "B", pen=fields.get("pen", "")), None

@@ -11,7 +11,7 @@ from mousehole.games.mmm.board import Board, own, side
 from mousehole.games.mmm.moves import FACES, Face, Setup
 
 
-class Laid(Derived):
+class PantryLayout(Derived):
     """What follows from a set-up."""
 
     __slots__ = ("board", "foods", "in_line", "items", "players", "steps")
@@ -23,13 +23,13 @@ class Laid(Derived):
     in_line: bool
 
 
-class Pantry(Laid, Struct, frozen=True, cache_hash=True, gc=False):
+class Pantry(PantryLayout, Struct, frozen=True, cache_hash=True, gc=False):
     """What never changes during a game."""
 
     setup: Setup
 
     def __post_init__(self) -> None:
-        set_derived(self, laid(self.setup))
+        set_derived(self, lay_out(self.setup))
 
     @property
     def grid(self) -> Grid:
@@ -50,9 +50,9 @@ class State(Struct, frozen=True, gc=False):
 
 
 @lru_cache(1024)
-def laid(setup: Setup) -> Laid:
+def lay_out(setup: Setup) -> PantryLayout:
     """Lay out the pantry of a set-up."""
-    laid = Laid()
+    laid = PantryLayout()
     laid.board = board = own(setup.board) if setup.board is not None else side(setup.side)  # MMM-02
     laid.foods = dict.fromkeys(FACES, 0)
     for item in board.items:

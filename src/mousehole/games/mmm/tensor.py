@@ -9,7 +9,7 @@ from mousehole.core.kit import Squares
 from mousehole.core.tensor import Block, Ids, Spec, Tensor, spread
 from mousehole.games.mmm.board import LETTERS
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll, Setup
-from mousehole.games.mmm.state import Pantry, State, laid
+from mousehole.games.mmm.state import Pantry, State, lay_out
 
 LETTER = {food: letter for letter, food in LETTERS.items()}
 PLACE = 2  # the first id of its kind
@@ -93,7 +93,7 @@ def joined(pantry: Pantry) -> tuple[Squares, Squares]:
 
 def framed(setup: Setup, spec: Spec) -> Setup:
     """Lay out a smaller board in the corner of a larger one whose other squares are bare; play is the same."""
-    board, (rows, columns) = laid(setup).board, spec.actions[-1].shape
+    board, (rows, columns) = lay_out(setup).board, spec.actions[-1].shape
     size = board.grid.rows, board.grid.columns
     if size == (rows, columns) or size[0] > rows or size[1] > columns:
         return setup

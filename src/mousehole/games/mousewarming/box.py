@@ -102,16 +102,16 @@ class Box(Struct, frozen=True, eq=False):
 @cache
 def standard() -> Box:
     """Read the box that comes with the game."""
-    return built(load(PACKAGE, "party.toml", BoxFile), "party.toml")
+    return build_box(load(PACKAGE, "party.toml", BoxFile), "party.toml")
 
 
 def own(text: str, file: str = "box") -> Box:
     """Read a custom box from TOML text."""
-    return built(parse(text, BoxFile, file), file)
+    return build_box(parse(text, BoxFile, file), file)
 
 
 @lru_cache(64)
-def built(page: BoxFile, file: str = "box") -> Box:
+def build_box(page: BoxFile, file: str = "box") -> Box:
     """Check a box file and lay out its parts."""
     ring = tuple(page.ring.split())
     for problem in (*_ring(ring, page), *_tiles(ring, page), *_tokens(ring, page)):

@@ -33,7 +33,18 @@ from mousehole.games.mousewarming.moves import (
     lap,
     walk,
 )
-from mousehole.games.mousewarming.state import DOOR, INDEX, Party, State, changed, doors, guests, landing, prey, shown
+from mousehole.games.mousewarming.state import (
+    DOOR,
+    INDEX,
+    Party,
+    State,
+    doors,
+    guests,
+    landing,
+    open_kitchens,
+    prey,
+    with_entry,
+)
 
 
 def rolled_out(state: State, side: Side, food: Food) -> State:
@@ -42,12 +53,12 @@ def rolled_out(state: State, side: Side, food: Food) -> State:
     left = state.supply[number]
     if not left or space is None:
         return state  # MP-036, MP-037, MP-045
-    plates, supply = changed(state.plates, space, food), changed(state.supply, number, left - 1)
+    plates, supply = with_entry(state.plates, space, food), with_entry(state.supply, number, left - 1)
     return replace(state, plates=plates, supply=supply)  # MP-031, MP-038
 
 
 @cache
-def loaded(tray: tuple[Food, ...], food: Food) -> tuple[Food, ...]:
+def add_to_tray(tray: tuple[Food, ...], food: Food) -> tuple[Food, ...]:
     """Put a token on a tray; its order does not matter, since only the count slows a mouse."""
     return tuple(one for one in FOODS for _ in range((*tray, food).count(one)))  # MP-076
 
@@ -57,15 +68,15 @@ def picked_up(state: State, mouse: Mouse) -> State:
     space = state.mice[mouse]
     food = state.plates[space]
     assert food is not None
-    trays = changed(state.trays, mouse, loaded(state.trays[mouse], food))
-    return replace(state, trays=trays, plates=changed(state.plates, space, None))
+    trays = with_entry(state.trays, mouse, add_to_tray(state.trays[mouse], food))
+    return replace(state, trays=trays, plates=with_entry(state.plates, space, None))
 
 
 def serve(state: State, mouse: Mouse) -> State:
     """Deliver everything the kitchen takes, as long as the table has empty plates."""
     tile = state.burrows[state.mice[mouse]]
     wanted = state.party.box.kitchens.get(tile or "")
-    tray, bag = state.trays[mouse], carried(state, mouse)
+    tray, bag = state.trays[mouse], backpack_foods(state, mouse)
     if wanted is None or not tray + bag:
         return state
     room = state.party.box.plates - len(state.table)
@@ -75,15 +86,15 @@ def serve(state: State, mouse: Mouse) -> State:
 
 def delivered(state: State, mouse: Mouse, served: tuple[Food, ...]) -> State:
     """Move tokens from a mouse to the table, first from the tray, then from the backpack."""
-    tray, bag = list(state.trays[mouse]), list(carried(state, mouse))
+    tray, bag = list(state.trays[mouse]), list(backpack_foods(state, mouse))
     for food in served:
         (tray if food in tray else bag).remove(food)
-    trays = changed(state.trays, mouse, tuple(tray))  # MP-075
+    trays = with_entry(state.trays, mouse, tuple(tray))  # MP-075
     backpack = tuple(bag) if is_traveler(state, mouse) else state.backpack
     return replace(state, trays=trays, backpack=backpack, table=state.table + served)  # MP-074, MP-077
 
 
-def carried(state: State, mouse: Mouse) -> tuple[Food, ...]:
+def backpack_foods(state: State, mouse: Mouse) -> tuple[Food, ...]:
     """What a mouse has in its backpack."""
     return state.backpack if is_traveler(state, mouse) else ()
 
@@ -111,11 +122,11 @@ def ride(state: State) -> Chance[Event]:
 def take(state: State, event: Raccoon) -> State:
     """Carry one token to the pantry; see whether that ends the game."""
     space, number = event.to, INDEX[event.takes]
-    pantry = changed(state.pantry, number, state.pantry[number] + 1)  # MP-085
+    pantry = with_entry(state.pantry, number, state.pantry[number] + 1)  # MP-085
     if state.plates[space]:
-        after = replace(state, raccoon=space, pantry=pantry, plates=changed(state.plates, space, None))
+        after = replace(state, raccoon=space, pantry=pantry, plates=with_entry(state.plates, space, None))
     else:
-        after = replace(unpacked(state, space, event.takes), raccoon=space, pantry=pantry)
+        after = replace(take_from_feeder(state, space, event.takes), raccoon=space, pantry=pantry)
         if not any(after.feeders):
             return close(after, "feeders")  # MP-091, MP-096
     if pantry[number] > state.party.box.pantry:
@@ -125,17 +136,17 @@ def take(state: State, event: Raccoon) -> State:
 
 def draw(state: State, event: Drawn) -> State:
     """Put a feeder's top token on the tray of the mouse that reached in."""
-    after = unpacked(state, event.feeder, event.food)
-    trays = changed(state.trays, state.mover, loaded(state.trays[state.mover], event.food))  # MP-117
+    after = take_from_feeder(state, event.feeder, event.food)
+    trays = with_entry(state.trays, state.mover, add_to_tray(state.trays[state.mover], event.food))  # MP-117
     after = replace(after, stage="move", trays=trays)
     return after if any(after.feeders) else close(after, "feeders")  # MP-098
 
 
-def unpacked(state: State, space: Space, food: Food) -> State:
+def take_from_feeder(state: State, space: Space, food: Food) -> State:
     """Take the top token out of a feeder; now it is known."""
     number = INDEX[food]
-    feeders = changed(state.feeders, space, state.feeders[space] - 1)
-    return replace(state, feeders=feeders, unseen=changed(state.unseen, number, state.unseen[number] - 1))
+    feeders = with_entry(state.feeders, space, state.feeders[space] - 1)
+    return replace(state, feeders=feeders, unseen=with_entry(state.unseen, number, state.unseen[number] - 1))
 
 
 def close(state: State, reason: str) -> State:
@@ -171,7 +182,7 @@ def reveals(state: State) -> Chance[Event]:
     """Weigh what may lie behind the next door."""
     at_mouse = state.stage in {"sprint", "door"}
     slot = state.mice[state.mover] if at_mouse else doors(state)[0]
-    return behind(state.party.box, slot, shown(state), tuple(sorted(state.seated)))
+    return behind(state.party.box, slot, open_kitchens(state), tuple(sorted(state.seated)))
 
 
 @lru_cache(100_000)
@@ -202,9 +213,9 @@ def turned(state: State, event: Revealed) -> State:
     """Leave a kitchen where it is; seat guests at the table and make their slot a plain space."""
     slot, tile = event.slot, event.tile
     if tile in state.party.box.kitchens:
-        return replace(state, burrows=changed(state.burrows, slot, tile))  # MP-070
+        return replace(state, burrows=with_entry(state.burrows, slot, tile))  # MP-070
     guests = int(tile.removeprefix("guests-"))
-    return replace(state, burrows=changed(state.burrows, slot, None), seated=(*state.seated, guests))  # MP-071
+    return replace(state, burrows=with_entry(state.burrows, slot, None), seated=(*state.seated, guests))  # MP-071
 
 
 def served(state: State, mouse: Mouse) -> State:
@@ -253,7 +264,7 @@ def ability(state: State, mouse: Mouse, name: MouseName) -> Iterator[Bonus]:
 def shots(state: State, mouse: Mouse) -> tuple[Food, ...]:
     """List what the slingshot mouse can shoot into a face-up kitchen."""
     kitchens = state.party.box.kitchens
-    wanted = {food for tile in shown(state) for food in kitchens[tile]}
+    wanted = {food for tile in open_kitchens(state) for food in kitchens[tile]}
     return tuple(food for food in FOODS if food in state.trays[mouse] and food in wanted)  # MP-106, MP-107
 
 
@@ -313,22 +324,22 @@ def used(state: State, event: Bonus) -> State:
         case "fitness":
             return stretched(state, mouse)
         case "traveler":
-            return packed(state, mouse, event.foods)
+            return pack_backpack(state, mouse, event.foods)
 
 
 def stolen(state: State, food: Food) -> State:
     """Bring a token from the pantry to the plate it would have rolled to."""
     number, space = INDEX[food], landing(state, side(state))
     assert space is not None
-    pantry = changed(state.pantry, number, state.pantry[number] - 1)  # MP-110
-    return replace(state, stage="move", pantry=pantry, plates=changed(state.plates, space, food))
+    pantry = with_entry(state.pantry, number, state.pantry[number] - 1)  # MP-110
+    return replace(state, stage="move", pantry=pantry, plates=with_entry(state.plates, space, food))
 
 
 def sprinted(state: State, mouse: Mouse, target: Target) -> State:
     """Run there, and do at once what can be done there."""
     space = sprint(state, mouse, target)
     assert space is not None
-    there = replace(state, mover=mouse, mice=changed(state.mice, mouse, space))
+    there = replace(state, mover=mouse, mice=with_entry(state.mice, mouse, space))
     if target == "food":
         return replace(picked_up(there, mouse), stage="move")  # MP-114
     if state.burrows[space] == DOOR:
@@ -340,15 +351,15 @@ def stretched(state: State, mouse: Mouse) -> State:
     """Run to the feeder; what comes out is luck."""
     space = stretch(state, mouse)
     assert space is not None
-    return replace(state, stage="draw", mover=mouse, mice=changed(state.mice, mouse, space))
+    return replace(state, stage="draw", mover=mouse, mice=with_entry(state.mice, mouse, space))
 
 
-def packed(state: State, mouse: Mouse, foods: tuple[Food, ...]) -> State:
+def pack_backpack(state: State, mouse: Mouse, foods: tuple[Food, ...]) -> State:
     """Move tokens from the tray into the backpack."""
     tray, backpack = state.trays[mouse], state.backpack
     for food in foods:
-        tray, backpack = without_die(tray, food), loaded(backpack, food)
-    return replace(state, stage="move", trays=changed(state.trays, mouse, tray), backpack=backpack)  # MP-121
+        tray, backpack = without_die(tray, food), add_to_tray(backpack, food)
+    return replace(state, stage="move", trays=with_entry(state.trays, mouse, tray), backpack=backpack)  # MP-121
 
 
 def side(state: State) -> Side:
@@ -487,15 +498,15 @@ def mouse_walks(length: int, mouse: Mouse, start: Space, steps: int, taken: tupl
 def drop(state: State, event: Drop) -> State:
     """Leave a token where the mouse stands; then the mouse has to move."""
     mouse = event.mouse
-    trays = changed(state.trays, mouse, without_die(state.trays[mouse], event.food))
-    plates = changed(state.plates, state.mice[mouse], event.food)
+    trays = with_entry(state.trays, mouse, without_die(state.trays[mouse], event.food))
+    plates = with_entry(state.plates, state.mice[mouse], event.food)
     return replace(state, stage="dropped", mover=mouse, trays=trays, plates=plates)  # MP-053, MP-055
 
 
 def move(state: State, event: Move) -> State:
     """Walk, and see what is on the space; nothing happens on the way."""
     mouse, space = event.mouse, event.to
-    there = replace(state, stage="door", mover=mouse, mice=changed(state.mice, mouse, space))
+    there = replace(state, stage="door", mover=mouse, mice=with_entry(state.mice, mouse, space))
     if tile := state.burrows[space]:
         return there if tile == DOOR else served(there, mouse)  # MP-069, MP-072
     if state.plates[space] and len(state.trays[mouse]) < state.party.room:

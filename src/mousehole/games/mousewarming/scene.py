@@ -23,8 +23,8 @@ from mousehole.games.mousewarming.moves import (
     Space,
     between,
 )
-from mousehole.games.mousewarming.rules import behind, carried, sprint, stretch
-from mousehole.games.mousewarming.state import DOOR, INDEX, State, doors, guests, shown
+from mousehole.games.mousewarming.rules import backpack_foods, behind, sprint, stretch
+from mousehole.games.mousewarming.state import DOOR, INDEX, State, doors, guests, open_kitchens
 from mousehole.games.mousewarming.story import (
     A_FOOD,
     FOOD,
@@ -350,7 +350,7 @@ def load(state: State, mouse: Mouse) -> Iterator[Piece]:
             yield token(f"load-{mouse}-{cell}", on, tray[cell], (0.0, 0.0), big * 0.94)
         else:
             yield Piece(key, on, "", "none", size=(big, big), text=line("{n}", n=steps), enter="pop", leave="none")
-    for place, food in enumerate(carried(state, mouse)):
+    for place, food in enumerate(backpack_foods(state, mouse)):
         yield token(f"packed-{place}", f"face-{mouse}", food, (-0.22 + 0.36 * place, 0.34), 0.42)
 
 
@@ -383,7 +383,7 @@ def odds(state: State) -> list[Row]:
     """Say what may be behind the next door."""
     if not doors(state) or state.stage == "over":
         return []
-    chance = behind(state.party.box, 0, shown(state), tuple(sorted(state.seated)))
+    chance = behind(state.party.box, 0, open_kitchens(state), tuple(sorted(state.seated)))
     total, kitchens, found = chance.steps[-1], 0, list[Row]()
     for event, weight in chance.odds:
         tile = getattr(event, "tile", "")

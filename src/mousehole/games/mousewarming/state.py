@@ -8,7 +8,7 @@ from msgspec import Struct
 from mousehole.core.game import Problem
 from mousehole.core.kit import Derived, set_derived
 from mousehole.core.words import line
-from mousehole.games.mousewarming.box import Box, BoxFile, Counts, built, standard
+from mousehole.games.mousewarming.box import Box, BoxFile, Counts, build_box, standard
 from mousehole.games.mousewarming.moves import FOODS, Food, Mouse, MouseName, Rolled, Setup, Side, Space, Tile, lap
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ Stage: TypeAlias = Literal[
 ]
 
 
-class Laid(Derived):
+class Layout(Derived):
     """What follows from a set-up and a box."""
 
     __slots__ = ("abilities", "box", "feeders", "length", "players", "rides", "room", "searches", "slots", "steps")
@@ -47,14 +47,14 @@ class Laid(Derived):
     abilities: tuple[tuple[Mouse, MouseName], ...]  # what a cheese roll offers, and whose it is
 
 
-class Party(Laid, Struct, frozen=True, cache_hash=True, gc=False):
+class Party(Layout, Struct, frozen=True, cache_hash=True, gc=False):
     """What never changes during a game."""
 
     setup: Setup
     page: BoxFile | None = None  # a box other than the one that comes with the game
 
     def __post_init__(self) -> None:
-        set_derived(self, laid(self.setup, self.page))
+        set_derived(self, lay_out(self.setup, self.page))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -81,16 +81,16 @@ class State(Struct, frozen=True, gc=False):
     reason: str = ""  # how the game ended
 
 
-def changed(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+def with_entry(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """A row with one entry changed."""
     return (*row[:at], value, *row[at + 1 :])
 
 
 @lru_cache(1024)
-def laid(setup: Setup, page: BoxFile | None) -> Laid:
+def lay_out(setup: Setup, page: BoxFile | None) -> Layout:
     """Lay out the game of a set-up."""
-    laid = Laid()
-    laid.box = box = built(page) if page else standard()
+    laid = Layout()
+    laid.box = box = build_box(page) if page else standard()
     laid.players, laid.length = setup.players, len(box.ring)
     laid.slots, laid.feeders, plates = box.spaces("B"), box.spaces("F"), box.spaces("P")
     laid.steps = (_tray(setup, box, 0), _tray(setup, box, 1))
@@ -116,7 +116,7 @@ def doors(state: State) -> tuple[Space, ...]:
     return tuple(slot for slot in state.party.slots if burrows[slot] == DOOR)
 
 
-def shown(state: State) -> tuple[Tile, ...]:
+def open_kitchens(state: State) -> tuple[Tile, ...]:
     """List the face-up kitchens."""
     burrows = state.burrows
     return tuple(tile for slot in state.party.slots if (tile := burrows[slot]) and tile != DOOR)

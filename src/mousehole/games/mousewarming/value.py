@@ -10,7 +10,7 @@ from mousehole.core.game import Chance, Decide
 from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import LONGEST, Box, Counts
 from mousehole.games.mousewarming.moves import PAIR, Food, Space
-from mousehole.games.mousewarming.rules import carried
+from mousehole.games.mousewarming.rules import backpack_foods
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
 
 PATIENCE = 0.78  # how much of its worth a thing keeps when it is one turn further away
@@ -151,7 +151,7 @@ def errands(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[fl
     """Weigh the tokens on trays by their distance to a kitchen; count those no open kitchen takes."""
     soon, stuck = 0.0, 0
     for mouse in PAIR:
-        load, turns = state.trays[mouse] + carried(state, mouse), away[mouse]
+        load, turns = state.trays[mouse] + backpack_foods(state, mouse), away[mouse]
         for food in load:
             if food in places:
                 soon += WORTH[min([turns[space] for space in places[food]])]

@@ -16,7 +16,7 @@ from mousehole.core.game import Decide, Over, Seat
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import Line, UserError, line
 from mousehole.host import Host
-from mousehole.host.solving import solved
+from mousehole.host.solving import is_solved
 from mousehole.players.review import Review
 from mousehole.store import DAY, Failing, MemoryRow, ReadOnly, ResultRow
 from mousehole.table import Table
@@ -201,7 +201,7 @@ def _read(rows: Sequence[MemoryRow]) -> list[Memory]:
 
 
 def _exact(page: Memory) -> bool:
-    return solved(shelf.find(page.game), page.played)
+    return is_solved(shelf.find(page.game), page.played)
 
 
 def _row(browser: str, entries: int, page: Memory | None, result: ResultRow, old: MemoryRow | None) -> MemoryRow:

@@ -12,7 +12,7 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame, Over, Seat
 from mousehole.core.record import read_setup
 from mousehole.core.trophies import Finished
-from mousehole.core.type_errors import UNREADABLE, json_misfit, placed
+from mousehole.core.type_errors import UNREADABLE, json_misfit, line_with_place
 from mousehole.core.words import UserError, line
 from mousehole.store import MemoryRow, ResultRow
 from mousehole.table import Chair, Sat, Table
@@ -205,7 +205,9 @@ def read_file(data: bytes) -> tuple[Memory, ...]:
     try:
         found = msgspec.json.decode(data, type=AlbumFile)
     except UNREADABLE:
-        raise BadAlbum(line("that is not an album: {reason}", reason=placed(json_misfit(data, AlbumFile)))) from None
+        raise BadAlbum(
+            line("that is not an album: {reason}", reason=line_with_place(json_misfit(data, AlbumFile)))
+        ) from None
     if found.mousehole != "album" or found.form > FORM:
         raise BadAlbum(line("this album was made by a later version: please update the program"))
     if len(found.pages) > MOST:

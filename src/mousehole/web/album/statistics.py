@@ -9,7 +9,7 @@ from mousehole import shelf
 from mousehole.core.campaign import Stage
 from mousehole.core.game import AnyGame
 from mousehole.core.words import Line, line
-from mousehole.host.level_words import worded
+from mousehole.host.level_words import level_word
 from mousehole.players.player import players
 from mousehole.web.album.memory import Memory
 
@@ -128,11 +128,11 @@ def company(game: AnyGame, page: Memory) -> Line:
     order = list(players(game))
     rivals = [one.level for one in page.rivals if one.kind == "bot"]
     if rivals:
-        return line("against bots: {level}", level=worded(strongest(rivals, order)))
+        return line("against bots: {level}", level=level_word(strongest(rivals, order)))
     if any(one.kind == "person" and not one.mine for one in page.rivals):
         return line("against each other", context="company")
     if page.bots:
-        return line("with bots: {level}", level=worded(strongest([one.level for one in page.bots], order)))
+        return line("with bots: {level}", level=level_word(strongest([one.level for one in page.bots], order)))
     return (
         line("together", context="company")
         if len(page.mine) + len(page.company) > 1

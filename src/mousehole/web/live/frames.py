@@ -6,11 +6,11 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from mousehole.core.game import Adventure, Chance, Decide, Over, Seat
-from mousehole.core.knowledge import asked_of, eyes, known
+from mousehole.core.knowledge import eyes, seats_asked, state_for
 from mousehole.core.scene import Row, Scene
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.host import Frame, faces_at, frames, outcomes_at, snapshot, voice_at
-from mousehole.table import Sat, Table, told_by_anybody
+from mousehole.table import Sat, Table, anybody_tells_luck
 from mousehole.web.live.scenes import SceneChange, row_json, scene_change, scene_json
 from mousehole.web.live.wire import NOTHING, FaceView, Frames, FrameView, OverView, TurnView, encode
 
@@ -151,9 +151,9 @@ def frame_view(
 def for_seats(table: Table, view: FrameView, mine: tuple[Seat, ...], looks: Seat | None = None) -> FrameView:
     """Add what differs for somebody in these seats: whether they may move, and what they may take back."""
     people, turn = people_at(table, mine), view.turn
-    if asked := asked_of(table.plies[view.ply].turn, people):
+    if asked := seats_asked(table.plies[view.ply].turn, people):
         turn = replace(turn, seat=asked[0], covered=is_shared(table, mine) and looks != asked[0])
-    anybody = turn.kind == "chance" and told_by_anybody(table.options, table.chairs, turn.seat)
+    anybody = turn.kind == "chance" and anybody_tells_luck(table.options, table.chairs, turn.seat)
     may = bool(people) if anybody else turn.seat in people
     turn = replace(turn, mine=True) if may else replace(turn, mine=False, outcomes=(), faces=(), dice=())
     return replace(view, turn=turn, undo=_undo(table, mine) if view.ply == table.ply else None)
@@ -165,7 +165,7 @@ def view_of(table: Table, viewer: Watcher) -> Seat | None:
         return None
     if not is_shared(table, viewer.seats):
         return eyes(people_at(table, viewer.seats) or viewer.seats)
-    if viewer.looks not in asked_of(table.turn, viewer.seats):
+    if viewer.looks not in seats_asked(table.turn, viewer.seats):
         viewer.looks = None  # whoever looked has moved
     return viewer.looks
 
@@ -175,10 +175,10 @@ def people_at(table: Table, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if table.chairs[seat].kind != "bot")
 
 
-def awaited(table: Table, seats: tuple[Seat, ...]) -> bool:
+def waits_for(table: Table, seats: tuple[Seat, ...]) -> bool:
     """Whether a game waits for one of some seats: for a decision, or for a throw that is theirs."""
     turn = table.turn
-    return turn.thrower in seats if isinstance(turn, Chance) else bool(asked_of(turn, seats))
+    return turn.thrower in seats if isinstance(turn, Chance) else bool(seats_asked(turn, seats))
 
 
 def is_shared(table: Table, seats: tuple[Seat, ...]) -> bool:
@@ -193,11 +193,11 @@ def turn_view(table: Table, ply: int, say: Voice) -> TurnView:
             return TurnView("decide", seat)
         case Chance(thrower=seat):
             asked = table.options.real_dice and ply == table.ply
-            return told_luck(table, ply, seat, say) if asked else TurnView("chance", seat)
+            return luck_view(table, ply, seat, say) if asked else TurnView("chance", seat)
     return TurnView("over")
 
 
-def told_luck(table: Table, ply: int, seat: Seat | None, say: Voice) -> TurnView:
+def luck_view(table: Table, ply: int, seat: Seat | None, say: Voice) -> TurnView:
     """Say what real dice may show now, in words and as faces."""
     shown = faces_at(table, ply, None)
     faces = {face.sprite: face for dice in shown for face in dice}
@@ -226,7 +226,7 @@ def over_view(table: Table, over: Over, say: Voice, title: Line | None = None) -
         drawn=over.drawn,
         again=following is not None,
         onward=following not in (None, table.setup),
-        tale=" ".join(say(words) for words in closing(known(table.game, table.state, None))) if closing else "",
+        tale=" ".join(say(words) for words in closing(state_for(table.game, table.state, None))) if closing else "",
         seed=seed.hex() if seed else "",
         check=f"/table/{table.id}/check" if seed else "",
         campaign=f"/campaign/{table.game.name}?run={table.group}"
@@ -239,7 +239,7 @@ def over_view(table: Table, over: Over, say: Voice, title: Line | None = None) -
 def figures(table: Table) -> Iterator[Row]:
     """The numbers of a finished game: its own, and how often people and bots have chosen."""
     own_ones, n = table.game.parts.figures, sum(mover is not None for mover in table.movers)
-    yield from own_ones(known(table.game, table.state, None)) if own_ones and isinstance(table.turn, Over) else ()
+    yield from own_ones(state_for(table.game, table.state, None)) if own_ones and isinstance(table.turn, Over) else ()
     yield Row(line("Choices made"), plain(str(n)), "house-moves")
 
 

@@ -9,7 +9,7 @@ from weakref import ref
 from msgspec import Struct
 
 from mousehole.core.game import Seat
-from mousehole.core.knowledge import told_to
+from mousehole.core.knowledge import story_for
 from mousehole.core.record import Ply
 from mousehole.core.setups import agreement
 from mousehole.core.words import Line, Voice, line, one_line
@@ -100,14 +100,14 @@ class StoryViews:
         for ply in table.plies[max(1, table.ply - NEWEST + 1) :]:
             known = before.get(ply.number)
             same = known is not None and known[0] is ply  # otherwise it was taken back since, and played otherwise
-            now[ply.number] = known if known and same else (ply, told(table, ply, say, seat))
+            now[ply.number] = known if known and same else (ply, ply_view(table, ply, say, seat))
         self._said[key] = now
         return tuple(words for _, words in now.values())
 
 
-def told(table: Table, ply: Ply, say: Voice, seat: Seat | None) -> StoryPly:
+def ply_view(table: Table, ply: Ply, say: Voice, seat: Seat | None) -> StoryPly:
     """A ply in words, for a viewer."""
-    lines = told_to(table.game, seat, table.plies[ply.number - 1].state, ply.event, ply.state)
+    lines = story_for(table.game, seat, table.plies[ply.number - 1].state, ply.event, ply.state)
     return StoryPly(ply.number, tuple(map(say, lines)), table.movers[ply.number - 1])
 
 
@@ -449,11 +449,11 @@ def table_view(room: Room, viewer: Viewer) -> TableView:
         viewer.language,
         options_view(room),
         room.presence.spectators,
-        tuple(map(say, agreed(room))),
+        tuple(map(say, special_terms(room))),
     )
 
 
-def agreed(room: Room) -> tuple[Line, ...]:
+def special_terms(room: Room) -> tuple[Line, ...]:
     """What is special about a table: its set-up, and dice that are real."""
     table = room.table
     dice = (line("We roll real dice"),) if table.options.real_dice else ()
@@ -470,10 +470,10 @@ def options_view(room: Room) -> OptionsView:
 
 def you(room: Room, viewer: Viewer) -> You:
     """Who a viewer is, and what it may do."""
-    return You(room.name(viewer), viewer.grants.owner, viewer.seats, muted(room, viewer))
+    return You(room.name(viewer), viewer.grants.owner, viewer.seats, is_muted(room, viewer))
 
 
-def muted(room: Room, viewer: Viewer) -> bool:
+def is_muted(room: Room, viewer: Viewer) -> bool:
     """Whether a viewer may not chat for now."""
     roles = viewer.grants.roles if viewer.seats else (WATCH, viewer.mark)
     return not viewer.grants.owner and not set(roles).isdisjoint(room.rules.muted)

@@ -115,7 +115,7 @@ _FORMS: dict[Kind, _Form] = {
 }
 
 
-def sent(kind: Kind, values: Values) -> Fields:
+def sent_fields(kind: Kind, values: Values) -> Fields:
     """The fields of a thing that must be sent."""
     names, usual, _ = _FORMS[kind]
     return {
@@ -165,12 +165,12 @@ def groups(scene: Scene) -> dict[str, int]:
 
 def scene_fields(scene: Scene) -> Fields:
     """A scene as it is sent, whole."""
-    fields, at, group = sent(Scene, values_of(scene)), places(scene), groups(scene)
-    fields["spots"] = [sent(Spot, spot_values(spot)) for spot in scene.spots]
-    fields["pieces"] = [sent(Piece, piece_values(piece, at[piece.on])) for piece in scene.pieces]
-    fields["panels"] = [sent(Panel, panel_values(panel)) for panel in scene.panels]
+    fields, at, group = sent_fields(Scene, values_of(scene)), places(scene), groups(scene)
+    fields["spots"] = [sent_fields(Spot, spot_values(spot)) for spot in scene.spots]
+    fields["pieces"] = [sent_fields(Piece, piece_values(piece, at[piece.on])) for piece in scene.pieces]
+    fields["panels"] = [sent_fields(Panel, panel_values(panel)) for panel in scene.panels]
     if scene.offers:
-        fields["offers"] = [sent(Offer, offer_values(offer, group[offer.label.text])) for offer in scene.offers]
+        fields["offers"] = [sent_fields(Offer, offer_values(offer, group[offer.label.text])) for offer in scene.offers]
     return fields
 
 
@@ -186,7 +186,7 @@ def localize(value: Any, say: Voice) -> Any:
         }
     if kind is tuple or kind is list:
         return value if not value or type(value[0]) in _PLAIN else [localize(part, say) for part in value]
-    return localize(sent(kind, values_of(value)), say) if kind in _FORMS else value
+    return localize(sent_fields(kind, values_of(value)), say) if kind in _FORMS else value
 
 
 _PLAIN = {str, int, float, bool, type(None)}
@@ -194,7 +194,7 @@ _PLAIN = {str, int, float, bool, type(None)}
 
 def scene_json(scene: Scene | SceneChange, say: Voice) -> Raw:
     """Write a scene or its change in a viewer's language."""
-    fields = scene_fields(scene) if isinstance(scene, Scene) else sent(SceneChange, values_of(scene))
+    fields = scene_fields(scene) if isinstance(scene, Scene) else sent_fields(SceneChange, values_of(scene))
     prompt = _prompt(fields.pop("prompt"), say)
     return Raw(_encode({"prompt": prompt, **localize(fields, say)}))
 
@@ -323,7 +323,9 @@ def edit(
     if not (on or cut or at):
         return None
     at.sort()
-    return ListEdit(tuple(on), tuple(patches), tuple(cut), tuple(at), tuple([sent(kind, draw_new(new[n])) for n in at]))
+    return ListEdit(
+        tuple(on), tuple(patches), tuple(cut), tuple(at), tuple([sent_fields(kind, draw_new(new[n])) for n in at])
+    )
 
 
 def patch(kind: Kind, old: Values, new: Values) -> Fields | None:

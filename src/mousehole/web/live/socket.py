@@ -18,7 +18,7 @@ from mousehole.host.host import SettingsChanged
 from mousehole.host.limits import Bucket
 from mousehole.table import Play, Sit, Stale, ThrowDice, Undo
 from mousehole.web.hint_views import hints_view, tip_view
-from mousehole.web.live.room import EMOTES, MISSED, Room, Viewer, chat_words, muted, options_view, table_view, you
+from mousehole.web.live.room import EMOTES, MISSED, Room, Viewer, chat_words, is_muted, options_view, table_view, you
 from mousehole.web.live.stand_ins import may_seat, seating
 from mousehole.web.live.wire import (
     LARGEST,
@@ -267,7 +267,7 @@ class Live:
         if self.viewer not in self.room.viewers:
             return
         if grants == before:
-            self.viewer.send(Changed(options_view(self.room), muted(self.room, self.viewer)))
+            self.viewer.send(Changed(options_view(self.room), is_muted(self.room, self.viewer)))
         else:
             await self._welcome(Hello(WHOLE_SCENES if self.viewer.whole else VERSION, None, self.viewer.language))
 
@@ -357,7 +357,7 @@ class Live:
         words = chat_words(asked.text, asked.phrase, say)[:LONGEST_CHAT]
         if not self.room.rules.chat or not words:
             self._refuse("not_allowed", line("there is no chat at this table"))
-        elif muted(self.room, self.viewer):
+        elif is_muted(self.room, self.viewer):
             self._refuse("not_allowed", line("the owner of this table has muted you"))
         elif not self._talk.take():
             self._refuse("too_fast", line("too fast, wait a moment"))

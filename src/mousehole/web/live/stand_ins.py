@@ -8,7 +8,7 @@ from mousehole.core.words import UserError
 from mousehole.host import Host
 from mousehole.host.level_words import usual_level
 from mousehole.table import Chair, Sit, Table
-from mousehole.web.faces import wished
+from mousehole.web.faces import chair_from
 from mousehole.web.live.room import Room, Viewer
 
 OFFERED = 20.0  # seconds after which those who wait may let a bot play for whoever is away
@@ -29,7 +29,7 @@ def seating(room: Room, asked: Sit) -> Sit:
     """Who shall sit in a seat, as asked; a name or a face that is not given stays."""
     table = room.table
     now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
-    return Sit(asked.seat, wished(table.game, asked.chair, now))
+    return Sit(asked.seat, chair_from(table.game, asked.chair, now))
 
 
 def awaited_seats(table: Table) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from mousehole.core.game import AnyGame, Problem, SeatKind
-from mousehole.core.setups import Question, Text, filled, questions, text_of, written
+from mousehole.core.setups import Question, Text, answer_text, questions, read_answers, text_of
 from mousehole.core.words import Line, Voice, line, plain
 from mousehole.host.level_words import levels, three_levels
 from mousehole.players.player import players
@@ -40,7 +40,7 @@ def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], loo
     return [_block(question, sent, problems, look) for question in asked]
 
 
-def parted(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
+def group_questions(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
     """Part the questions: what the seats follow, what people choose, and what may stay empty."""
     asked = questions(game)
     rest = [question for question in asked if question.name != PLAYERS]
@@ -49,10 +49,12 @@ def parted(game: AnyGame) -> tuple[list[Question], list[Question], list[Question
     return first, [question for question in rest if question not in optional], optional
 
 
-def read(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
+def read_form(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
     """Read a form into a set-up; what cannot be read is a problem at its field, which says what it takes."""
     asked = {question.name: question for question in questions(game)}
-    setup, problems = filled(game, asked.values(), {name: _text(question, sent) for name, question in asked.items()})
+    setup, problems = read_answers(
+        game, asked.values(), {name: _text(question, sent) for name, question in asked.items()}
+    )
     if setup is None:
         return None, tuple(Problem(problem.field, _expected(asked[problem.field])) for problem in problems)
     return setup, problems
@@ -70,7 +72,7 @@ def start(game: AnyGame, setup: Any) -> dict[str, str]:
         value = getattr(setup, question.name)
         for number, part in enumerate(value) if _places(question) else ():
             sent[f"{question.name}.{number}"] = text_of(part)
-        sent[question.name] = written(question, value)
+        sent[question.name] = answer_text(question, value)
     return sent
 
 

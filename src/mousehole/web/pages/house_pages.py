@@ -173,7 +173,7 @@ def play_now(game: AnyGame, say: Voice) -> Html:
 
 def broken_games(say: Voice) -> Html | None:
     """List the games that cannot be played, and why."""
-    rows = [tag("li", say(one.line)) for one in shelf.broken()]
+    rows = [tag("li", say(one.line)) for one in shelf.broken_games()]
     return tag("ul", rows, class_="broken") if rows else None
 
 

@@ -9,7 +9,7 @@ from mousehole.core.record import plies
 from mousehole.core.scene import Scene
 from mousehole.core.words import Line, Voice, line, plain, voice
 from mousehole.host import at_ply
-from mousehole.host.concurrency import Work, collected, done
+from mousehole.host.concurrency import Work, collect, done
 from mousehole.host.stored_table import Begun, adding
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
@@ -81,14 +81,14 @@ def scene_at(game: AnyGame, lesson: Guide, ply: int) -> Scene:
     return at_ply(table, min(ply, table.ply), lesson.seat).scene
 
 
-def explained(game: AnyGame, lesson: Guide, ply: int, key: str, language: str) -> str:
+def explain(game: AnyGame, lesson: Guide, ply: int, key: str, language: str) -> str:
     """Say what a thing of a position is and does."""
     about, reached = game.parts.explanation, next(islice(plies(game, lesson.record), ply, None))
     found = about(reached.state, key) if about else None
     return voice(language, game.package)(found) if found else ""
 
 
-def guided(game: AnyGame, name: str, lesson: Guide, language: str) -> str:
+def lesson_page(game: AnyGame, name: str, lesson: Guide, language: str) -> str:
     """Write the page of a guided game; it runs in the browser."""
     data = {"data_guide": name, "data_frames": f"/learn/{game.name}/{name}/frames.json?changes"}
     return live("guide", voice(language, game.package)(lesson.title), language, "pages/guide.js", game.name, **data)
@@ -101,7 +101,7 @@ def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = Fals
     names = table.names([say(kind.name) for kind in game.seats(table.setup)])
     say = say.naming(names)
     frames = (at_ply(table, ply, lesson.seat) for ply in range(table.ply + 1))
-    shown = yield from collected(film(table, frames, (lesson.seat,), say, changes))
+    shown = yield from collect(film(table, frames, (lesson.seat,), say, changes))
     steps = tuple(_step(table, ply, lesson, say) for ply in range(table.ply))
     return Lesson(
         say(lesson.title),

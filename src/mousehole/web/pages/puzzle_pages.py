@@ -35,7 +35,7 @@ class PuzzlePosition(msgspec.Struct, frozen=True):
 
 
 @lru_cache(64)
-def reached(text: str) -> PuzzlePosition:
+def puzzle_position(text: str) -> PuzzlePosition:
     """Read the position of a puzzle."""
     game, state = read_position(text, shelf.find)
     turn = game.turn(state)
@@ -63,7 +63,7 @@ def day_card(day: int, days: int, language: str) -> Html | None:
         return None
     game, puzzle = found
     say = voice(language, game.package)
-    scene = reached(puzzle.position).scene
+    scene = puzzle_position(puzzle.position).scene
     wide, high = (round(side * 20) for side in scene.size)
     picture = tag("img", src=f"/puzzles/{game.name}/{puzzle.name}.svg", alt="", width=wide, height=high)
     title = say(line("{title} · {grade}", title=game.title, grade=GRADES[puzzle.grade]))
@@ -90,7 +90,7 @@ def _card(say: Voice, picture: Html, *words: Html | None) -> Html:
 @lru_cache(256)
 def picture(puzzle: Puzzle, language: str) -> str:
     """Paint the position of a puzzle."""
-    at = reached(puzzle.position)
+    at = puzzle_position(puzzle.position)
     return paint(at.game, at.scene, language, scale=20)
 
 
@@ -104,7 +104,7 @@ def puzzle_page(game: AnyGame, today: bool, language: str) -> str:
 
 def puzzle_view(puzzle: Puzzle, facts: tuple[PuzzleFact, ...], counts: bool, language: str) -> PuzzleView:
     """Say a puzzle, without its answer."""
-    at, say = voiced(puzzle, language)
+    at, say = position_with_voice(puzzle, language)
     question = line("Which is the best move? This one is {grade}.", grade=GRADES[puzzle.grade])
     scene = scene_json(at.scene, say)
     return PuzzleView(puzzle.name, say(question), scene, facts, counts)
@@ -114,11 +114,11 @@ def answer_view(
     puzzle: Puzzle, action: int | None, facts: tuple[PuzzleFact, ...], counted: bool, language: str
 ) -> PuzzleAnswer:
     """Say what every choice is worth, and what the chosen one costs."""
-    at, say = voiced(puzzle, language)
+    at, say = position_with_voice(puzzle, language)
     offers = {offer.action: say(offer.label) for offer in at.scene.offers}
     rows = tuple(
         PuzzleRowView(*msgspec.structs.astuple(row), label=offers.get(row.action, ""), best=row.action in puzzle.best)
-        for row in rows_view(told(puzzle, at), say)
+        for row in rows_view(hints_at(puzzle, at), say)
     )
     words = [verdict(puzzle, action, offers), *why(puzzle, at)]
     said = " ".join(map(say, words))
@@ -142,7 +142,7 @@ def why(puzzle: Puzzle, at: PuzzlePosition) -> list[Line]:
     return [line("Why: {reason}.", reason=reason)] if reason else []
 
 
-def told(puzzle: Puzzle, at: PuzzlePosition) -> tuple[Hint, ...]:
+def hints_at(puzzle: Puzzle, at: PuzzlePosition) -> tuple[Hint, ...]:
     """What every choice is worth, as hints say it."""
     reason, doubt = at.game.parts.reason or no_reason, 0.0 if puzzle.exact else at.game.parts.doubt or 0.0
     return tuple(
@@ -172,8 +172,8 @@ def progress_facts(kept: Progress, game: str, today: int, say: Voice) -> tuple[P
     return tuple(PuzzleFact(say(label), value) for label, value in known)
 
 
-def voiced(puzzle: Puzzle, language: str) -> tuple[PuzzlePosition, Voice]:
+def position_with_voice(puzzle: Puzzle, language: str) -> tuple[PuzzlePosition, Voice]:
     """The position of a puzzle, and a voice that knows its seats."""
-    at = reached(puzzle.position)
+    at = puzzle_position(puzzle.position)
     say = voice(language, at.game.package)
     return at, say.naming(tuple(say(kind.name) for kind in at.game.seats(at.game.setup())))

@@ -23,7 +23,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
     """Write the form of a new table."""
     say = voice(language, game.package)
     rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
-    first, chosen, optional = form.parted(game)
+    first, chosen, optional = form.group_questions(game)
     look = form.look_of(game, art_address(game.name), say)
     main = tag(
         "main",
@@ -50,7 +50,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
 
 def _seats(game: AnyGame, sent: form.Sent) -> tuple[SeatKind, ...]:
     """The seats of the set-up that is asked for, then the further ones of a larger table."""
-    playing = form.seats_of(game, *form.read(game, sent))
+    playing = form.seats_of(game, *form.read_form(game, sent))
     return (*playing, *most_seats(game)[len(playing) :])
 
 

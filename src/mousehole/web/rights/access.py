@@ -178,6 +178,6 @@ def check(signs: str) -> str:
     return SIGNS[-total % len(SIGNS)]
 
 
-def kept_as(code: str) -> str:
+def stored_name(code: str) -> str:
     """The name of a code in the store: a hash of it."""
     return KEPT_AS + sha256(read_code(code).encode()).hexdigest()

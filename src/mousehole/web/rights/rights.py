@@ -22,12 +22,12 @@ from mousehole.web.rights.access import (
     Grants,
     Keys,
     browser_of,
-    kept_as,
     roles,
     seat_of,
     seat_role,
+    stored_name,
 )
-from mousehole.web.rights.table_rules import TableRules, ended, ruled, rules_of
+from mousehole.web.rights.table_rules import TableRules, end_epoch, rules_change, rules_of
 
 Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left", "broken"]
 
@@ -58,14 +58,14 @@ def mark(table_id: str, browser: str) -> str:
     return blake2b(f"{table_id}/{browser}".encode(), digest_size=6).hexdigest() if browser else ""
 
 
-def counted(rows: Iterable[GrantRow], rules: TableRules) -> tuple[str, ...]:
+def roles_given(rows: Iterable[GrantRow], rules: TableRules) -> tuple[str, ...]:
     """The roles that grants still give."""
     return tuple(sorted(row.role for row in rows if not row.barred and row.epoch >= rules.epoch(row.role)))
 
 
 def roles_at(table: TableRow, rows: Iterable[GrantRow]) -> tuple[str, ...]:
     """The roles that grants still give at one table."""
-    return counted((row for row in rows if row.table == table.id), rules_of(settings_of(table)))
+    return roles_given((row for row in rows if row.table == table.id), rules_of(settings_of(table)))
 
 
 class Rights:
@@ -125,14 +125,14 @@ class Rights:
         """Find the code of a table, and let it be known to the store."""
         epoch = rules_of(await self.host.settings(table_id)).epoch(OWNER)
         code = self._keys.code(table_id, epoch)
-        if not await self.host.store.grants(table_id, kept_as(code)):
-            await self.host.store.grant([replace(_row(kept_as(code), table_id, OWNER, epoch), listed=False)])
+        if not await self.host.store.grants(table_id, stored_name(code)):
+            await self.host.store.grant([replace(_row(stored_name(code), table_id, OWNER, epoch), listed=False)])
         return code
 
     async def table_of_code(self, code: str) -> str:
         """Find the table that a code opens, if any."""
-        for row in await self.host.store.grants_of(kept_as(code)):
-            if row.role in counted([row], rules_of(await self.host.settings(row.table))):
+        for row in await self.host.store.grants_of(stored_name(code)):
+            if row.role in roles_given([row], rules_of(await self.host.settings(row.table))):
                 return row.table
         return ""
 
@@ -141,7 +141,7 @@ class Rights:
         rules = rules_of(await self.host.settings(table_id))
         rows = await self.host.store.grants(table_id)
         for browser in {row.browser for row in rows if mark(table_id, row.browser) == who}:
-            if counted((row for row in rows if row.browser == browser), rules) == (WATCH,):
+            if roles_given((row for row in rows if row.browser == browser), rules) == (WATCH,):
                 await self._bar(browser, table_id, {})
                 await self.announce(table_id)
 
@@ -183,7 +183,7 @@ class Rights:
         """Remove a browser from a table for good, with its name on chairs that nobody else holds."""
         rules = rules_of(await self.host.settings(table_id))
         rows = await self.host.store.grants(table_id)
-        mine = counted((row for row in rows if row.browser == browser), rules)
+        mine = roles_given((row for row in rows if row.browser == browser), rules)
         await self.host.store.drop(browser, table_id)
         await self.announce(table_id)
         for seat in Grants(mine).seats:
@@ -197,7 +197,7 @@ class Rights:
         self, visitor: Visitor, table_id: str, settings: TableSettings, rows: Sequence[GrantRow]
     ) -> Standing:
         rules = rules_of(settings)
-        found, old = counted(rows, rules), not rows and visitor.tokens != ""
+        found, old = roles_given(rows, rules), not rows and visitor.tokens != ""
         if old:
             seats = len((await self.host.table(table_id)).chairs)
             found = self._keys.grants(table_id, visitor.tokens, seats, rules.epochs).roles
@@ -215,7 +215,7 @@ class Rights:
         """Find the browsers that got a role in an epoch, with all that they have at the table."""
         rules = rules_of(await self.host.settings(table_id))
         return {
-            browser: counted(rows, rules)
+            browser: roles_given(rows, rules)
             for browser, rows in (await self._all(table_id)).items()
             if any(row.role == role and row.epoch == epoch and not row.barred for row in rows)
         }
@@ -230,12 +230,12 @@ class Rights:
         )
 
     async def _end(self, table_id: str, role: str, epoch: int) -> None:
-        await self.host.change_settings(table_id, ruled(lambda rules: ended(rules, role, epoch)))
+        await self.host.change_settings(table_id, rules_change(lambda rules: end_epoch(rules, role, epoch)))
 
     async def _stand_up(self, table_id: str, seat: int) -> None:
         """Free a seat that nobody holds, and clear its name; a bot that played for somebody plays on for itself."""
         role, rules = seat_role(seat), rules_of(await self.host.settings(table_id))
-        if role in counted(await self.host.store.grants(table_id), rules):
+        if role in roles_given(await self.host.store.grants(table_id), rules):
             return
         chair = (await self.host.table(table_id)).chairs[seat]
         await self.seat(table_id, seat, Chair("bot", level=chair.level) if chair.kind == "bot" else Chair("empty"))

@@ -40,7 +40,7 @@ def rules_of(settings: TableSettings) -> TableRules:
     return msgspec.convert(settings.extra, TableRules)
 
 
-def ruled(change: Callable[[TableRules], TableRules]) -> Change:
+def rules_change(change: Callable[[TableRules], TableRules]) -> Change:
     """Make a change of settings from a change of rules."""
 
     def changed(old: TableSettings) -> TableSettings:
@@ -56,17 +56,17 @@ def inherit(extra: dict[str, Any]) -> dict[str, Any]:
     return written
 
 
-def raised(rules: TableRules, role: str) -> TableRules:
+def end_role(rules: TableRules, role: str) -> TableRules:
     """End what the links and grants of a role gave so far."""
     return replace(rules, epochs={**rules.epochs, role: rules.epoch(role) + 1})
 
 
-def ended(rules: TableRules, role: str, epoch: int) -> TableRules:
+def end_epoch(rules: TableRules, role: str, epoch: int) -> TableRules:
     """End an epoch of a role, unless that was done before."""
-    return raised(rules, role) if rules.epoch(role) == epoch else rules
+    return end_role(rules, role) if rules.epoch(role) == epoch else rules
 
 
-def muted(rules: TableRules, who: str, mute: bool) -> TableRules:
+def with_mute(rules: TableRules, who: str, mute: bool) -> TableRules:
     """Mute or unmute a role or a spectator; beyond the limit the earliest is unmuted."""
     others = tuple(one for one in rules.muted if one != who)
     return replace(rules, muted=(*others, who)[-MOST_MUTED:] if mute else others)
@@ -76,4 +76,6 @@ async def close(store: Store, row: TableRow) -> None:
     """End all links and all that they gave, the owner's too; the game is kept."""
     game = shelf.find(row.game)
     seats = len(game.seats(read_setup(game, row.setup)))
-    await StoredSettings(row.id, row.options).change(store, ruled(lambda rules: reduce(raised, roles(seats), rules)))
+    await StoredSettings(row.id, row.options).change(
+        store, rules_change(lambda rules: reduce(end_role, roles(seats), rules))
+    )

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole.core.words import line, voice
-from mousehole.host.solving import solved
+from mousehole.host.solving import is_solved
 from mousehole.web.album.finale import finale
 from mousehole.web.album.memory import LARGEST_FILE, Memory, memory_of
 from mousehole.web.fetched_json import Opened, TrophyNews, TrophyView
@@ -89,7 +89,7 @@ class AlbumRoutes(RouteBase):
         said = [(award, voice(language, award.package)) for award in found]
         best = await self.server.albums.compared(visitor_of(request).browser, table)
         words = voice(language, played.game.package)(best) if best else ""
-        exact = await asyncio.to_thread(solved, played.game, played.setup)
+        exact = await asyncio.to_thread(is_solved, played.game, played.setup)
         views = tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said)
         return json(TrophyNews(views, words, exact))
 

@@ -19,9 +19,9 @@ from mousehole.web.routes.route_base import (
     as_json,
     at_once,
     card_of,
+    compressed,
     json,
     number,
-    packed,
 )
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
@@ -41,19 +41,19 @@ class LearnRoutes(RouteBase):
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         write = partial(learn_pages.how_to_play, game, language)
         page = await self._kept.of(("how to play", game.name, language), partial(at_once, write))
-        return await packed(request, page, "text/html", "no-cache")
+        return await compressed(request, page, "text/html", "no-cache")
 
     async def rules(self, request: Request) -> Response:
         """Show every rule of a game."""
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         write = partial(learn_pages.rules, game, language)
         page = await self._kept.of(("rules", game.name, language), partial(at_once, write))
-        return await packed(request, page, "text/html", "no-cache")
+        return await compressed(request, page, "text/html", "no-cache")
 
     async def guide(self, request: Request) -> Response:
         """Show a guided game."""
         game, name, lesson = self._lesson(request)
-        return HTMLResponse(learn_pages.guided(game, name, lesson, language_of(request)))
+        return HTMLResponse(learn_pages.lesson_page(game, name, lesson, language_of(request)))
 
     async def guide_frames(self, request: Request) -> Response:
         """A guided game as JSON."""
@@ -63,13 +63,13 @@ class LearnRoutes(RouteBase):
             ("frames", game.name, name, language, changes),
             lambda: as_json(learn_pages.guide_page(game, lesson, language, changes)),
         )
-        return await packed(request, page, "application/json", "no-cache")
+        return await compressed(request, page, "application/json", "no-cache")
 
     async def about(self, request: Request) -> Response:
         """Say what a thing on the board of a guided game is and does."""
         game, _, lesson = self._lesson(request)
         ply, asked = number(request.query_params.get("ply"), 0, len(lesson.record.events), 0), request.query_params
-        words = learn_pages.explained(game, lesson, ply, asked.get("key", "")[:LONGEST_KEY], language_of(request))
+        words = learn_pages.explain(game, lesson, ply, asked.get("key", "")[:LONGEST_KEY], language_of(request))
         return json(AboutView(words))
 
     async def card(self, request: Request) -> Response:
@@ -85,7 +85,7 @@ class LearnRoutes(RouteBase):
         ply, language = number(request.path_params["ply"], 0, len(lesson.record.events), 0), language_of(request)
         paint = partial(learn_pages.picture, game, lesson, ply, language)
         page = await self._kept.of(("picture", game.name, name, language, ply), partial(at_once, paint))
-        return await packed(request, page, TYPES["svg"], "no-cache")
+        return await compressed(request, page, TYPES["svg"], "no-cache")
 
     def _lesson(self, request: Request) -> tuple[AnyGame, str, Guide]:
         game, name = shelf.find(request.path_params["game"]), request.path_params["guide"]

@@ -11,7 +11,7 @@ from mousehole.web.album.memory import Memory
 from mousehole.web.pages import person_pages
 from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants, read_code
-from mousehole.web.rights.rights import counted, roles_at, visitor_of
+from mousehole.web.rights.rights import roles_at, roles_given, visitor_of
 from mousehole.web.rights.table_rules import rules_of
 from mousehole.web.routes.puzzle_routes import read_progress
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase, json, number
@@ -116,7 +116,7 @@ class PersonRoutes(RouteBase):
     async def _forget_at(self, table: str, browser: str, rows: list[GrantRow], delete: bool) -> None:
         """Delete a table that this browser owns, or leave it; one that cannot be opened only loses its grants."""
         try:
-            owned = OWNER in counted(rows, rules_of(await self.server.host.settings(table)))
+            owned = OWNER in roles_given(rows, rules_of(await self.server.host.settings(table)))
             await self.server.albums.settle_all(table)  # the others go on remembering
             if owned and delete:
                 await self.server.host.delete(table)

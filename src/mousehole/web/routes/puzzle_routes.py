@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame
-from mousehole.core.puzzles import Progress, Puzzle, Puzzles, answered, following, on_the_day
+from mousehole.core.puzzles import Progress, Puzzle, Puzzles, following, on_the_day, progress_after
 from mousehole.core.words import line, voice
 from mousehole.store import DAY, Failing
 from mousehole.web.fetched_json import PuzzleFact
@@ -17,7 +17,7 @@ from mousehole.web.pages import puzzle_pages
 from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import BROWSER, browser_of, new_key
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.routes.route_base import RouteBase, json, number, packed
+from mousehole.web.routes.route_base import RouteBase, compressed, json, number
 from mousehole.web.server.visitor import language_of
 from mousehole.web.static_files import TYPES
 
@@ -72,7 +72,7 @@ class PuzzleRoutes(RouteBase):
         """A small picture of the position of a puzzle."""
         _, puzzles = self._puzzles(request)
         page = puzzle_pages.picture(self._named(puzzles, request), language_of(request))
-        return await packed(request, page.encode(), TYPES["svg"], "no-cache")
+        return await compressed(request, page.encode(), TYPES["svg"], "no-cache")
 
     async def progress(self, browser: str) -> Progress:
         """How a browser gets on."""
@@ -86,7 +86,7 @@ class PuzzleRoutes(RouteBase):
         for _ in range(TRIES):
             known = await store.puzzle_progress(browser)
             before = read_progress(known)
-            after = judged(before, known_as, game, puzzle, solved, day)
+            after = progress_of(before, known_as, game, puzzle, solved, day)
             if after is before:
                 return before, False
             if await store.keep_puzzle_progress(browser, known, msgspec.json.encode(after)):
@@ -109,14 +109,14 @@ class PuzzleRoutes(RouteBase):
         return found
 
 
-def judged(before: Progress, who: str, game: AnyGame, puzzle: Puzzle, solved: bool, day: int) -> Progress:
+def progress_of(before: Progress, who: str, game: AnyGame, puzzle: Puzzle, solved: bool, day: int) -> Progress:
     """How somebody gets on after an answer: the same where it was for practice, so that nothing counts twice."""
     mine, every = before.at(game.name), game.parts.puzzles.every if game.parts.puzzles else ()
     of_day = puzzle_pages.of_day(day)
     daily = of_day is not None and of_day == (game, puzzle) and before.day != day
     if not daily and following(every, who, mine).name != puzzle.name:
         return before
-    after = replace(before, games={**before.games, game.name: answered(mine, puzzle, solved)})
+    after = replace(before, games={**before.games, game.name: progress_after(mine, puzzle, solved)})
     return on_the_day(after, day, solved) if daily else after
 
 

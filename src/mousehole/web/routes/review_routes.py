@@ -8,7 +8,7 @@ from mousehole.core.scene import Row
 from mousehole.core.words import Voice, line, percent
 from mousehole.host import voice_at
 from mousehole.host.advice import Lookback
-from mousehole.host.concurrency import Work, collected
+from mousehole.host.concurrency import Work, collect
 from mousehole.host.solving import possible
 from mousehole.players.advice_words import action_words, balance, kind_words, points, stories, sums, verdict
 from mousehole.players.review import Moment, Review
@@ -16,7 +16,7 @@ from mousehole.table import Table
 from mousehole.web.fetched_json import MomentView, ReviewAnswer, ReviewView
 from mousehole.web.hint_views import progress_words, sketch_address, work_view
 from mousehole.web.live.scenes import row_json
-from mousehole.web.routes.route_base import KeptAnswers, RouteBase, as_json, json, number, packed
+from mousehole.web.routes.route_base import KeptAnswers, RouteBase, as_json, compressed, json, number
 from mousehole.web.server.visitor import address, language_of
 from mousehole.web.server_state import ServerState
 
@@ -41,7 +41,7 @@ class TableReviewRoutes(RouteBase):
         await self.server.albums.note(table, seat, found)
         name = (table.id, table.entry, seat, language_of(request), found.exact)
         page = await self._kept.of(name, lambda: as_json(review_view(table, found, seat, say)))
-        return await packed(request, page, "application/json", "no-store")
+        return await compressed(request, page, "application/json", "no-store")
 
     async def solve(self, request: Request) -> Response:
         """Begin to solve the board of a table, or tell how far that is."""
@@ -69,7 +69,7 @@ def progress_view(work: Lookback, say: Voice) -> ReviewAnswer:
 
 def review_view(table: Table, found: Review, seat: int, say: Voice) -> Work[ReviewAnswer]:
     """Say a review; that of a long game takes a while."""
-    moments = yield from collected(moment_view(table, moment, seat, say) for moment in found.moments)
+    moments = yield from collect(moment_view(table, moment, seat, say) for moment in found.moments)
     whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
     solvable = not found.exact and possible(table.game, table.setup) is None
     kind, summed = say(kind_words(found.exact)), tuple(map(say, sums(found)))

@@ -18,7 +18,7 @@ from mousehole.host import snapshot, voice_at
 from mousehole.host.concurrency import SingleFlight, Slices, Work
 from mousehole.store import TableRow
 from mousehole.table import Table
-from mousehole.web.live.frames import awaited, people_at
+from mousehole.web.live.frames import people_at, waits_for
 from mousehole.web.live.scenes import PanelJson, panel_json
 from mousehole.web.live.socket import WORDS
 from mousehole.web.pages.house_pages import SavedGame
@@ -72,7 +72,7 @@ class RouteBase:
         except UserError as error:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
             return SavedGame(row, voice(language, package)(error.line))
-        return SavedGame(row, voice_at(table, language)(waits), awaited(table, people_at(table, seats)))
+        return SavedGame(row, voice_at(table, language)(waits), waits_for(table, people_at(table, seats)))
 
     async def enter(
         self,
@@ -138,7 +138,7 @@ def number(text: str | None, low: int, high: int, otherwise: int) -> int:
     return min(max(int(digits), low), high) if len(digits) <= DIGITS else high
 
 
-def switched(sent: Mapping[str, str], now: bool) -> bool:
+def read_switch(sent: Mapping[str, str], now: bool) -> bool:
     """How a page wants a switch to stand: sent twice, it stands the same; where a page does not say, the other way."""
     return {"on": True, "off": False}.get(sent.get("to", ""), not now)
 
@@ -165,7 +165,7 @@ LEAST = 1_400  # bytes: less fits into one packet anyhow
 LEVEL = 4
 
 
-async def packed(asked: HTTPConnection, data: bytes, kind: str, lasts: str) -> Response:
+async def compressed(asked: HTTPConnection, data: bytes, kind: str, lasts: str) -> Response:
     """An answer without secrets, packed beside the event loop if the browser takes that."""
     headers = {"cache-control": lasts, "vary": "accept-encoding"}
     if len(data) >= LEAST and "gzip" in asked.headers.get("accept-encoding", ""):

@@ -12,8 +12,8 @@ from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Problem
-from mousehole.core.record import told_with_field
-from mousehole.core.setups import mended
+from mousehole.core.record import line_with_field
+from mousehole.core.setups import mend_setup
 from mousehole.core.words import UserError, Voice, line, voice
 from mousehole.host.level_words import caveats, usual_level
 from mousehole.paint.svg import paint
@@ -23,8 +23,8 @@ from mousehole.web.fetched_json import CheckedForm, Failure, FieldNote
 from mousehole.web.pages import form, table_pages
 from mousehole.web.pages.form import chair_faults, chairs
 from mousehole.web.rights.access import OWNER
-from mousehole.web.rights.table_rules import ruled
-from mousehole.web.routes.route_base import KeptAnswers, RouteBase, asks_for_json, at_once, json, number, packed
+from mousehole.web.rights.table_rules import rules_change
+from mousehole.web.routes.route_base import KeptAnswers, RouteBase, asks_for_json, at_once, compressed, json, number
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
@@ -47,7 +47,7 @@ class SetupRoutes(RouteBase):
         """Open a table at once: me in the seat I chose, and bots in all others."""
         game = shelf.find(request.path_params["game"])
         sent = await self.form(request)
-        setup = wished(game, sent)
+        setup = setup_from(game, sent)
         seats = game.seats(setup)
         mine = number(sent.get("seat"), 0, len(seats) - 1, 0)
         bot = Chair("bot", "", usual_level(game, len({seat.team for seat in seats})))
@@ -66,7 +66,7 @@ class SetupRoutes(RouteBase):
         sent, program = await self.form(request), asks_for_json(request)
         if program:  # which names only what differs from the plain set-up
             sent = {**{name: text for name, text in form.start(game, game.setup()).items() if name not in sent}, **sent}
-        setup, problems = form.read(game, sent)
+        setup, problems = form.read_form(game, sent)
         if program:
             problems += tuple(strangers(game, sent))
             problems += tuple(chair_faults(game, sent, len(game.seats(setup)))) if setup is not None else ()
@@ -80,7 +80,7 @@ class SetupRoutes(RouteBase):
         await self.limits.check_opening(request)
         table = await self.server.host.open(game, setup, sitting, options)
         if "stand_in" in sent:
-            await self.server.host.change_settings(table.id, ruled(lambda rules: replace(rules, stand_in=True)))
+            await self.server.host.change_settings(table.id, rules_change(lambda rules: replace(rules, stand_in=True)))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind == "person")
         return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
 
@@ -89,7 +89,7 @@ class SetupRoutes(RouteBase):
         game = shelf.find(request.path_params["game"])
         say = voice(language_of(request), game.package)
         sent = await self.form(request)
-        setup, problems = form.read(game, sent)
+        setup, problems = form.read_form(game, sent)
         kinds = form.seats_of(game, setup, problems)
         seats = tuple(say(kind.name) for kind in kinds)
         faces = tuple(face_of(seat, Chair("person"), kind) for seat, kind in enumerate(kinds))
@@ -106,19 +106,19 @@ class SetupRoutes(RouteBase):
             raise UserError(line("that address is too long"))
         key = ("board", game.name, language, tuple(sorted(asked.items())))
         page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
-        return await packed(request, page, TYPES["svg"], "no-cache")
+        return await compressed(request, page, TYPES["svg"], "no-cache")
 
 
-def wished(game: AnyGame, sent: form.Sent) -> Any:
+def setup_from(game: AnyGame, sent: form.Sent) -> Any:
     """The set-up that differs from the plain one as asked, and in what follows from that."""
     plain, known = game.setup(), set(game.setup.__struct_fields__)
     own = {name: text for name, text in sent.items() if name.partition(".")[0].partition(":")[0] in known}
     if not own:
         return plain
-    setup, problems = form.read(game, form.start(game, plain) | own)
+    setup, problems = form.read_form(game, form.start(game, plain) | own)
     if setup is None:
         raise UserError(problems[0].line)
-    setup = mended(game, setup)
+    setup = mend_setup(game, setup)
     if wrong := [problem for problem in game.check(setup) if not problem.notice]:
         raise UserError(wrong[0].line)
     return setup
@@ -126,7 +126,7 @@ def wished(game: AnyGame, sent: form.Sent) -> Any:
 
 def picture(game: AnyGame, asked: form.Sent, language: str) -> str:
     """Paint the board that a game begins on."""
-    state = game.new(wished(game, asked))
+    state = game.new(setup_from(game, asked))
     return paint(game, game.scene(state, game.turn(state), None, None), language, scale=SCALE)
 
 
@@ -141,6 +141,6 @@ def strangers(game: AnyGame, sent: form.Sent) -> Iterator[Problem]:
 
 def refused(problems: tuple[Problem, ...], say: Voice) -> Response:
     """Say to a program what is wrong with the table it asks for."""
-    words = (told_with_field(problem) for problem in problems if not problem.notice)
+    words = (line_with_field(problem) for problem in problems if not problem.notice)
     page = Failure("; ".join(map(say, words)))
     return Response(msgspec.json.encode(page), 422, media_type="application/json")

@@ -9,7 +9,7 @@ from mousehole.core.game import AnyGame, Decide, Solvable
 from mousehole.core.solvable import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, UserError, Voice, line, percent, voice
 from mousehole.host.jobs import PositionRef
-from mousehole.host.solving import possible, solved
+from mousehole.host.solving import is_solved, possible
 from mousehole.players.advice_words import kind_words
 from mousehole.web.fetched_json import SketchHint, SketchHints, SketchView, SketchWays
 from mousehole.web.hint_views import rows_view, sketch_address, work_view
@@ -106,7 +106,7 @@ class SketchRoutes(RouteBase):
         other = next((one for one in WAYS if one != kind and SKETCHERS[one] in game.parts), "")
         fields = sketcher(game, other).fields(found.setup, game.new(found.setup)) if other else {}
         return SketchWays(
-            solved(game, found.setup),
+            is_solved(game, found.setup),
             say(obstacle) if obstacle else "",
             sketch_address("new", game, changed),
             sketch_address(WAYS[other], game, fields) if other else "",

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole.core.game import Decide, Over, Seat
-from mousehole.core.knowledge import asked_of, eyes, is_open, known
+from mousehole.core.knowledge import eyes, is_open, seats_asked, state_for
 from mousehole.core.words import line
 from mousehole.host import at_ply, snapshot, voice_at
-from mousehole.host.concurrency import collected
+from mousehole.host.concurrency import collect
 from mousehole.table import Chair, Options, Table
 from mousehole.web.faces import clean_face, clean_name
 from mousehole.web.fetched_json import AboutView, Film, SeatPosition, TableLinks
@@ -21,17 +21,17 @@ from mousehole.web.pages import link_pages, table_pages
 from mousehole.web.refusals import NotAllowed, NotFound
 from mousehole.web.rights.access import OWNER, WATCH, Grants, roles, seat_of, seat_role
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.rights.table_rules import muted, ruled, rules_of
+from mousehole.web.rights.table_rules import rules_change, rules_of, with_mute
 from mousehole.web.routes.route_base import (
     LONGEST_KEY,
     SEE_OTHER,
     RouteBase,
     asks_for_json,
     card_of,
+    compressed,
     json,
     number,
-    packed,
-    switched,
+    read_switch,
 )
 from mousehole.web.server.guard import LOOPBACK
 from mousehole.web.server.visitor import language_of
@@ -53,14 +53,14 @@ class TableRoutes(RouteBase):
     async def _with_key(self, request: Request, page: Response, table: Table, grants: Grants) -> Response:
         """Carry what cookies of an earlier version gave over to the key of the browser, once."""
         if visitor_of(request).tokens:
-            return await self.granted(request, page, table, carried(grants))
+            return await self.granted(request, page, table, roles_to_carry(grants))
         return page
 
     async def about(self, request: Request) -> Response:
         """Say what a thing on the board is and does."""
         table, grants = await self.table_of(request)
         ply = number(request.query_params.get("ply"), 0, table.ply, table.ply)
-        about, state = table.game.parts.explanation, known(table.game, table.plies[ply].state, eyes(grants.seats))
+        about, state = table.game.parts.explanation, state_for(table.game, table.plies[ply].state, eyes(grants.seats))
         found = about(state, request.query_params.get("key", "")[:LONGEST_KEY]) if about else None
         return json(AboutView(voice_at(table, language_of(request))(found) if found else ""))
 
@@ -143,7 +143,7 @@ class TableRoutes(RouteBase):
         await self.server.host.refresh(following)
         opened = await self.server.host.table(following)
         old, new = rules_of(settings), rules_of(await self.server.host.settings(following))
-        kept = [role for role in carried(grants) if role in roles(len(opened.chairs)) and new.came_along(role)]
+        kept = [role for role in roles_to_carry(grants) if role in roles(len(opened.chairs)) and new.came_along(role)]
         mine = tuple(role for role in kept if old.epoch(role) == new.epoch(role))
         there = await self.server.rights.standing(visitor_of(request), following)
         if there.grants:
@@ -162,7 +162,7 @@ class TableRoutes(RouteBase):
         table, _ = await self.table_of(request)
         if table.shown_seed is None:
             raise NotFound(line("the dice can be checked when the game is over and all its luck was drawn here"))
-        good = await self.server.host.slices.do(collected(table_pages.rolls(table)))
+        good = await self.server.host.slices.do(collect(table_pages.rolls(table)))
         return HTMLResponse(table_pages.dice_check(table, good, language_of(request)))
 
     async def scene(self, request: Request) -> Response:
@@ -183,8 +183,8 @@ class TableRoutes(RouteBase):
         shown = film(
             table, (at_ply(table, ply, seat) for ply in plies), grants.seats, say, "changes" in request.query_params
         )
-        page = msgspec.json.encode(Film(await self.server.host.slices.do(collected(shown))))
-        return await packed(request, page, "application/json", "no-store")
+        page = msgspec.json.encode(Film(await self.server.host.slices.do(collect(shown))))
+        return await compressed(request, page, "application/json", "no-store")
 
     async def record(self, request: Request) -> Response:
         """The record as a file; of a game without hints only once it is over, since elsewhere it would get some."""
@@ -201,9 +201,9 @@ class TableRoutes(RouteBase):
         seats = people_at(table, grants.seats)
         if not seats:
             raise NotAllowed(line("this seat belongs to somebody else"))
-        seat = next(iter(asked_of(table.turn, seats)), eyes(seats))
+        seat = next(iter(seats_asked(table.turn, seats)), eyes(seats))
         own = table.turn.of(seat) if isinstance(table.turn, Decide) and seat is not None else None
-        state = table.state if is_open(table.game, table.turn) else known(table.game, table.state, seat)
+        state = table.state if is_open(table.game, table.turn) else state_for(table.game, table.state, seat)
         actions = own.actions if own else ()
         return json(SeatPosition(table.game.name, table.game.edition, table.entry, table.ply, seat, state, actions))
 
@@ -237,15 +237,19 @@ class TableRoutes(RouteBase):
                 return RedirectResponse(f"/table/{table.id}/links", SEE_OTHER)
             case "mute":
                 who = sent.get("who", "")[:LONGEST_MARK]
-                await change(table.id, ruled(lambda rules: muted(rules, who, switched(sent, who in rules.muted))))
+                await change(
+                    table.id, rules_change(lambda rules: with_mute(rules, who, read_switch(sent, who in rules.muted)))
+                )
             case "expel":
                 await self.server.rights.expel(table.id, sent.get("who", ""))
             case "chat":
-                await change(table.id, ruled(lambda rules: replace(rules, chat=switched(sent, rules.chat))))
+                await change(table.id, rules_change(lambda rules: replace(rules, chat=read_switch(sent, rules.chat))))
             case "stand_in":
-                await change(table.id, ruled(lambda rules: replace(rules, stand_in=switched(sent, rules.stand_in))))
+                await change(
+                    table.id, rules_change(lambda rules: replace(rules, stand_in=read_switch(sent, rules.stand_in)))
+                )
             case "hints":
-                await self.server.host.set_hints(table.id, switched(sent, table.hints_on))
+                await self.server.host.set_hints(table.id, read_switch(sent, table.hints_on))
             case "delete":
                 await self.server.host.delete(table.id)
                 return RedirectResponse("/", SEE_OTHER)
@@ -257,7 +261,7 @@ class TableRoutes(RouteBase):
         return number(sent.get("epoch"), 0, today, today)
 
 
-def carried(grants: Grants) -> tuple[str, ...]:
+def roles_to_carry(grants: Grants) -> tuple[str, ...]:
     """The roles worth carrying on: all but the right to watch, unless there is no other."""
     return tuple(role for role in grants.roles if role != WATCH) or grants.roles
 

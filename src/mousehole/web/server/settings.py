@@ -54,12 +54,12 @@ class Settings(Struct, frozen=True):
 LIMITS = tuple(name for name in Settings.__struct_fields__ if type(getattr(Settings(), name)) in (int, float))
 
 
-def unlimited() -> Settings:
+def no_limits() -> Settings:
     """Settings for tests and benches that are not about limits."""
     return replace(Settings(), **dict.fromkeys(LIMITS, 10**9))
 
 
-def limited(settings: Settings, wishes: Iterable[str]) -> Settings:
+def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
     """Settings with some limits changed: "sockets=500"."""
     for wish in wishes:
         name, _, text = wish.partition("=")

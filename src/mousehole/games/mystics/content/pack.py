@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mousehole.core.catalogue import BadCatalogue, Catalogue
-from mousehole.core.catalogue import read as read_words
+from mousehole.core.catalogue import read_catalogue as read_words
 from mousehole.core.content import BadContent, tables
 from mousehole.core.type_errors import misfits
 from mousehole.core.words import UserError, languages, line, plain

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from mousehole.core.catalogue import read
+from mousehole.core.catalogue import read_catalogue
 from mousehole.core.content import BadContent
 from mousehole.core.words import catalogue as spoken
 from mousehole.core.words import line
@@ -108,7 +108,7 @@ def known(language: str) -> set[str]:
 
 def catalogue(folder: Traversable, language: str) -> tuple[str, int, int]:
     """Write a catalogue with all texts and the words known so far; count the texts, and those without words."""
-    old = catalogues(folder).get(language) or read("")
+    old = catalogues(folder).get(language) or read_catalogue("")
     wanted = [one for one in placed(folder) if one[1] not in known(language)]
     parts = [HEADER.format(language=language)]
     parts += [f"#: {place}\n{entry(text, old.texts.get(('', text), ('',))[0])}" for place, text in wanted]
