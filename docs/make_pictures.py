@@ -1,4 +1,4 @@
-"""Takes the pictures of the web app for the docs: home, new table, table, replay; with a real server and Chromium."""
+"""Takes the pictures of the web app for the docs: the shelf, a table, a chapter; with a real server and Chromium."""
 
 import os
 import shutil
@@ -14,7 +14,6 @@ PICTURES = Path(__file__).parent / "pictures"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-WON = Path(__file__).parents[1] / "tests" / "games" / "mystics" / "golden" / "campaign" / "1.json"
 MOVES = 14
 
 
@@ -49,7 +48,6 @@ def played(page, address):
     page.locator("[name=players]").fill("2")
     page.locator("[name=name-0]").fill("Anna")
     page.locator("[name=name-1]").fill("Ben")
-    page.screenshot(path=PICTURES / "new.png")
     page.locator("form.setup > button.primary").click()
     page.wait_for_selector(".stage .spot")
     for _ in range(MOVES):
@@ -58,22 +56,6 @@ def played(page, address):
         move(page)
     page.wait_for_timeout(2000)
     return page.url
-
-
-def adventure(page, address):
-    """Show how a chapter begins, the first steps, and the map after the first chapter is won."""
-    page.goto(address)
-    page.locator("form[action='/play/mystics'] button").click()
-    page.wait_for_selector("dialog.tale[open]")
-    page.wait_for_timeout(1500)
-    page.screenshot(path=PICTURES / "tale.png")
-    quest(page, address, "quest.png")
-    page.goto(address)
-    page.locator("input[type=file]").set_input_files(WON)
-    page.wait_for_url("**/replay*")
-    page.goto(f"{address}/campaign/mystics")
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / "campaign.png")
 
 
 def quest(page, address, name):
@@ -113,11 +95,7 @@ def main():
         page.screenshot(path=PICTURES / "home.png")
         table = played(page, address)
         page.screenshot(path=PICTURES / "table.png")
-        page.goto(f"{table}/replay?ply=9")
-        page.wait_for_selector(".story li[aria-current]")
-        page.wait_for_timeout(500)
-        page.screenshot(path=PICTURES / "replay.png")
-        adventure(page, address)
+        quest(page, address, "quest.png")
         phone = browser.new_context(locale="en", reduced_motion="reduce", storage_state=desk.storage_state(), **PHONE)
         page = phone.new_page()
         page.goto(table)

@@ -104,7 +104,7 @@ def test_the_metadata_are_those_of_a_published_project(metadata):
 def test_the_description_shows_no_picture_and_no_link_that_leads_nowhere(metadata):
     text = metadata.get_payload()
     assert metadata["Description-Content-Type"] == "text/markdown"
-    assert "## A first program" in text and "docs/library.md" in text
+    assert "## If you write programs" in text and "docs/deploy.md" in text
     assert "![" not in text and "<img" not in text and not re.search(r"\]\((?!https?:|#)", text)
     assert "on a phone" not in text, "the head of a table of pictures"
 
