@@ -14,11 +14,14 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/environments.md").read_text("utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize(
-    "program", [one for one in PROGRAMS if "cuda" not in one], ids=["one-agent", "batch", "oracle"]
-)
+NAMES = ["one-agent", "own-game", "batch", "oracle", "openspiel"]
+
+
+@pytest.mark.parametrize("program", [one for one in PROGRAMS if "cuda" not in one], ids=NAMES)
 def test_the_programs_of_the_page_run(program):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    if "tricks" in program or "spiel" in program:
+        return
     assert re.fullmatch(r"-?1\.0\n|0\.0\n|(random|perfect) play wins \d+\.\d%\n", done.stdout)
 
 

@@ -9,7 +9,7 @@ from mousehole.compiled.rules import rules
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.setups import variants
 from mousehole.envs import batch as batch_of
-from mousehole.envs.arrays import reward, streams, tensor_of
+from mousehole.envs.arrays import rewards, streams, tensor_of
 from mousehole.envs.game_batch import Batch
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mousewarming.moves import MICE
@@ -71,7 +71,7 @@ class Twin:
         legal = sorted(self.tensor.number(self.state, action) for action in turn.actions)
         assert np.flatnonzero(batch.masks[n]).tolist() == legal and batch.picks[n] in legal
         assert batch.done[n] == (over is not None)
-        paid = [reward(over, seat) if over else 0.0 for seat in range(batch.rewards.shape[1])]
+        paid = list(rewards(batch.game, batch.setup, over)) if over else [0.0] * batch.rewards.shape[1]
         assert batch.rewards[n].tolist() == paid
         assert over is None or batch.finals[n].tobytes() == self.final
         assert batch.position(n) == self.state

@@ -13,7 +13,7 @@ from mousehole import envs, shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit, dump, load
 from mousehole.core.setups import variants
-from mousehole.envs.arrays import reward, tensor_of
+from mousehole.envs.arrays import rewards, tensor_of
 from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mystics.moves import Setup as Chapter
 from tests.games.mmm.vocabulary import pantry, play, rolls
@@ -60,7 +60,8 @@ def test_compiled_turns_show_allow_and_pay_what_the_rules_say(game):
         env.step(drawn(env.observe(env.agent_selection)["action_mask"], luck))
     over = env.episode.turn
     assert isinstance(over, Over) and all(env.terminations.values())
-    assert env.rewards == {agent: reward(over, seat) for seat, agent in enumerate(env.possible_agents)}
+    paid = rewards(env.episode.game, env.episode.setup, over)
+    assert env.rewards == dict(zip(env.possible_agents, paid, strict=True))
 
 
 def test_compiled_turns_begin_anywhere_and_refuse_what_they_cannot_play():

@@ -141,7 +141,7 @@ def test_actions_of_the_adventure_are_told_by_their_features():
     for ply in plies(game, record):
         if not isinstance(ply.turn, Decide):
             continue
-        spec, rows = tensor.spec(ply.state), tensor.features(ply.state)
+        spec, rows = tensor.spec(ply.state), tensor.features(ply.state, ply.turn.actions)
         assert len(rows) == spec.ids * spec.width
         table = [rows[n * spec.width : (n + 1) * spec.width] for n in range(spec.ids)]
         assert not any(map(any, table[len(ply.turn.actions) :]))

@@ -155,6 +155,25 @@ class Over(Struct, frozen=True):
     score: int = 0
     rating: str = ""  # how good a win it is, where the game tells them apart
     drawn: bool = False  # nobody wins, and nobody loses either: `winners` is then empty, and a `value` is 0 for all
+    points: tuple[float, ...] = ()  # by seat, where the game pays more than victory and defeat
+    places: tuple[int, ...] = ()  # by seat, from 1; equal ones share a place
+
+    def payoffs(self, teams: Sequence[str]) -> tuple[float, ...]:
+        """What every seat gets, by the teams of all seats: its points, or 1 for a win, -1 for a loss, 0 for a draw.
+
+        Rivals who all win have drawn.
+        """
+        if self.points:
+            return tuple(map(float, self.points))
+        shared = len(set(teams)) > 1 and len(self.winners) == len(teams)
+        if self.drawn or shared:
+            return (0.0,) * len(teams)
+        return tuple(1.0 if seat in self.winners else -1.0 for seat in range(len(teams)))
+
+    def ranking(self, teams: Sequence[str]) -> tuple[int, ...]:
+        """The place of every seat, from 1: as the game says, or by its payoffs."""
+        paid = self.payoffs(teams)
+        return self.places or tuple(1 + sum(other > mine for other in paid) for mine in paid)
 
 
 Turn: TypeAlias = Decide[E] | Chance[E] | Over
@@ -192,6 +211,11 @@ def no_problems(setup: Any) -> tuple[Problem, ...]:
 def same_again(setup: Any, state: Any, results: tuple[Result, ...]) -> Any:
     """Play the same once more."""
     return setup
+
+
+def won_or_lost(setup: Any) -> tuple[float, float]:
+    """A loss and a win: what a game without points pays."""
+    return (-1.0, 1.0)
 
 
 def no_title(results: tuple[Result, ...]) -> Line | None:
@@ -396,6 +420,8 @@ class Game(Generic[Setup, State, E]):
     age: int = 0  # from which people can play it; 0: the lid does not say
     minutes: tuple[int, int] | None = None  # how long a game takes, about
     hidden: Hidden[State, E] | None = None  # what seats keep from each other; without it one scene serves everybody
+    stakes: Callable[[Setup], tuple[float, float]] = won_or_lost  # the least and the most that a seat can be paid
+    longest: Callable[[Setup], int] | None = None  # decisions that no game exceeds, where the rules bound them
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -1,6 +1,6 @@
 """A game as numbers: an id for every action, and what a seat sees as a row of bytes, each of them named."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from math import prod
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ class Tensor(NamedTuple):
     numbers: Callable[[Any], Mapping[Any, int]]  # the ids of actions in a position, of those that are legal at least
     action: Callable[[Any, int], Any]  # with an id, in a position
     observe: Callable[[Any, int], bytes]  # what a seat sees
-    features: Callable[[Any], bytes] | None = None  # a row for each id in a position
+    features: Callable[[Any, Sequence[Any]], bytes] | None = None  # a row for each id, by the actions offered there
     framed: Callable[[Any, Spec], Any] | None = None  # a set-up laid out so that its spec becomes this one
 
     def number(self, state: Any, action: Any) -> int:

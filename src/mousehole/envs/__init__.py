@@ -69,7 +69,7 @@ def aec(game: str | AnyGame, *, setup: Any = None, compiled: bool = False, rende
 
 
 def parallel(game: str | AnyGame, *, setup: Any = None, render_mode: str | None = None) -> "GameParallel":
-    """A PettingZoo environment in which all seats act at once, and all but one wait."""
+    """A PettingZoo environment in which all seats act at once; those that are not asked wait."""
     with _installed("rl"):
         from mousehole.envs.pettingzoo_env import GameParallel
     return GameParallel(*_begun(game, setup), render_mode)

@@ -26,11 +26,13 @@ class Seen(NamedTuple):
     done: NDArray[np.bool_]
 
 
-def tensor_of(game: AnyGame) -> Tensor:
-    """The part `tensor` of a game."""
-    if game.parts.tensor is None:
-        raise ValueError(f"{game.name} has no numbers: its part `tensor` is missing")
-    return game.parts.tensor
+def tensor_of(game: AnyGame, setup: Any = None) -> Tensor:
+    """The part `tensor` of a game; one that has none gets numbers for this set-up."""
+    if game.parts.tensor is not None:
+        return game.parts.tensor
+    from mousehole.envs.listed_tensor import listed_tensor  # most games need none
+
+    return listed_tensor(game, game.setup() if setup is None else setup)
 
 
 def observation(tensor: Tensor, state: Any, seat: Seat) -> Bytes:
@@ -48,9 +50,9 @@ def named(spec: Spec, observations: NDArray[Any]) -> Mapping[str, NDArray[Any]]:
     }
 
 
-def reward(over: Over, seat: Seat) -> float:
-    """What a game pays a seat: 1 for a win, -1 for a loss, 0 for a draw."""
-    return 0.0 if over.drawn else 1.0 if seat in over.winners else -1.0
+def rewards(game: AnyGame, setup: Any, over: Over) -> tuple[float, ...]:
+    """What a game pays every seat at its end."""
+    return over.payoffs([kind.team for kind in game.seats(setup)])
 
 
 def are_rivals(game: AnyGame, setup: Any) -> bool:

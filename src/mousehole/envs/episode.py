@@ -43,7 +43,7 @@ class AnyEpisode(ABC):
 
     def __init__(self, game: AnyGame, setup: Any = None):
         self.game, self.setup = game, game.setup() if setup is None else setup
-        self.tensor = tensor_of(game)
+        self.tensor = tensor_of(game, self.setup)
         self._first = game.new(self.setup)
         self.spec = self.tensor.spec(self._first)
         self.seats = len(game.seats(self.setup))
@@ -119,7 +119,16 @@ class Episode(AnyEpisode):
 
     state: Any
     turn: Decide[Any] | Over
-    legal: list[int]  # the ids of the turn's actions, in their order
+
+    @property
+    def legal(self) -> list[int]:
+        """The ids of what the seat that decides may do."""
+        return list(self._offers.get(self.seat, ())) if self.seat is not None else []
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The seats that decide now: several where they choose at the same time."""
+        return tuple(self._offers)
 
     @property
     def seat(self) -> Seat | None:
@@ -134,12 +143,29 @@ class Episode(AnyEpisode):
 
     def act(self, number: int) -> Over | None:
         """Do the action with an id, and let luck fall until somebody decides or the game is over."""
-        if isinstance(self.turn, Over) or number not in self.legal:
+        return self.do(self.meant(number, self.seat))
+
+    def meant(self, number: int, seat: Seat | None) -> Any:
+        """The action of a seat with an id."""
+        offered = self._offers.get(seat, {}) if seat is not None else {}
+        if number not in offered:
             raise ValueError(f"action {number} is not legal now")
-        action = self.turn.actions[self.legal.index(number)]
+        return offered[number]
+
+    def do(self, action: Any) -> Over | None:
+        """Do an action of any seat that is asked, and let luck fall as after `act`."""
         self.state = self.game.apply(self.state, action)
         self.events.append(action)
         return self._settle()
+
+    def do_all(self, actions: Mapping[Seat, Any]) -> Over | None:
+        """Let several seats do what they chose at the same time; luck falls when all have."""
+        over = None
+        for seat, action in actions.items():
+            mine = self.turn.of(seat) if isinstance(self.turn, Decide) else None
+            if mine and action in mine.actions:  # what the first of them did may end the others' turn
+                over = self.do(action)
+        return over
 
     def _settle(self) -> Over | None:
         game, state, events = self.game, self.state, self.events
@@ -148,18 +174,19 @@ class Episode(AnyEpisode):
             events.append(event)
             state = game.apply(state, event)
         self.state, self.turn = state, turn
+        self._offers: dict[Seat, dict[int, Any]] = {}
         if isinstance(turn, Over):
-            self.legal = []
             return turn
-        self.legal = list(map(self.tensor.numbers(state).__getitem__, turn.actions))
+        ids = self.tensor.numbers(state)
+        for one in turn.asked if turn.others else (turn,):
+            self._offers[one.seat] = {ids[action]: action for action in one.actions if action in ids}
         return None
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """By id: whether a seat may do that now."""
         row = bytearray(self.spec.ids)
-        if isinstance(self.turn, Decide) and self.turn.seat == seat:
-            for number in self.legal:
-                row[number] = 1
+        for number in self._offers.get(seat, ()):
+            row[number] = 1
         return np.frombuffer(row, SIGNED)
 
     def observation(self, seat: Seat) -> dict[str, NDArray[Any]]:
@@ -170,7 +197,8 @@ class Episode(AnyEpisode):
             "action_mask": self.mask(seat),
         }
         if self.tensor.features is not None:
-            rows = np.frombuffer(bytearray(self.tensor.features(self.state)), np.uint8)
+            asked = self.turn.of(seat) if isinstance(self.turn, Decide) else None
+            rows = np.frombuffer(bytearray(self.tensor.features(state, asked.actions if asked else ())), np.uint8)
             seen["action_features"] = rows.reshape(self.spec.ids, self.spec.width)
         return seen
 

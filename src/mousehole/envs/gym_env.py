@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Decide, Over, Player, Seat
 from mousehole.core.record import check_seat
-from mousehole.envs.arrays import HOLD, are_rivals, reward
+from mousehole.envs.arrays import HOLD, are_rivals, rewards
 from mousehole.envs.episode import Episode
 from mousehole.envs.game_batch import Batch
 from mousehole.envs.pettingzoo_env import MODES, observation_space
@@ -26,7 +26,8 @@ ILLEGAL = -1.0
 class GameEnv(gymnasium.Env[dict[str, Any], Any]):
     """One agent in a seat, or in all of them where everybody plays together.
 
-    At the end it gets 1 for a win, -1 for a loss, 0 for a draw. An action that is not legal ends the game as lost.
+    At the end it gets what the game pays: its points, or 1 for a win, -1 for a loss, 0 for a draw. An action that is
+    not legal ends the game as lost.
     """
 
     def __init__(
@@ -69,14 +70,18 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode.act(int(action))
         turn = self._others_play()
         over = isinstance(turn, Over)
-        return self._observation(), reward(turn, self.seat) if isinstance(turn, Over) else 0.0, over, False, {}
+        paid = rewards(self.episode.game, self.episode.setup, turn)[self.seat] if isinstance(turn, Over) else 0.0
+        return self._observation(), paid, over, False, {}
 
     def _others_play(self) -> Decide[Any] | Over:
+        """Let programs decide until nobody but the agent is asked."""
         episode = self.episode
-        while isinstance(turn := episode.turn, Decide) and turn.seat in self._players:
-            action = self._players[turn.seat].choose(episode.game, episode.state, turn, self._luck)
-            episode.act(episode.tensor.number(episode.state, action))
-        return turn
+        while isinstance(turn := episode.turn, Decide):
+            one = next((one for one in turn.asked if one.seat in self._players), None)
+            if one is None:
+                break
+            episode.do(self._players[one.seat].choose(episode.game, episode.state, one, self._luck))
+        return episode.turn
 
     def _observation(self) -> dict[str, Any]:
         """What the seat sees that decides; one agent in all seats looks from each in turn."""
@@ -102,8 +107,7 @@ def name(game: AnyGame) -> str:
 
 
 for _game in shelf.every():
-    if _game.parts.tensor is not None:
-        gymnasium.register(name(_game), "mousehole.envs:gym", kwargs={"game": _game.name}, disable_env_checker=True)
+    gymnasium.register(name(_game), "mousehole.envs:gym", kwargs={"game": _game.name}, disable_env_checker=True)
 
 
 Rival = Callable[[Batch], NDArray[Any]]  # an id for every game; what it says for others than its own is not looked at

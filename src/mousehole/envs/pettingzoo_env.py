@@ -1,5 +1,6 @@
 """What an agent may see, as the spaces of Gymnasium."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -8,32 +9,40 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from mousehole.core.game import AnyGame, Over
-from mousehole.core.tensor import Spec
-from mousehole.envs.arrays import reward
+from mousehole.core.tensor import Block, Spec
+from mousehole.envs.arrays import rewards
 from mousehole.envs.episode import AnyEpisode, Episode
 
 
 def observation_space(spec: Spec, *, waiting: bool = False) -> spaces.Dict:
     """What a shell shows: an observation, a mask of legal actions, and features of each where there are any."""
     seen: dict[str, spaces.Space[Any]] = {
-        "observation": spaces.Box(np.zeros_like(highest(spec)), highest(spec), dtype=np.uint8),
+        "observation": spaces.Box(np.zeros(spec.size, np.uint8), highest(spec.fields), dtype=np.uint8),
         "action_mask": spaces.Box(0, 1, (spec.ids + waiting,), np.int8),
     }
     if spec.features:
-        seen["action_features"] = spaces.Box(0, 1, (spec.ids, spec.width), np.uint8)
+        most = highest(spec.features)
+        seen["action_features"] = spaces.Box(0, np.tile(most, (spec.ids, 1)), dtype=np.uint8)
     return spaces.Dict(seen)
 
 
-def highest(spec: Spec) -> NDArray[np.uint8]:
-    """The largest value of every byte of an observation."""
-    return np.repeat([field.most for field in spec.fields], [field.size for field in spec.fields]).astype(np.uint8)
+def highest(fields: Sequence[Block]) -> NDArray[np.uint8]:
+    """The largest value of every byte of some fields."""
+    return np.repeat([field.most for field in fields], [field.size for field in fields]).astype(np.uint8)
+
+
+def shared(episode: AnyEpisode, seat: int) -> NDArray[np.uint8]:
+    """All that is known of a position: by one seat where everybody sees the same, else by all, one after another."""
+    seats = range(episode.seats) if episode.game.hidden else (seat,)
+    rows: NDArray[np.uint8] = np.concatenate([episode.observation(each)["observation"] for each in seats])
+    return rows
 
 
 MODES = ["ansi", "svg", "rgb_array"]
 
 
 class GameAEC(AECEnv[str, dict[str, Any], int | None]):
-    """Agents seat_0, seat_1 and so on; at the end each gets 1 for a win, -1 for a loss, 0 for a draw."""
+    """Agents seat_0, seat_1 and so on; at the end each gets its points, or 1 for a win, -1 for a loss, 0 for a draw."""
 
     def __init__(self, episode: AnyEpisode, render_mode: str | None = None):
         super().__init__()
@@ -85,7 +94,8 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
             self._end(over)
 
     def _end(self, over: Over) -> None:
-        self.rewards = {agent: reward(over, seat) for agent, seat in self._seat.items()}
+        paid = rewards(self.episode.game, self.episode.setup, over)
+        self.rewards = {agent: paid[seat] for agent, seat in self._seat.items()}
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
 
@@ -95,8 +105,8 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
         self.agent_selection = self.possible_agents[seat]
 
     def state(self) -> Any:
-        """What everybody sees: nobody has secrets."""
-        return self.episode.observation(self._seat[self.agent_selection])["observation"]
+        """What everybody sees; where hands are hidden, what all seats know together."""
+        return shared(self.episode, self._seat[self.agent_selection])
 
     def render(self) -> Any:
         """Paint the position."""
@@ -138,15 +148,16 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
         return self._observed(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[Told, Told, Told, Told, Told]:
-        """Do the action of the seat that decides; what the others send is waiting, whatever it is."""
-        self.episode.ready()
-        seat = self.episode.seat
-        if seat is None:
+        """Do the actions of all seats that decide; what the others send is waiting, whatever it is."""
+        episode = self.episode
+        episode.ready()
+        if not episode.asked:
             raise ValueError("this game is over: begin another one")
-        over = self.episode.act(int(actions[self.possible_agents[seat]]))
+        over = episode.do_all({n: episode.meant(int(actions[self.possible_agents[n]]), n) for n in episode.asked})
         ended = over is not None
-        paid = {agent: reward(over, n) if over else 0.0 for n, agent in enumerate(self.possible_agents)}
-        told = (self._observed(), paid, dict.fromkeys(self.agents, ended), dict.fromkeys(self.agents, False))
+        paid = rewards(episode.game, episode.setup, over) if over else (0.0,) * episode.seats
+        given = dict(zip(self.possible_agents, paid, strict=True))
+        told = (self._observed(), given, dict.fromkeys(self.agents, ended), dict.fromkeys(self.agents, False))
         infos: Told = {agent: {} for agent in self.agents}
         if ended:
             self.agents = []
@@ -157,12 +168,12 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
 
     def _observation(self, seat: int) -> dict[str, Any]:
         seen = self.episode.observation(seat)
-        seen["action_mask"] = np.append(seen["action_mask"], np.int8(seat != self.episode.seat))
+        seen["action_mask"] = np.append(seen["action_mask"], np.int8(seat not in self.episode.asked))
         return seen
 
     def state(self) -> Any:
-        """What everybody sees: nobody has secrets."""
-        return self.episode.observation(0)["observation"]
+        """What everybody sees; where hands are hidden, what all seats know together."""
+        return shared(self.episode, 0)
 
     def render(self) -> Any:
         """Paint the position."""

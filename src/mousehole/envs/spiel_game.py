@@ -3,6 +3,7 @@
 Importing this module puts every game on OpenSpiel's own shelf, as mousehole_mmm and so on.
 """
 
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,17 +11,20 @@ import numpy as np
 import pyspiel
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Chance, Decide, Over
+from mousehole.core.game import AnyGame, Chance, Decide, Over, Seat
+from mousehole.core.knowledge import event_for, state_for
 from mousehole.core.record import read_setup
-from mousehole.envs.arrays import are_rivals, reward, tensor_of
+from mousehole.core.tensor import Tensor
+from mousehole.envs.arrays import are_rivals, rewards, tensor_of
 
 LUCK = 10_000  # outcomes at once at most; an outcome is its place in the odds
-LONG = 100_000  # decisions at most
+LONG = 10_000  # decisions of a game whose rules do not bound it: a longer one ends there, and pays nobody
 SEATS = 6
 
 
 def load(game: AnyGame, setup: Any = None) -> "SpielGame":
     """A game of OpenSpiel for a set-up."""
+    register(game)
     wished = game.setup() if setup is None else setup
     found: SpielGame = pyspiel.load_game(spiel_name(game), {"setup": msgspec.json.encode(wished).hex()})
     return found
@@ -33,12 +37,13 @@ def spiel_name(game: AnyGame) -> str:
 
 def game_type(game: AnyGame, utility: Any) -> Any:
     """What OpenSpiel wants to know about a game before it is set up."""
+    information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=spiel_name(game),
         long_name=game.title.text,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        information=information.IMPERFECT_INFORMATION if game.hidden else information.PERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=SEATS,
@@ -60,18 +65,22 @@ class SpielGame(pyspiel.Game):
         game = self.game
         written = bytes.fromhex((params or {}).get("setup", ""))
         self.setup = read_setup(game, written) if written else game.setup()
-        self.spec = tensor_of(game).spec(game.new(self.setup))
+        self.numbers: Tensor = tensor_of(game, self.setup)
+        self.spec = self.numbers.spec(game.new(self.setup))
         seats, rivals = len(game.seats(self.setup)), are_rivals(game, self.setup)
-        utility = pyspiel.GameType.Utility
-        kind = utility.IDENTICAL if not rivals else utility.ZERO_SUM if seats == 2 else utility.GENERAL_SUM
+        utility, stakes = pyspiel.GameType.Utility, game.stakes(self.setup)
+        pays = stakes != (-1.0, 1.0)
+        together = utility.GENERAL_SUM if pays else utility.IDENTICAL
+        kind = together if not rivals else utility.ZERO_SUM if seats == 2 and not pays else utility.GENERAL_SUM
+        self.longest = game.longest(self.setup) if game.longest else LONG
         about = pyspiel.GameInfo(
             num_distinct_actions=self.spec.ids,
             max_chance_outcomes=LUCK,
             num_players=seats,
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=stakes[0],
+            max_utility=stakes[1],
             utility_sum=0.0 if kind == utility.ZERO_SUM else None,
-            max_game_length=LONG,
+            max_game_length=self.longest,
         )
         super().__init__(game_type(game, kind), about, params or {})
 
@@ -81,29 +90,78 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         """See as a seat does."""
-        return Observer(self)
+        return Observer(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class SpielPosition(NamedTuple):
     """Where a game has come to; since nothing of it ever changes, a copy is the same."""
 
     game: AnyGame
+    setup: Any
+    numbers: Tensor
     state: Any
     turn: Decide[Any] | Chance[Any] | Over
+    decisions: int = 0
+    memories: tuple["Memory", ...] = ()  # by seat, where hands are hidden
 
     def __deepcopy__(self, memo: Any) -> "SpielPosition":
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickled, (self.game.name, self.setup, self.state, self.decisions, self.memories)
 
     def event(self, action: int) -> Any:
         """The event with a number: an outcome by its place in the odds, an action by its id."""
         if isinstance(self.turn, Chance):
             return self.turn.odds[action][0]
-        return tensor_of(self.game).action(self.state, action)
+        return self.actions()[action]
+
+    def actions(self) -> dict[int, Any]:
+        """What the seat that decides may do, by id."""
+        if not isinstance(self.turn, Decide):
+            return {}
+        ids = self.numbers.numbers(self.state)
+        return {ids[action]: action for action in self.turn.actions if action in ids}
 
     def after(self, action: int) -> "SpielPosition":
         """Where an event leads."""
-        state = self.game.apply(self.state, self.event(action))
-        return SpielPosition(self.game, state, self.game.turn(state))
+        event = self.event(action)
+        state = self.game.apply(self.state, event)
+        decisions = self.decisions + isinstance(self.turn, Decide)
+        memories = tuple(one.after(self.game, event, state) for one in self.memories)
+        return self._replace(state=state, turn=self.game.turn(state), decisions=decisions, memories=memories)
+
+    def observed(self, seat: Seat | None) -> str:
+        """The position as a seat knows it."""
+        return msgspec.json.encode(state_for(self.game, self.state, seat)).decode()
+
+    def remembered(self, seat: Seat) -> str:
+        """All that a seat has seen, which is the position where nothing is hidden."""
+        return f"{self.memories[seat]}{self.observed(seat)}" if self.memories else self.observed(seat)
+
+
+def unpickled(name: str, setup: Any, state: Any, decisions: int, memories: tuple["Memory", ...]) -> SpielPosition:
+    """A position of a game that is on OpenSpiel's shelf here, too."""
+    game = _registered[name]
+    return SpielPosition(game, setup, tensor_of(game, setup), state, game.turn(state), decisions, memories)
+
+
+class Memory(NamedTuple):
+    """What a seat has seen so far: events as it saw them, and a mark of every view on the way."""
+
+    seat: Seat
+    events: tuple[str, ...] = ()
+    mark: bytes = b""
+
+    def after(self, game: AnyGame, event: Any, state: Any) -> "Memory":
+        """Remember an event and where it led."""
+        told = msgspec.json.encode(event_for(game, event, self.seat))
+        looks = msgspec.json.encode(state_for(game, state, self.seat))
+        mark = blake2b(self.mark + told + looks, digest_size=8).digest()
+        return Memory(self.seat, (*self.events, told.decode()), mark)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat}: {' '.join(self.events)} #{self.mark.hex()} "
 
 
 class SpielState(pyspiel.State):
@@ -111,20 +169,22 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame):
         super().__init__(game)
+        self._longest = game.longest
         start = game.game.new(game.setup)
-        self.at = SpielPosition(game.game, start, game.game.turn(start))
+        memories = tuple(map(Memory, range(self.num_players()))) if game.game.hidden else ()
+        turn = game.game.turn(start)
+        self.at = SpielPosition(game.game, game.setup, game.numbers, start, turn, memories=memories)
 
     def current_player(self) -> int:
         """The seat that decides, or what stands for luck and for the end."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
         if isinstance(self.at.turn, Decide):
             return self.at.turn.seat
-        return int(pyspiel.PlayerId.CHANCE if isinstance(self.at.turn, Chance) else pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
-        turn = self.at.turn
-        if not isinstance(turn, Decide):
-            return []
-        return sorted(map(tensor_of(self.at.game).numbers(self.at.state).__getitem__, turn.actions))
+        return sorted(self.at.actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome by its place in the odds, with its probability."""
@@ -140,22 +200,25 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return isinstance(self.at.turn, Over)
+        return isinstance(self.at.turn, Over) or self.at.decisions >= self._longest
 
     def returns(self) -> list[float]:
         """What every seat has got so far: nothing before the end."""
         turn = self.at.turn
-        return [reward(turn, seat) if isinstance(turn, Over) else 0.0 for seat in range(self.num_players())]
+        if not isinstance(turn, Over):
+            return [0.0] * self.num_players()
+        return list(rewards(self.at.game, self.at.setup, turn))
 
     def __str__(self) -> str:
-        """The numbers of the events so far: they are the position."""
-        return " ".join(map(str, self.history()))
+        """The position as JSON: the same for all ways that lead to it."""
+        return msgspec.json.encode(self.at.state).decode()
 
 
 class Observer:
-    """What a seat sees, as the spec of the game names it."""
+    """What a seat sees, as the spec of the game names it; with perfect recall, its string is all it has seen."""
 
-    def __init__(self, game: SpielGame):
+    def __init__(self, game: SpielGame, recall: bool = False):
+        self._recall = recall
         self.tensor = np.zeros(game.spec.size, np.float32)
         self.dict = {
             field.name: self.tensor[start:stop].reshape(field.shape)
@@ -165,20 +228,23 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Look at a position."""
-        seen = tensor_of(state.at.game).observe(state.at.state, player)
-        self.tensor[:] = np.frombuffer(seen, np.uint8)
+        row = state.at.numbers.observe(state_for(state.at.game, state.at.state, player), player)
+        self.tensor[:] = np.frombuffer(row, np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The events so far."""
-        return str(state)
+        """The position as a seat knows it, or all that it has seen of the game."""
+        return state.at.remembered(player) if self._recall else state.at.observed(player)
 
 
 def register(game: AnyGame) -> None:
     """Put a game on OpenSpiel's shelf."""
+    if game.name in _registered:
+        return
+    _registered[game.name] = game
     made = type(f"{game.name.title()}Spiel", (SpielGame,), {"game": game})
     pyspiel.register_game(game_type(game, pyspiel.GameType.Utility.GENERAL_SUM), made)
 
 
+_registered: dict[str, AnyGame] = {}
 for _game in shelf.every():
-    if _game.parts.tensor is not None:
-        register(_game)
+    register(_game)

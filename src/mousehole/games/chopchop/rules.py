@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mousehole.core.game import Chance, Decide, Over
-from mousehole.core.kit import Bag, draw_one, drawable
+from mousehole.core.kit import Bag, bag_count, draw_one, drawable
 from mousehole.games.chopchop.board import Space, Spaces, ends, unite
 from mousehole.games.chopchop.moves import (
     CAT,
@@ -144,6 +144,11 @@ def new(setup: Setup) -> State:
     """Put a mouse in every hole and a tile on every floor square; the cat is still to come."""
     box = kitchen(setup)
     return State(box, box.holes, box.floor, box.board.mix)  # CC-02, CC-04, CC-05
+
+
+def longest(setup: Setup) -> int:
+    """The decisions of a game at most: the cat's start, a move for each roll, and one for each tile turned up."""
+    return 1 + CAP + bag_count(kitchen(setup).board.mix)
 
 
 def turn(state: State) -> Decide[Event] | Chance[Event] | Over:

@@ -98,6 +98,7 @@ GAME = Game(
     fields=FIELDS,
     age=5,
     minutes=(15, 20),
+    longest=rules.longest,
     parts=Parts(
         trophies=f"{PACKAGE}.trophies:TROPHIES",
         board_name=f"{PACKAGE}.trophies:board_name",

@@ -32,6 +32,12 @@ def turn(state: State) -> Decide[Event] | Chance[Event] | Over:
     return rolls(DICE - state.placed.bit_count(), state.seat)  # MMM-10, MMM-17
 
 
+def longest(setup: Setup) -> int:
+    """The decisions of a game at most: every turn moves the cat or completes an item, and rolls after each die."""
+    pantry = Pantry(setup)
+    return (2 * DICE - 1) * (pantry.steps + len(pantry.items))
+
+
 def options(state: State) -> tuple[Event, ...]:
     """List what the active player may do with the dice in hand."""
     room, pantry = reach(state), state.pantry

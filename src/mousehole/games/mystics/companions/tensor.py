@@ -165,9 +165,9 @@ def party(state: State, seat: int) -> bytes:
     return at + marked((state.acting.card,), pack.heroes) + owned + standing + b"".join(belongings)
 
 
-def features(state: State) -> bytes:
+def features(state: State, offered: Sequence[Event]) -> bytes:
     """What each action of the list is; the rows after it are empty."""
-    rows = [feature(state, action) for action in listed(state)]
+    rows = [feature(state, action) for action in offered[:LISTED]]
     return b"".join(rows) + bytes((LISTED - len(rows)) * spec(state).width)
 
 
