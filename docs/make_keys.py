@@ -1,12 +1,9 @@
 """Writes pack-keys.md: every key of every content file of Mice and Mystics, from the types and from keys.toml."""
 
-from pathlib import Path
-
 from mousehole.games.mystics.tools.authoring import schemas
 
-PAGE = Path(__file__).parent / "pack-keys.md"
 HEAD = """# Every key of a content pack
-Written by `docs/make_keys.py`; the guide is [own-adventure.md](own-adventure.md).
+The guide is [own-adventure.md](own-adventure.md).
 A key in bold has to be there; of the others the default is given.
 """
 
@@ -61,5 +58,6 @@ def text():
     return HEAD + index + "".join(table(name, page) for name, page in parts)
 
 
-if __name__ == "__main__":
-    PAGE.write_text(text(), "utf-8")
+def pages():
+    """The page by its name."""
+    return {"pack-keys.md": text()}

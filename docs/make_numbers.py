@@ -1,12 +1,9 @@
 """Writes environment-numbers.md: every id and every byte of an observation, from the spec of each game."""
 
-from pathlib import Path
-
 from mousehole import shelf
 
-PAGE = Path(__file__).parent / "environment-numbers.md"
 HEAD = """# Every number of an environment
-Written by `docs/make_numbers.py` from the part `tensor` of each game; the guide is [environments.md](environments.md).
+The guide is [environments.md](environments.md).
 A shape is read in rows: of shape 5 x 48, number 50 is row 1, place 2. Everything counts from 0. What never changes
 during a game is marked *still*, and always comes last.
 """
@@ -64,5 +61,6 @@ def text():
     return HEAD + "\n" + "\n".join(chapters).rstrip() + "\n"
 
 
-if __name__ == "__main__":
-    PAGE.write_text(text(), "utf-8")
+def pages():
+    """The page by its name."""
+    return {"environment-numbers.md": text()}

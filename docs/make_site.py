@@ -25,7 +25,8 @@ REPAIRS = {  # what the server forbids inside of pages, and what screen readers 
 }
 ROWS = re.compile(r'<dl>\n((?:<dd><em class="sig-param">.*?</dd>\n)+)</dl>')  # of a long signature: they define nothing
 MORE = "\n```{{toctree}}\n:hidden:\n:caption: More\n{}\n```\n"
-MAKERS = ("make_commands", "make_examples", "make_games", "make_reference")  # each has `pages()`: names and texts
+# each has `pages()`: names and texts
+MAKERS = ("make_commands", "make_examples", "make_games", "make_keys", "make_numbers", "make_reference")
 
 
 def main(arguments):

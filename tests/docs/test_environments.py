@@ -1,7 +1,6 @@
 """What the pages about environments show is run, and their lists are those of the games."""
 
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -30,11 +29,6 @@ def test_the_program_for_a_card_runs_where_there_is_one():
     compile(program, "docs/environments.md", "exec")
     if obstacle() is None:
         subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_the_list_of_numbers_is_that_of_the_games():
-    page = (ROOT / "docs/environment-numbers.md").read_text("utf-8")
-    assert page == runpy.run_path(str(ROOT / "docs/make_numbers.py"))["text"]()
 
 
 def test_a_short_lesson_already_beats_chance():

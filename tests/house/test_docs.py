@@ -9,8 +9,10 @@ from tests.house import tree
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 WRITTEN = {
     "commands.md",
+    "environment-numbers.md",
     "examples.md",
     "games.md",
+    "pack-keys.md",
     "reference.md",
     "reference-games.md",
 }  # by `./mousehole docs` alone

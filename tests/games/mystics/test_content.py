@@ -1,7 +1,6 @@
 """Content is checked: every mistake names file, key and reason."""
 
 import re
-import runpy
 import shutil
 from importlib.resources import files
 from pathlib import Path
@@ -240,8 +239,3 @@ def test_every_key_of_every_file_is_explained_to_editors_and_no_other():
     assert [f"{kind}.{key}" for kind, table in meanings.items() if kind != ANY_KIND for key in table
             if (kind, key) not in known] == []  # fmt: skip
     assert all(any(key == one for _, one in known) for key in meanings[ANY_KIND])
-
-
-def test_the_reference_of_all_keys_is_up_to_date():
-    docs = Path(__file__).parents[3] / "docs"
-    assert (docs / "pack-keys.md").read_text("utf-8") == runpy.run_path(str(docs / "make_keys.py"))["text"]()
