@@ -9,6 +9,9 @@ SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
 WAIT = 90_000  # milliseconds; no test means to meet it
 QUIET = "try { localStorage['mousehole-sound'] ??= 'false'; } catch { /* a page without a memory */ }"
 BRISK = "try { localStorage['mousehole-pace'] ??= '\"quick\"'; } catch { /* a page without a memory */ }"
+KNOWN = "try { localStorage['mousehole-welcomed'] ??= '[\"mystics\"]'; } catch { /* a page without a memory */ }"
+ALL_MICE = """form => Object.entries({ players: "1", steers: "", opening: "asked" }).forEach(([name, value]) =>
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })))"""
 expect.set_options(timeout=WAIT)
 
 
@@ -18,7 +21,7 @@ class Person:
     def __init__(self, context, home, quiet=True):
         self.context, self.home = context, home
         self.troubles, self.strangers = [], set()
-        context.add_init_script(BRISK + (QUIET if quiet else ""))
+        context.add_init_script(BRISK + KNOWN + (QUIET if quiet else ""))
         self.page = context.new_page()
         self.page.set_default_timeout(WAIT)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -43,7 +46,10 @@ class Person:
         return self
 
     def play_now(self, game="mmm"):
+        """Open a table with one press; of the adventure one where this person steers all mice and is asked all."""
         self.open("/")
+        if game == "mystics":
+            self.page.locator(f"form[action='/play/{game}']").evaluate(ALL_MICE)
         self.page.locator(f"form[action='/play/{game}'] button").first.click()
         return self.at_table()
 

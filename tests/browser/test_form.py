@@ -83,6 +83,25 @@ def test_one_press_on_the_shelf_chooses_the_role_where_roles_differ(invite):
     expect(faces.first).to_have_attribute("href", re.compile("#house-face-bow$"))
 
 
+def test_a_first_game_of_the_adventure_asks_once_whether_to_show_it_and_begins_at_the_first_turn(invite):
+    anna = invite().open("/")
+    anna.page.evaluate("localStorage.removeItem('mousehole-welcomed')")
+    press = anna.page.locator("form[action='/play/mystics'] > button")
+    press.click()
+    welcome = anna.page.locator("dialog.welcome")
+    expect(welcome.get_by_role("link")).to_have_attribute("href", "/learn/mystics/first")
+    anna.page.keyboard.press("Escape")
+    expect(welcome).to_be_hidden()
+    press.click()
+    welcome.get_by_role("button", name="I know it").click()
+    anna.at_table()
+    anna.wait_until_asked()
+    assert anna.page.evaluate("localStorage['mousehole-welcomed']") == '["mystics"]'
+    expect(anna.page.locator(".seat", has_text="Pip")).to_contain_text("bot")
+    expect(anna.page.locator(".seat", has_text="Bram and Yarrow")).to_contain_text("you")
+    assert not anna.page.locator(".actions .wordy").count()  # no ability to be chosen first
+
+
 def test_the_seats_of_a_fresh_form_are_those_that_play_before_the_server_says_so(invite):
     anna = invite(**PHONE)
     anna.page.route("**/check", lambda route: route.abort())

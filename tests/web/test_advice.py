@@ -9,6 +9,7 @@ from tests.web.browser import Browser
 from tests.web.conftest import running
 from tests.web.test_live import SHARED, TWO, friend_of
 
+ALL_MICE = {"players": "1", "steers": "", "opening": "asked"}  # of the adventure: nobody else decides first
 SMALL = 'steps = 2\npantry = """\nB B F\n. G F\n"""\n'
 
 
@@ -52,7 +53,7 @@ async def test_hints_come_with_words_and_bounds(unbraked):
 
 async def test_a_tip_comes_before_the_chances_and_names_its_action(unbraked):
     browser = Browser(unbraked)
-    table = urlsplit(browser.post("/play/mystics").headers["location"]).path.split("/")[2]
+    table = urlsplit(browser.post("/play/mystics", ALL_MICE).headers["location"]).path.split("/")[2]
     async with browser.live(table) as talk:
         await talk.shown(1)
         await talk.say(type="hint", entry=talk.entry)

@@ -360,6 +360,7 @@ class Adventure(Extension):
     tip: Lazy[Callable[[Any, Decide[Any]], Tip | None]] = Lazy()
     campaign: Lazy[Campaign] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
+    first: Lazy[Callable[[], Any]] = Lazy()  # the set-up of a game that begins with one press
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     complete: Lazy[Callable[[Any], Any]] = Lazy()
     add_pack: Lazy[Callable[[Path], object]] = Lazy()

@@ -123,6 +123,7 @@ GAME = Game(
             tip=f"{PACKAGE}.companions.coach:tip",
             campaign=f"{PACKAGE}.scene.lobby:CAMPAIGN",
             closing=f"{PACKAGE}.story.telling:closing",
+            first=f"{PACKAGE}.scene.lobby:first",
             fields=f"{PACKAGE}.scene.lobby:fields",
             complete=f"{PACKAGE}.scene.lobby:complete",
             add_pack=f"{PACKAGE}.packs.library:add",

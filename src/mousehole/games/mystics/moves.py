@@ -10,6 +10,7 @@ Id: TypeAlias = Annotated[str, Meta(max_length=40)]
 Players: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 DifficultyName: TypeAlias = Literal["gentle", "usual", "grim"]
+Opening: TypeAlias = Literal["asked", "ready"]
 
 
 class PackName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +46,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     pack: PackName | None = None
     searches: Literal["once", "until_found"] = "once"  # MM-239
     difficulty: DifficultyName = "usual"  # MM-B53
+    opening: Opening = "asked"  # "ready": what a chapter asks before its first turn is chosen already
 
 
 class Happening(Struct, frozen=True, gc=False, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):

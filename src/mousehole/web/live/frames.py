@@ -9,7 +9,7 @@ from mousehole.core.game import Adventure, Chance, Decide, Over, Seat
 from mousehole.core.knowledge import eyes, seats_asked, state_for
 from mousehole.core.scene import Row, Scene
 from mousehole.core.words import Line, Voice, line, plain
-from mousehole.host import Frame, faces_at, frames, outcomes_at, snapshot, voice_at
+from mousehole.host import Frame, at_ply, faces_at, frames, outcomes_at, snapshot, voice_at
 from mousehole.table import Sat, Table, anybody_tells_luck
 from mousehole.web.live.scenes import SceneChange, row_json, scene_change, scene_json
 from mousehole.web.live.wire import NOTHING, FaceView, Frames, FrameView, OverView, TurnView, encode
@@ -60,7 +60,7 @@ class FrameCache:
         """Show a table as it is, whole."""
         seat = view_of(table, viewer)
         audience = Audience(None, viewer.language, seat, False, None)
-        (view,), viewer.seen = self._frames(table, audience, None, title, lambda: [snapshot(table, seat)])
+        (view,), viewer.seen = self._frames(table, audience, None, title, lambda: [first_sight(table, seat)])
         return for_seats(table, view, viewer.seats, viewer.looks)
 
     def since(self, table: Table, viewer: Watcher, title: Line | None, most: int) -> bytes:
@@ -115,6 +115,18 @@ class FrameCache:
         if key not in self._changes:
             self._changes[key] = scene_change(old.scene, new.scene)
         return self._changes[key]
+
+
+def first_sight(table: Table, viewer: Seat | None) -> Frame:
+    """A table as it is; while only bots have chosen, with the page that it begins on, which nobody has read yet."""
+    frame = snapshot(table, viewer)
+    page = table.ply and not chosen_by_people(table) and at_ply(table, 0, viewer).scene.page
+    return replace(frame, scene=replace(frame.scene, page=page)) if page else frame
+
+
+def chosen_by_people(table: Table) -> bool:
+    """Whether anybody but a bot has made a choice."""
+    return any(mover is not None and table.chairs[mover].kind != "bot" for mover in table.movers)
 
 
 def film(

@@ -1,11 +1,13 @@
 """The pages that are the same for everybody: frame, home, problems."""
 
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
 
 from mousehole import shelf
 from mousehole.core.game import Adventure, AnyGame, Parts, Solvable
+from mousehole.core.learn import guides
 from mousehole.core.setups import sizes
 from mousehole.core.words import Line, Voice, languages, line, plain, voice
 from mousehole.store import TableRow
@@ -153,9 +155,9 @@ def play_now(game: AnyGame, say: Voice) -> Html:
     teams = {kind.team: (seat, kind) for seat, kind in reversed([*enumerate(game.seats(game.setup()))])}
     roles = sorted(teams.values(), key=lambda role: role[0])
     if len(roles) == 1:
-        buttons: Child = tag("button", say(line("Play now")), class_="primary", type="submit")
-        return tag("form", buttons, method="post", action=f"/play/{game.name}")
-    buttons = [
+        button = tag("button", say(line("Play now")), class_="primary", type="submit")
+        return tag("form", button, welcome(game, say), method="post", action=f"/play/{game.name}")
+    buttons: Child = [
         tag(
             "button",
             sprite(art_address("house"), f"house-face-{face_of(seat, Chair('person'), kind)}", class_="role-art"),
@@ -169,6 +171,33 @@ def play_now(game: AnyGame, say: Voice) -> Html:
     ]
     asked = tag("legend", say(line("Play now as")))
     return tag("form", tag("fieldset", asked, buttons, class_="roles"), method="post", action=f"/play/{game.name}")
+
+
+def welcome(game: AnyGame, say: Voice) -> Html | None:
+    """Ask whoever plays a long game for the first time whether to show it; a script opens this once."""
+    lesson = first_lesson(game.name)
+    if Adventure.first not in game.parts.adventure or not lesson:
+        return None
+    title = f"welcome-{game.name}"
+    shows = tag("a", say(line("New here? Show me (four minutes)")), class_="button large primary", href=lesson)
+    knows = tag("button", say(line("I know it")), class_="large", type="submit", value="known")
+    words = tag("p", say(line("A mouse takes you by the paw through a first fight.")))
+    return tag(
+        "dialog",
+        tag("h2", say(game.title), id=title),
+        words,
+        tag("div", shows, knows, class_="box-actions"),
+        class_="welcome",
+        aria_labelledby=title,
+        data_game=game.name,
+    )
+
+
+@cache
+def first_lesson(name: str) -> str:
+    """Where the first guided game of a game is; nowhere if it has none."""
+    found = next(iter(guides(shelf.find(name))), "")
+    return found and f"/learn/{name}/{found}"
 
 
 def broken_games(say: Voice) -> Html | None:

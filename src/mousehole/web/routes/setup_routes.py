@@ -47,7 +47,8 @@ class SetupRoutes(RouteBase):
         """Open a table at once: me in the seat I chose, and bots in all others."""
         game = shelf.find(request.path_params["game"])
         sent = await self.form(request)
-        setup = setup_from(game, sent)
+        first = game.parts.adventure.first
+        setup = setup_from(game, sent, first() if first else None)
         seats = game.seats(setup)
         mine = number(sent.get("seat"), 0, len(seats) - 1, 0)
         bot = Chair("bot", "", usual_level(game, len({seat.team for seat in seats})))
@@ -109,9 +110,9 @@ class SetupRoutes(RouteBase):
         return await compressed(request, page, TYPES["svg"], "no-cache")
 
 
-def setup_from(game: AnyGame, sent: form.Sent) -> Any:
-    """The set-up that differs from the plain one as asked, and in what follows from that."""
-    plain, known = game.setup(), set(game.setup.__struct_fields__)
+def setup_from(game: AnyGame, sent: form.Sent, begun: Any = None) -> Any:
+    """The set-up that differs from one as asked, the plain one if none is given, and in what follows from that."""
+    plain, known = begun or game.setup(), set(game.setup.__struct_fields__)
     own = {name: text for name, text in sent.items() if name.partition(".")[0].partition(":")[0] in known}
     if not own:
         return plain

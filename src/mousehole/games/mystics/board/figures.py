@@ -54,6 +54,11 @@ def is_mouse(state: AnyState, name: str) -> bool:
     return name in state.box.seat
 
 
+def ready(state: AnyState) -> bool:
+    """Whether the first choices of a chapter are made already: until the first track is laid, nobody is asked."""
+    return state.box.setup.opening == "ready" and not state.track
+
+
 def active(state: AnyState) -> list[Mouse]:
     """List the mice on the board."""
     return [one for one in state.mice if one.at]  # MM-B52

@@ -16,6 +16,7 @@ from mousehole.games.mystics.board.figures import (
     minion,
     placing_order,
     push,
+    ready,
     set_acting,
     task_step,
     tell,
@@ -184,6 +185,7 @@ def ask_arrival(state: AnyState, task: Arrival) -> Decide[Event] | None:
         return None
     figure = unused(state, task.kinds[0])
     spaces = doors(state, task) if figure else []
+    spaces = spaces[:1] if ready(state) else spaces
     return Decide(keeper(state), tuple([put(figure, space) for space in spaces])) if spaces else None
 
 

@@ -14,6 +14,7 @@ from mousehole.games.mystics.board.figures import (
     mouse,
     push,
     rank,
+    ready,
     seat,
     set_acting,
     set_mouse,
@@ -210,6 +211,8 @@ def ask_arrive(state: AnyState, task: Arrive) -> Decide[Event] | None:
     if not task.mice:
         return None
     spaces = [space for space in task.spaces if not is_full(state, space)]
+    if ready(state):  # side by side, as far as there is room
+        spaces = sorted(spaces, key=lambda space: sum(one.at == space for one in state.mice))[:1]
     return Decide(seat(state, task.mice[0]), tuple(put(task.mice[0], space) for space in spaces))
 
 

@@ -21,6 +21,7 @@ from mousehole.games.mystics.board.figures import (
     next_place,
     placing_order,
     push,
+    ready,
     seat,
     set_acting,
     set_mouse,
@@ -63,7 +64,9 @@ from mousehole.games.mystics.tasks import (
 
 def ask_first_ability(state: AnyState, task: FirstAbility) -> Decide[Event]:
     """Let a mouse start with one ability of its class."""
-    choices = learnable(state, mouse(state, task.mouse))
+    choices, usual = learnable(state, mouse(state, task.mouse)), state.box.heroes[task.mouse].first
+    if ready(state):
+        choices = (usual,) if usual in choices else choices[:1]
     return Decide(seat(state, task.mouse), tuple(Learn(ability) for ability in choices))  # MM-B03
 
 

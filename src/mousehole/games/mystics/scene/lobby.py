@@ -46,10 +46,20 @@ QUESTIONS = {
             ("grim", line("grim: minions attack with one die more")),
         ),
     ),
+    "opening": Field(
+        line("Before the first turn"),
+        line("Who chooses what each mouse can do at the start, where it stands, and where the first minions come in."),
+        (("asked", line("you choose")), ("ready", line("it is chosen for you"))),
+    ),
     "carry": Field(line("Luggage"), line("What the party brings from the last chapter."), hidden=True),
     "pack": Field(line("Content pack"), line("Chapters and creatures from outside."), hidden=True),
 }
 NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
+
+
+def first() -> Setup:
+    """A first game: two mice for whoever opens it and one for each companion, ready for the first turn."""
+    return Setup(players=3, steers=(0, 0, 1, 2), opening="ready")
 
 
 def choices() -> dict[str, Field]:

@@ -79,7 +79,7 @@ def staged(state: State, last: Event | None) -> Page | None:
 def opening(state: State) -> Page:
     """Begin a chapter with its own words, and say what it is about."""
     chapter = state.box.chapter
-    words = (line(chapter.intro), *changes(state), line(chapter.goal.words))
+    words = (line(chapter.intro), *changes(state), *scenery(state), line(chapter.goal.words))
     return Page(line(chapter.name), words, tile(state), party(state))
 
 

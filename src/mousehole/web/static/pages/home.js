@@ -1,7 +1,7 @@
 /** The shelf: whose turn it is in its games, and records brought in by a chosen file, a dropped one or an address. */
 
 import { drawSprites, sayTimes, upload } from "./plain_page.js";
-import { need } from "../ui/dom.js";
+import { need, recall, remember } from "../ui/dom.js";
 import { noticeButton, signal } from "../ui/turn_signal.js";
 import { at } from "../wire/house_line.js";
 
@@ -32,12 +32,44 @@ addEventListener("drop", (event) => {
   send(event.dataTransfer?.files ?? null);
 });
 watchShelf();
+document.querySelectorAll("dialog.welcome").forEach(welcome);
 const passed = await passedGame();
 if (passed) await send([passed]);
 
 /** Send a record; the answer is the table it opened, or what is wrong with it. @param {ArrayLike<Blob> | null} files */
 async function send(files) {
   if (files?.length) await upload(form.action, files[0], problem);
+}
+
+/**
+ * Ask once, before a first game, whether somebody is new to it; who knows it is told nothing twice.
+ * @param {Element} dialog
+ */
+function welcome(dialog) {
+  const play = dialog.closest("form");
+  if (!(dialog instanceof HTMLDialogElement) || !play) return;
+  const game = dialog.dataset.game ?? "";
+  play.addEventListener("submit", (event) => {
+    const known = event.submitter?.closest("dialog") === dialog;
+    if (known) note("experienced", game);
+    if (known || noted("welcomed").includes(game)) return;
+    event.preventDefault();
+    dialog.showModal();
+  });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+    else if (event.target instanceof Element && event.target.closest("a, button")) note("welcomed", game);
+  });
+}
+
+/** The games that this browser has noted under a name. @param {string} name @returns {string[]} */
+function noted(name) {
+  return recall(name, /** @type {string[]} */ ([]));
+}
+
+/** @param {string} name @param {string} game */
+function note(name, game) {
+  remember(name, [...new Set([...noted(name), game])]);
 }
 
 /** The game in this page's address, if there is one; taken out of it, so that it is not opened twice. */

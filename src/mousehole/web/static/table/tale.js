@@ -32,6 +32,7 @@ export class Tale {
     this.words.replaceChildren(...page.words.map((text) => make("p", { text })));
     const closed = new Promise((done) => this.element.addEventListener("close", done, { once: true }));
     this.element.showModal();
+    this.element.scrollTop = 0; // the focus is on the button below, but a page is read from its top
     const timer = Number.isFinite(read) ? setTimeout(() => this.element.close(), read) : undefined;
     await closed;
     clearTimeout(timer);
