@@ -145,6 +145,44 @@ async def test_an_album_that_was_deleted_stays_empty_and_begins_anew(host):
     assert [one.table for one in await albums.pages(ANNA)] == [table.id]
 
 
+class Meanwhile:
+    """A store that does something between the question and the answer of a writer of pages, once."""
+
+    def __init__(self, store, do):
+        self._store, self._do = store, do
+
+    def __getattr__(self, name):
+        return getattr(self._store, name)
+
+    async def remember(self, *rows):
+        do, self._do = self._do, None
+        if do:
+            await do()
+        await self._store.remember(*rows)
+
+
+@pytest.mark.parametrize("how", ["brought", "settled"])
+async def test_what_was_on_its_way_when_an_album_was_emptied_stays_out(host, how):
+    data = written_file([page()])
+    if how == "settled":
+        await played(host)
+
+    async def fill():
+        await (Albums(host).take_in(ANNA, data) if how == "brought" else Albums(host).settle(ANNA))
+
+    async def filled_and_emptied():
+        host.store = store
+        for _ in range(2):  # whoever gets no answer asks again
+            await fill()
+            await Albums(host).delete(ANNA)
+
+    store, host.store = host.store, Meanwhile(host.store, filled_and_emptied)
+    await fill()
+    host.store = store
+    assert await Albums(host).pages(ANNA) == []
+    assert await Albums(host).take_in(ANNA, data) == 1
+
+
 async def test_a_file_brings_an_album_back_and_nothing_twice(host):
     albums = Albums(host)
     for _ in range(3):

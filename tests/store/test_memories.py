@@ -32,6 +32,16 @@ async def test_pages_come_back_in_the_order_of_the_games_and_a_later_one_replace
     assert (await store.memories(ANNA), await store.memories(BEN)) == ([], [page(BEN)])
 
 
+async def test_a_page_that_is_another_by_now_stays_as_it_is(store: Store) -> None:
+    await store.remember([page(), page(name="u")])
+    (old, other), new = await store.memories(ANNA), replace(page(), page=b"new")
+    await store.remember([replace(page(), page=b"changed meanwhile")])
+    await store.remember([new, replace(other, page=b"as known"), page(name="v")], [old, other])
+    assert [row.page for row in await store.memories(ANNA)] == [b"changed meanwhile", b"as known", page().page]
+    await store.remember([page(name="v", entries=7)], [])
+    assert (await store.memories(ANNA, "v"))[0].entries == 1
+
+
 async def test_a_page_outlives_its_table(store: Store) -> None:
     await ended(store, "t", ANNA)
     await store.remember([page()])

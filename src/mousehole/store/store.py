@@ -82,6 +82,7 @@ REMEMBER = """
     ON CONFLICT (browser, "table") DO UPDATE SET
     game = excluded.game, entries = excluded.entries, ended = excluded.ended, page = excluded.page,
     seal = excluded.seal"""
+REMEMBER_AS_KNOWN = f"{REMEMBER} WHERE memories.seal = $8"
 FIND_MEMORIES = """
     SELECT browser, "table", game, entries, ended, page, seal FROM memories m
     WHERE browser = $1 AND ($2 = '' OR "table" = $2)
@@ -278,10 +279,17 @@ class Store(ABC):
         """Delete grants of a browser: a role at a table, all at a table, or all."""
         await self._write(lambda db: db.execute(DROP, browser, table, role))
 
-    async def remember(self, rows: Sequence[MemoryRow]) -> None:
-        """Write pages of albums, in place of earlier ones about the same games."""
+    async def remember(self, rows: Sequence[MemoryRow], known: Sequence[MemoryRow] | None = None) -> None:
+        """Write pages of albums, in place of earlier ones about the same games.
+
+        Where the pages are given that were `known`, one that is another by now stays as it is.
+        """
         pages = [with_seal(row) for row in rows]
-        await self._write(lambda db: db.executemany(REMEMBER, pages))
+        if known is None:
+            return await self._write(lambda db: db.executemany(REMEMBER, pages))
+        seals = {(row.browser, row.table): with_seal(row)[-1] for row in known}
+        judged = [(*page, seals.get((row.browser, row.table), b"")) for page, row in zip(pages, rows, strict=True)]
+        return await self._write(lambda db: db.executemany(REMEMBER_AS_KNOWN, judged))
 
     async def memories(self, browser: str, table: str = "") -> list[MemoryRow]:
         """List the pages of a browser, or the one about a table, in the order the games ended; also empty ones.

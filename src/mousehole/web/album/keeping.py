@@ -20,7 +20,17 @@ from mousehole.host.solving import is_solved
 from mousehole.players.review import Review
 from mousehole.store import DAY, Failing, MemoryRow, ReadOnly, ResultRow
 from mousehole.table import Table
-from mousehole.web.album.memory import Measure, Memory, blank, memory_of, read_file, remembered, row_of, written_file
+from mousehole.web.album.memory import (
+    BROUGHT,
+    Measure,
+    Memory,
+    blank,
+    memory_of,
+    read_file,
+    remembered,
+    row_of,
+    written_file,
+)
 from mousehole.web.album.statistics import compared
 from mousehole.web.album.trophies import Award, news
 from mousehole.web.rights.access import seat_of, seats_of
@@ -108,9 +118,9 @@ class Albums:
         async with self._taking_in:
             rows = await self._host.store.memories(browser)
             here = {row.table for row in rows if row.page}
-            fresh = [row_of(browser, -1, page) for page in brought if page.table not in here]
+            fresh = [row_of(browser, BROUGHT, page) for page in brought if page.table not in here]
             await self._check_room(rows, fresh)
-            await self._host.store.remember(fresh)
+            await self._host.store.remember(fresh, rows)  # what was taken out meanwhile stays out
         return len(fresh)
 
     async def delete(self, browser: str) -> None:
@@ -118,7 +128,7 @@ class Albums:
         store = self._host.store
         while names := await store.unremembered(browser, AT_ONCE):  # no table need be opened for that
             rows = await store.tables(names, limit=len(names))
-            await store.remember([MemoryRow(browser, row.id, row.game, 0, row.touched, b"") for row in rows])
+            await store.remember([blank(MemoryRow(browser, row.id, row.game, 0, row.touched, b"")) for row in rows])
         await store.remember([blank(row) for row in await store.memories(browser)])
 
     async def note(self, table: Table, seat: Seat, review: Review) -> None:
@@ -128,7 +138,8 @@ class Albums:
             for row in await self._host.store.memories(browser, table.id):
                 if (page := memory_of(row)) and wanted(page, review):
                     measure = measured(table, review, seat, page.mine)
-                    await self._host.store.remember([row_of(browser, row.entries, replace(page, measure=measure))])
+                    told = row_of(browser, row.entries, replace(page, measure=measure))
+                    await self._host.store.remember([told], [row])
 
     def look_back(self, pages: Sequence[Memory]) -> None:
         """Measure some games of an album whose boards are solved, the newest first, beside all that people do."""
@@ -165,7 +176,7 @@ class Albums:
         result = next((end for end in await store.results(table.group) if end.table == name), None)
         if result and isinstance(table.turn, Over):
             page = await asyncio.to_thread(remembered, table, result, seats_of(roles_at(row, grants)))
-            await store.remember([_row(browser, row.entries, page, result, old)])
+            await store.remember([_row(browser, row.entries, page, result, old)], [old] if old else [])
 
     async def _look_back(self, pages: Sequence[Memory]) -> None:
         async with self._measuring:

@@ -20,6 +20,7 @@ from mousehole.web.faces import clean_face, clean_name
 
 Outcome: TypeAlias = Literal["won", "lost", "drawn", "shared"]
 LARGEST = 48 * 1024  # bytes of a last position that is kept to be drawn
+BROUGHT = -1  # stands for the entries of a table that was played elsewhere
 
 
 class Sitter(Struct, frozen=True, omit_defaults=True):
@@ -163,8 +164,11 @@ def row_of(browser: str, entries: int, memory: Memory) -> MemoryRow:
 
 
 def blank(row: MemoryRow) -> MemoryRow:
-    """A page that was taken out of the album, so that its game does not come back by itself."""
-    return replace(row, page=b"")
+    """A page that was taken out of the album, so that its game does not come back by itself.
+
+    Its entries fall with every time, so that no two rows about a game are alike that were taken out at different times.
+    """
+    return replace(row, entries=min(row.entries, BROUGHT) - 1, page=b"")
 
 
 def memory_of(row: MemoryRow) -> Memory | None:
