@@ -2,8 +2,10 @@
 
 import asyncio
 import signal
+import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis as Client
@@ -12,7 +14,7 @@ from mousehole.bus import BusError, open_bus
 from mousehole.bus.redis import RedisBus, channel_of
 from mousehole.core.words import languages, voice
 from tests.bus.test_bus import quiet, soon, until
-from tests.servers import Redis
+from tests.servers import Redis, Server, place, program, succeeds
 
 
 async def test_processes_hear_each_other(redis: Redis) -> None:
@@ -131,3 +133,34 @@ async def true(asked: Callable[[], bool]) -> None:
             return
         await asyncio.sleep(0.01)
     pytest.fail("it never comes about")
+
+
+@pytest.fixture
+def guarded() -> Iterator[tuple[str, Path]]:
+    """The address of a server that wants TLS and a password, and the certificate it is known by."""
+    with place() as folder, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port, certificate, key = probe.getsockname()[1], folder / "cert.pem", folder / "key.pem"
+        probe.close()
+        making = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+        making += ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", str(key), "-out"]
+        assert succeeds(program("openssl"), *making, str(certificate))
+        key.chmod(0o644)  # of a test, which another user runs
+        folder.chmod(0o755)
+        tls = ["--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-auth-clients", "no"]
+        more = ["--port", "0", "--tls-port", str(port), "--requirepass", "mouse", "--save", "", "--dir", str(folder)]
+        asking = [program("redis-cli"), "--tls", "--cacert", str(certificate), "-p", str(port), "-a", "mouse", "ping"]
+        server = Server([program("redis-server"), *more, *tls], lambda: succeeds(*asking))
+        server.start()
+        yield f"127.0.0.1:{port}", certificate
+        server.stop(signal.SIGKILL)
+
+
+async def test_a_server_with_tls_and_a_password_is_spoken_to_by_its_certificate(guarded: tuple[str, Path]) -> None:
+    where, certificate = guarded
+    bus = await open_bus(f"rediss://:mouse@{where}/0?ssl_ca_certs={certificate}")
+    assert await bus.count("a", 1.0, 1.0, 60.0)
+    await bus.close()
+    for wrong in (f"rediss://:mouse@{where}", f"rediss://:cat@{where}?ssl_ca_certs={certificate}", f"redis://{where}"):
+        with pytest.raises(BusError, match="does not answer"):
+            await open_bus(wrong)

@@ -1,6 +1,8 @@
 """News between several processes, through a Redis server: the twin of the bus in memory."""
 
 import asyncio
+import logging
+import math
 import time
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -19,12 +21,15 @@ from mousehole.bus.bus import HOUSE, BusError, MemoryBus
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import line, without_password
 
+log = logging.getLogger(__name__)
 CHANNEL = "mousehole:news"  # of all; a table has its own, which a server hears only while somebody is there
 RECONNECT_DELAY = 0.2  # seconds before the next try while the server is away
 CONNECT_TIMEOUT = 5.0  # seconds
 WORDS_KEPT = 1000  # that wait to be sent; older ones are dropped
 COUNT_TIMEOUT = 0.3  # seconds that anybody waits for a count
 COUNT_PAUSE = 2.0  # seconds for which a server that did not answer is not asked to count
+LONGEST = 1 << 18  # bytes of a message; servers say less
+BATCH, BATCH_SECONDS = 500, 0.1  # no more messages are heard in such a time; others wait
 AWAY = (RedisError, OSError)
 
 
@@ -109,7 +114,9 @@ class RedisBus:
                 pipe.incrbyfloat(key, cost)
                 pipe.expire(key, int(seconds) + 1)
                 counted, _ = await pipe.execute()
-        except AWAY:
+            if not cost <= float(counted) < math.inf:  # what was just counted is missing
+                raise RedisError(counted)
+        except Exception:  # noqa: BLE001 (away, or it says what no server would)
             self._paused_until = time.monotonic() + COUNT_PAUSE
             return None
         return bool(counted <= most)
@@ -117,7 +124,7 @@ class RedisBus:
     async def close(self) -> None:
         await stopped(self._tasks)
         self._channels.close()
-        with suppress(*AWAY):
+        with suppress(Exception):
             await asyncio.wait_for(self._deliver(), RECONNECT_DELAY)
         await self._own.close()
         await self._server.aclose()
@@ -132,7 +139,8 @@ class RedisBus:
             self._bell.clear()
             try:
                 await self._deliver()
-            except AWAY:
+            except Exception as error:  # noqa: BLE001 (as below)
+                strange(error)
                 self._bell.set()
                 await asyncio.sleep(RECONNECT_DELAY)
 
@@ -155,13 +163,24 @@ class RedisBus:
     async def _listen(self) -> None:
         """Hear the others, for ever; after a lost connection everybody looks again."""
         while True:
-            with suppress(*AWAY):
+            try:
                 async with self._server.pubsub() as pubsub:
                     await self._channels.begin(pubsub)
-                    async for message in pubsub.listen():
-                        await self._take(message)
+                    await self._hear(pubsub.listen())
+            except Exception as error:  # noqa: BLE001 (a server that lies makes its driver stumble anywhere)
+                strange(error)
             self._heard.clear()
             await asyncio.sleep(RECONNECT_DELAY)
+
+    async def _hear(self, messages: AsyncIterator[Mapping[str, Any]]) -> None:
+        """Take messages in, but never so many at once that nothing else is done."""
+        number, began = 0, time.monotonic()
+        async for message in messages:
+            await self._take(message)
+            number += 1
+            if number % BATCH == 0:
+                await asyncio.sleep(max(0.0, began + BATCH_SECONDS - time.monotonic()))
+                began = time.monotonic()
 
     async def _take(self, message: Mapping[str, Any]) -> None:
         if message["type"] == "subscribe" and message["channel"] == CHANNEL.encode():
@@ -170,7 +189,9 @@ class RedisBus:
         if message["type"] != "message":
             self._channels.confirm(message)
             return
-        with suppress(msgspec.DecodeError):  # not ours
+        if len(message["data"]) > LONGEST:
+            return
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # not ours
             news = msgspec.json.decode(message["data"], type=BusMessage)
             if news.sender == self._name:
                 return
@@ -230,14 +251,20 @@ class TableChannels:
         """Hear a channel, also where whoever asked for it waits no more."""
         async with self._changing:
             if table in self._inside and self._pubsub:
-                with suppress(*AWAY):
+                with suppress(Exception):  # whoever listens notices, and takes up all channels again
                     await self._pubsub.subscribe(channel_of(table))
 
     async def _drop(self, table: str) -> None:
         async with self._changing:
             if table not in self._inside and self._pubsub:
-                with suppress(*AWAY):
+                with suppress(Exception):
                     await self._pubsub.unsubscribe(channel_of(table))
+
+
+def strange(error: Exception) -> None:
+    """Log what a server makes its driver say, unless it is just away."""
+    if not isinstance(error, AWAY):
+        log.warning("the server for news is not understood, and asked again: %r", error)
 
 
 def channel_of(table: str) -> str:

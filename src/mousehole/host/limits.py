@@ -12,6 +12,7 @@ from mousehole.core.words import UserError, line
 from mousehole.table import Entry, Move, Refused, Sat, Sit, Table, Undo, Undone
 
 BUCKETS_KEPT = 10_000
+SURE = 0.1  # of a bucket
 REPORT_INTERVAL = 1.0  # seconds until other servers are told what was taken here
 
 
@@ -54,32 +55,42 @@ class Buckets:
         return bucket.take(cost)
 
 
+def sure(rate: float, burst: float) -> Buckets:
+    """Small buckets of what a server gives by itself."""
+    return Buckets(rate * SURE, max(1.0, burst * SURE))
+
+
 class SharedBuckets:
-    """Buckets counted over all servers while these can reach each other; this server's own always hold."""
+    """Buckets counted over all servers while these can reach each other; this server's own always hold.
+
+    A share of a bucket is given by this server alone: whoever counts wrongly shuts nobody out.
+    """
 
     def __init__(self, bus: Bus, name: str, rate: float, burst: float) -> None:
         self._bus, self._name, self._burst = bus, name, burst
         self._window = burst / rate  # seconds in which a bucket fills up
-        self._own = Buckets(rate, burst)
+        self._own, self._sure = Buckets(rate, burst), sure(rate, burst)
 
     async def take(self, address: str, cost: float = 1.0) -> bool:
         """Take from somebody's bucket."""
         if not self._own.take(address, cost):
             return False
-        return await self._bus.count(f"{self._name}/{address}", cost, self._burst, self._window) is not False
+        counted = await self._bus.count(f"{self._name}/{address}", cost, self._burst, self._window)
+        return counted is not False or self._sure.take(address, cost)
 
 
 class LaggingBuckets:
     """Buckets over all servers that nobody waits for: they count together a second later, and stop who had too much.
 
-    In one window as much may be taken everywhere as from one bucket: a burst, and what flows in meanwhile.
+    In one window as much may be taken everywhere as from one bucket: a burst, and what flows in meanwhile. Here too,
+    a share is given whatever others count.
     """
 
     def __init__(self, bus: Bus | None, name: str, rate: float, burst: float) -> None:
         self._bus = bus if bus and bus.shared and rate else None
         self._name, self._most = name, 2 * burst
         self._window = burst / rate if rate else 0.0
-        self._own = Buckets(rate, burst)
+        self._own, self._sure = Buckets(rate, burst), sure(rate, burst)
         self._taken: defaultdict[str, float] = defaultdict(float)
         self._stopped: dict[str, float] = {}  # until when
         self._telling: asyncio.Task[None] | None = None
@@ -91,7 +102,7 @@ class LaggingBuckets:
         return self._bus is None or self._taken_too(self._bus, address, cost)
 
     def _taken_too(self, bus: Bus, address: str, cost: float) -> bool:
-        if self._stopped.get(address, 0.0) > time.monotonic():
+        if self._stopped.get(address, 0.0) > time.monotonic() and not self._sure.take(address, cost):
             return False
         self._taken[address] += cost
         if self._telling is None or self._telling.done():
