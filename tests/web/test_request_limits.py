@@ -1,10 +1,18 @@
 """A limit holds for a whole server, whatever page asks; refusals are told apart by their class alone."""
 
+import asyncio
+import select
+import socket
 import time
+from contextlib import ExitStack, suppress
 
 import pytest
+from msgspec.structs import replace
+from starlette.responses import Response
 
 from mousehole.web.refusals import REASONS, STATUS, nearest
+from mousehole.web.server.settings import Settings
+from mousehole.web.server.transfers import LARGE, PART, Transfers
 from tests.web.browser import Browser
 from tests.web.conftest import running
 
@@ -45,3 +53,46 @@ def test_a_refusal_is_answered_by_its_nearest_class_in_any_order(answers):
         error = type("Special", (kind,), {"__init__": lambda self: None})()
         for order in (answers, dict(reversed(answers.items()))):
             assert nearest(order, error, None) == answer
+
+
+HALF = b"POST /upload HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 8000000\r\n\r\n" + bytes(200_000)
+
+
+def brought(port):
+    """How a file that is no game is answered; a server that refuses it may not wait for its end."""
+    with suppress(ConnectionError):
+        return Browser(port).post("/upload", body=bytes(200_000)).status
+
+
+def test_files_that_are_on_their_way_take_no_more_memory_than_they_may(tmp_path):
+    limits = ("--limit", "transfers_megabytes=1", "--limit", "openings=10000")
+    with running(tmp_path, *limits) as (_, port), ExitStack() as stack:
+        lines = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(2)]
+        for line in lines:
+            line.sendall(HALF)
+        (answered, *_), _, _ = select.select(lines, [], [], 240)
+        assert answered.recv(100).startswith(b"HTTP/1.1 429 ")
+        for line in lines:
+            line.close()
+        assert any(brought(port) == 422 for _ in range(2000)), "there is room again"
+
+
+async def test_a_large_answer_is_handed_over_in_parts_and_counted_until_it_is_taken():
+    async def large(scope, receive, send):
+        await Response(bytes(LARGE))(scope, receive, send)
+
+    async def send(message):
+        sent.append(message)
+        if message.get("more_body"):
+            await asyncio.sleep(0)
+
+    app = Transfers(large, replace(Settings(), transfers_megabytes=4 * LARGE / (1 << 20)))
+    scope, sent = {"type": "http", "client": ("1.2.3.4", 1), "headers": [], "method": "GET"}, []
+    await asyncio.gather(app(scope, None, send), app(scope, None, send))
+    bodies = [len(message["body"]) for message in sent if "body" in message]
+    assert sorted(message["status"] for message in sent if "status" in message) == [200, 429]
+    assert (max(bodies), sum(size == PART for size in bodies)) == (PART, LARGE // PART)
+    sent.clear()
+    await app(scope, None, send)
+    assert sent[0]["status"] == 200
+    assert sum(len(message.get("body", b"")) for message in sent) == LARGE

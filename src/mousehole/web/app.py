@@ -29,6 +29,7 @@ from mousehole.web.routes.table_routes import TableRoutes
 from mousehole.web.server.connection_limits import SocketLimits
 from mousehole.web.server.guard import Guard
 from mousehole.web.server.health import FrontDoor
+from mousehole.web.server.transfers import Transfers
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 
@@ -57,6 +58,7 @@ def application(server: ServerState, access_log: bool = False) -> Starlette:
         Middleware(FrontDoor, server, access_log),
         Middleware(Guard, asked, bus, lambda: server.door.host),
         Middleware(SocketLimits, asked, server.words),
+        Middleware(Transfers, asked),
     ]
     handlers = {UserError: _trouble, ClientDisconnect: _left, 404: _missing, 405: _missing, 500: _failed}
     return Starlette(routes=routes(server), middleware=edge, exception_handlers=handlers)

@@ -16,6 +16,7 @@ from mousehole.core.words import Line, Voice, line, one_line
 from mousehole.folders import solved_mark
 from mousehole.host import voice_at
 from mousehole.host.level_words import levels
+from mousehole.host.limits import Bucket
 from mousehole.host.stored_table import TableSettings
 from mousehole.table import Chair, LuckDrawn, Played, Table
 from mousehole.web.faces import face_of
@@ -44,20 +45,22 @@ class Outbox:
         self.write: Callable[[list[bytes]], bool] | None = None  # writes all at once, unless the line is full
         self.overrun = False  # a viewer that reads nothing for too long is let go and comes back
         self._messages: list[bytes] = []
+        self._size = 0
         self._reader: asyncio.Future[None] | None = None
 
     def put(self, message: bytes) -> None:
         """Put an encoded message in, if there is room."""
-        if len(self._messages) >= OUTBOX:
+        if len(self._messages) >= OUTBOX or (self._messages and self._size + len(message) > OUTBOX_BYTES):
             self.overrun = True
             return
         self._messages.append(message)
+        self._size += len(message)
         if len(self._messages) == 1:
             asyncio.get_running_loop().call_soon(self._flush)
 
     def take(self) -> list[bytes]:
         """Remove and return all messages."""
-        messages, self._messages = self._messages, []
+        messages, self._messages, self._size = self._messages, [], 0
         return messages
 
     async def wait(self) -> list[bytes]:
@@ -73,7 +76,7 @@ class Outbox:
         if not self._messages or not waiting:  # a reader that is busy sends the rest afterwards, in order
             return
         if self.write and self.write(self._messages):
-            self._messages = []
+            self.take()
         elif self._reader:
             self._reader.set_result(None)
 
@@ -112,7 +115,7 @@ def ply_view(table: Table, ply: Ply, say: Voice, seat: Seat | None) -> StoryPly:
 
 
 KEPT_CHAT = 50
-OUTBOX = 256
+OUTBOX, OUTBOX_BYTES = 256, 128 << 10  # messages and bytes that wait for a slow reader; one message may be larger
 AT_ONCE = 64  # connections that hear of a move in one round of the loop
 MISSED = 12  # entries that are shown one by one; who missed more sees the table as it is, and reads the story
 PHRASES = {
@@ -166,6 +169,7 @@ class Viewer:
         self.outbox.put(encode(message))
 
 
+TOLD = 2_000  # viewers a second that hear what people of one table say and show, with bursts of twice as many
 PAUSE = 0.25  # seconds between two words about who is there
 EACH_SECOND = 500  # viewers told in a second; a large crowd hears more rarely how large it is
 BATCH = 50  # viewers told before others have their turn
@@ -354,6 +358,11 @@ class Room:
         self.title: Line | None = None  # what the group has earned by this game
         self.withheld = False  # hints would tell what a game does not that this one was begun from
         self._frames = FrameCache()
+        self._told = Bucket(TOLD, 2 * TOLD)
+
+    def has_ear(self) -> bool:
+        """Whether everybody may be told what somebody says or shows; a large crowd hears less of it."""
+        return self._told.take(min(max(1, len(self.viewers)), 2 * TOLD))
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""

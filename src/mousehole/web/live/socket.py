@@ -227,6 +227,7 @@ class Live:
             viewer.send(Next(address))
 
     async def _take(self, text: str) -> None:
+        await self.server.request_limits.live_turn(self.socket)
         if len(text) > LARGEST:
             self._refuse("too_large", line("that message is too long"), patience=1)
         elif not self._pace.take():
@@ -349,7 +350,7 @@ class Live:
             await self._catch_up()
 
     def _point(self, asked: Point) -> None:
-        if self.viewer.seat is not None:
+        if self.viewer.seat is not None and self.room.has_ear():
             self.server.pass_on(self.room, Pointed(self.room.name(self.viewer), self.viewer.seat, asked.action))
 
     def _chat(self, asked: Chat) -> None:
@@ -359,7 +360,7 @@ class Live:
             self._refuse("not_allowed", line("there is no chat at this table"))
         elif is_muted(self.room, self.viewer):
             self._refuse("not_allowed", line("the owner of this table has muted you"))
-        elif not self._talk.take():
+        elif not (self._talk.take() and self.room.has_ear()):
             self._refuse("too_fast", line("too fast, wait a moment"))
         else:
             viewer, name = self.viewer, self.room.name(self.viewer)

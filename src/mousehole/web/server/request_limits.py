@@ -1,15 +1,19 @@
 """Limits on expensive requests by address: one set of buckets for all routes of a server."""
 
-from starlette.requests import Request
+import asyncio
+
+from starlette.requests import HTTPConnection, Request
 
 from mousehole.bus import Bus
 from mousehole.core.words import Line, line
-from mousehole.host.limits import SharedBuckets, TooMuch
+from mousehole.host.limits import Buckets, SharedBuckets, TooMuch
 from mousehole.web.refusals import NotAllowed
 from mousehole.web.server.settings import Settings
 from mousehole.web.server.visitor import address
 
 COSTLIEST = 15.0  # openings that the longest game counts for
+LIVE_BURST = 5.0  # seconds' worth of messages
+LIVE_PAUSE = 0.25  # seconds between two looks at whether it is one's turn
 
 
 class RequestLimits:
@@ -23,6 +27,7 @@ class RequestLimits:
         self._downloads = SharedBuckets(bus, "downloads", 1 / 60, settings.downloads)
         self._looks = SharedBuckets(bus, "albums", 1 / 2, settings.album_looks)
         self._imports = SharedBuckets(bus, "imports", 1 / 600, settings.album_imports)
+        self._live = Buckets(settings.messages, LIVE_BURST * settings.messages)
         self._codes = SharedBuckets(bus, "codes", 1 / 30, settings.codes)
 
     async def check_opening(self, request: Request, cost: float = 1.0) -> None:
@@ -54,6 +59,11 @@ class RequestLimits:
         """Limit what an address brings into albums, by its bytes."""
         if not await self._imports.take(address(request.scope), size / (1 << 20)):
             raise TooMuch(line("too much at once: wait a moment"))
+
+    async def live_turn(self, connection: HTTPConnection) -> None:
+        """Wait until an address may say more: all its live connections share one pace."""
+        while not self._live.take(address(connection.scope)):  # noqa: ASYNC110 (a bucket rings no bell)
+            await asyncio.sleep(LIVE_PAUSE)
 
     async def check_solve(self, request: Request) -> None:
         """Limit the boards that an address has solved."""
