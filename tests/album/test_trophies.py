@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.core.game import Over
-from mousehole.core.trophies import Finished
+from mousehole.core.game import Finished, Over
 from mousehole.core.words import languages, voice
 from mousehole.games.chopchop.trophies import all_home, sharp_claws
 from mousehole.games.mmm.story import LEGEND

@@ -7,7 +7,7 @@ import pytest
 from bench import interference
 from mousehole.core import knowledge
 from mousehole.core.game import Decide
-from mousehole.players.worlds import WorldPlayer
+from mousehole.players.player import WorldPlayer
 from mousehole.web.live import frames as live_frames
 from mousehole.web.live import room
 
@@ -35,27 +35,27 @@ def leaky_tale(table, ply, viewer):
     """Show everybody where the mover clicked."""
     before, now = table.plies[ply - 1], table.plies[ply]
     if not isinstance(before.turn, Decide):
-        return frames.Tale(frames.words(table, ply, viewer), None)
+        return frames.Tale(frames.ply_story(table, ply, viewer), None)
     decision = before.turn.answered_by(now.event)
     offers = frames.scene_at(table, ply - 1, decision.seat).offers
-    return frames.Tale(frames.words(table, ply, viewer), offers[decision.actions.index(now.event)])
+    return frames.Tale(frames.ply_story(table, ply, viewer), offers[decision.actions.index(now.event)])
 
 
 PLANTED = {
-    "events as they are": (frames, "seen", lambda game, event, viewer: event, "a frame"),
+    "events as they are": (frames, "event_for", lambda game, event, viewer: event, "a frame"),
     "clicks of others": (frames, "tale_at", frames.once(leaky_tale), "a frame"),
-    "a story of everything": (frames, "told_to", told_all, "a frame"),
-    "a story of everything for newcomers": (room, "told_to", told_all, "the story"),
+    "a story of everything": (frames, "story_for", told_all, "a frame"),
+    "a story of everything for newcomers": (room, "story_for", told_all, "the story"),
     "scenes of everything": (
         frames,
         "scene_for",
         lambda game, state, turn, viewer, last=None: game.scene(state, turn, viewer, last),
         "a frame",
     ),
-    "the choices of others": (knowledge, "open_turn", lambda game, turn, viewer: turn, "a frame"),
+    "the choices of others": (knowledge, "turn_for", lambda game, turn, viewer: turn, "a frame"),
     "records of a running game": (host, "is_open", lambda game, turn: True, "the record"),
     "a player's eyes for spectators": (live_frames, "eyes", lambda seats: (*seats, 0)[0], "a frame"),
-    "hints that know everything": (hints, "known", lambda game, state, viewer: state, "a hint"),
+    "hints that know everything": (hints, "state_for", lambda game, state, viewer: state, "a hint"),
     "bots that know everything": (
         WorldPlayer,
         "choose",

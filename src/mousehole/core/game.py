@@ -12,14 +12,12 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload, runtime
 
 from msgspec import Struct
 
-from mousehole.core.campaign import Campaign
 from mousehole.core.content import BadContent
 from mousehole.core.kernel import GpuKernel, WasmKernel
 from mousehole.core.puzzles import Puzzles
 from mousehole.core.scene import DieFace, Offer, Row, Scene, Spot, Throw
 from mousehole.core.solvable import Exact, Sketcher
 from mousehole.core.tensor import Tensor
-from mousehole.core.trophies import Trophy
 from mousehole.core.words import Line, Who, line, plain
 
 
@@ -329,6 +327,80 @@ class Rehearsal(Protocol):
 
     def report(self, setup: Any, ends: Sequence[tuple[Over, Any]]) -> Sequence[Line]:
         """How the games went, by their endings and last positions."""
+
+
+class Finished(Struct, frozen=True):
+    """A game that has ended, as one person who played it looks back at it."""
+
+    states: Sequence[Any]  # every position, the start first
+    events: Sequence[Any]  # between them
+    movers: Sequence[int | None]  # who made each event; None is luck
+    seats: tuple[int, ...]  # of the person who looks back
+    won: bool
+    reason: str
+    score: int = 0
+    rating: str = ""
+    title: str = ""  # what the group has earned with this game, in its English words
+
+
+class Trophy(Struct, frozen=True):
+    """A trophy of one game; `earned` is asked only about games in which luck was never taken back."""
+
+    key: str  # by which albums know it; never changes
+    name: Line
+    words: Line  # what has to be done for it
+    sprite: str
+    earned: Callable[[Finished], bool]
+    titled: bool = False  # it comes with a title of the group, which the album shows with a crown
+
+
+class MapChapter(Struct, frozen=True):
+    """A chapter as the map of a campaign shows it."""
+
+    key: str
+    name: Line
+    words: Line  # how it begins
+    sprite: str
+    figure: str = ""  # who waits there
+
+
+class Traveller(Struct, frozen=True):
+    """Somebody of a party, with all that it brings along."""
+
+    name: Line
+    sprite: str
+    luggage: tuple[Line, ...] = ()
+    home: bool = False  # it stays there in this chapter
+
+
+class Stage(Struct, frozen=True):
+    """A step of a campaign, and whether it has been taken."""
+
+    name: Line
+    won: bool
+
+
+@runtime_checkable
+class Campaign(Protocol):
+    """What a game tells about its campaign; which chapters were played and won, the house knows by itself."""
+
+    def title(self, setup: Any) -> Line:
+        """What the campaign of a set-up is called."""
+
+    def chapters(self, setup: Any) -> tuple[MapChapter, ...]:
+        """The chapters of the campaign of a set-up, in their order."""
+
+    def chapter(self, setup: Any) -> str:
+        """The key of the chapter that a set-up plays."""
+
+    def party(self, setup: Any) -> tuple[Traveller, ...]:
+        """Who goes along, and who stays at home with its luggage."""
+
+    def gains(self, state: Any) -> tuple[Line, ...]:
+        """What was won in a game besides the game: titles and treasures."""
+
+    def stages(self, won: Sequence[Any]) -> Sequence[Stage]:
+        """How far somebody is who has won with these set-ups, the first of them first."""
 
 
 class Extension:

@@ -20,8 +20,7 @@ from mousehole.core.words import UserError, line
 from mousehole.folders import with_packs
 from mousehole.players.intervals import Gap, gap, wilson
 from mousehole.players.parallel import Processes, spread
-from mousehole.players.player import find
-from mousehole.players.worlds import honest
+from mousehole.players.player import find, honest
 
 Contestant: TypeAlias = str | Player  # by name, or a player of your own
 Lineup: TypeAlias = tuple[Contestant, ...]  # one for each team

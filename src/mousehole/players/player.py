@@ -6,18 +6,20 @@ function that takes a game and returns a `Player` for it, or None. One that fail
 
 import logging
 import os
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
-from mousehole.core.game import AnyGame, Chance, Decide, Luck, Parts, Player, Solvable
+from mousehole.core.game import AnyGame, Chance, Decide, Luck, Parts, Player, Seat, Solvable
 from mousehole.core.words import Line, UserError, line
 from mousehole.folders import solutions
 from mousehole.players.mcts import levels
 from mousehole.players.perfect_play import PerfectPlayer
-from mousehole.players.worlds import honest
+
+WORLDS = 12  # drawn for each decision: the action that is chosen in most of them is taken
 
 
 class RandomPlayer(Player):
@@ -129,3 +131,38 @@ def _solved(game: AnyGame) -> bool:
             return any(file.name.startswith(f"{game.name}-") for file in files)
     except OSError:
         return False
+
+
+class WorldPlayer(Player):
+    """Lets another player choose in worlds that its seat cannot tell apart, and follows the most frequent choice."""
+
+    def __init__(self, player: Player):
+        self.player = player
+        self.rank, self.quick = player.rank, player.quick
+
+    def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
+        """Choose one of the turn's actions."""
+        assert game.hidden
+        known, turn = game.hidden.view(state, turn.seat), Decide(turn.seat, turn.actions)
+        if self.player.guesses:
+            return self.player.choose(game, known, turn, luck)
+        worlds = [game.hidden.world(known, turn.seat, luck) for _ in range(1 if len(turn.actions) == 1 else WORLDS)]
+        votes = Counter(self.player.choose(game, world, turn, luck) for world in worlds)
+        return max(turn.actions, key=lambda action: votes[action])
+
+    def caveat(self, game: AnyGame, state: Any) -> Line | None:
+        """Pass on what the other player says."""
+        return self.player.caveat(game, state)
+
+    def remark(self, game: AnyGame, state: Any, turn: Decide[Any], action: Any) -> Line | None:
+        """Pass on what the other player says."""
+        return self.player.remark(game, state, turn, action)
+
+    def beside(self, people: Collection[Seat]) -> Player:
+        """Sit down with people in these seats."""
+        return WorldPlayer(self.player.beside(people))
+
+
+def honest(game: AnyGame, player: Player) -> Player:
+    """A player that knows no more than its seat."""
+    return player if not game.hidden or isinstance(player, WorldPlayer) else WorldPlayer(player)

@@ -17,8 +17,7 @@ from mousehole.web.refusals import status_of
 from mousehole.web.rights.rights import LiveRights, mark, visitor_of
 from mousehole.web.routes.album_routes import AlbumRoutes
 from mousehole.web.routes.campaign_routes import CampaignRoutes
-from mousehole.web.routes.house_routes import HouseRoutes, manual_routes, problem_page
-from mousehole.web.routes.install_routes import install_routes
+from mousehole.web.routes.house_routes import HouseRoutes, install_routes, manual_routes, problem_page
 from mousehole.web.routes.learn_routes import LearnRoutes
 from mousehole.web.routes.person_routes import PersonRoutes
 from mousehole.web.routes.puzzle_routes import PuzzleRoutes

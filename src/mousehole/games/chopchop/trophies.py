@@ -1,6 +1,6 @@
 """The trophies of Chop! Chop!, and its kitchens in a word."""
 
-from mousehole.core.trophies import Finished, Trophy
+from mousehole.core.game import Finished, Trophy
 from mousehole.core.words import Line, line
 from mousehole.games.chopchop.moves import Setup
 from mousehole.games.chopchop.state import eaten

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from mousehole.core.trophies import Finished, Trophy
+from mousehole.core.game import Finished, Trophy
 from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import Setup
 from mousehole.games.mmm.state import State

@@ -1,6 +1,6 @@
 """The trophies of Mousewarming Party, and its parties in a word."""
 
-from mousehole.core.trophies import Finished, Trophy
+from mousehole.core.game import Finished, Trophy
 from mousehole.core.words import Line, line
 from mousehole.games.mousewarming.golden_trays import EARNED
 from mousehole.games.mousewarming.moves import Setup

@@ -20,7 +20,7 @@ from mousehole.offline.building.fetching import forget_old, kept_parts, python_f
 from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
 from mousehole.web.pages.html import Html, tag
-from mousehole.web.routes.install_routes import install_files
+from mousehole.web.routes.house_routes import install_files
 from mousehole.web.static_files import TYPES, WORTH, art, static, static_mark
 
 SERVICE = "service_worker.js"

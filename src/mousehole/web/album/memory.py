@@ -9,9 +9,8 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Over, Seat
+from mousehole.core.game import AnyGame, Finished, Over, Seat
 from mousehole.core.record import read_setup
-from mousehole.core.trophies import Finished
 from mousehole.core.type_errors import UNREADABLE, json_misfit, line_with_place
 from mousehole.core.words import UserError, line
 from mousehole.store import MemoryRow, ResultRow

@@ -6,8 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.campaign import Stage
-from mousehole.core.game import AnyGame
+from mousehole.core.game import AnyGame, Stage
 from mousehole.core.words import Line, line
 from mousehole.host.level_words import level_word
 from mousehole.players.player import players

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame
-from mousehole.core.trophies import Trophy
+from mousehole.core.game import AnyGame, Trophy
 from mousehole.core.words import HOME, Line, line
 from mousehole.players.player import players
 from mousehole.web.album.memory import Memory

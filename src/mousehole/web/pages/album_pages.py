@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.campaign import Stage
+from mousehole.core.game import Stage
 from mousehole.core.words import Line, Voice, line, percent, plain, voice
 from mousehole.players.advice_words import points
 from mousehole.web.album.finale import WIDTH, people, room_for

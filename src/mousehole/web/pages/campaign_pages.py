@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.core.campaign import MapChapter, Traveller
-from mousehole.core.game import AnyGame
+from mousehole.core.game import AnyGame, MapChapter, Traveller
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, sprite, tag

@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole import shelf
-from mousehole.core.campaign import Campaign, MapChapter
-from mousehole.core.game import AnyGame, Over
+from mousehole.core.game import AnyGame, Campaign, MapChapter, Over
 from mousehole.core.record import read_setup
 from mousehole.core.words import Line, UserError, line
 from mousehole.store import TableRow

@@ -1,6 +1,8 @@
-"""Answers to everybody: the shelf, games from files, the language, art."""
+"""Answers to everybody: the shelf, games from files, the language, art, the manual, the manifest and icons."""
 
 import mimetypes
+from functools import cache
+from importlib.resources import files
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from mousehole.core.game import Over
 from mousehole.core.record import MAX_BYTES
-from mousehole.core.words import Line, languages, line, voice
+from mousehole.core.words import HOME, Line, languages, line, voice
 from mousehole.table import Chair
 from mousehole.web.fetched_json import Failure, Opened
 from mousehole.web.pages import house_pages, puzzle_pages
@@ -25,7 +27,12 @@ from mousehole.web.server.visitor import LANGUAGE, language_of
 from mousehole.web.static_files import Served, art, manual_folder, static, static_mark
 
 LONG_BYTES = 100_000  # of a record that is as much work as opening a table
-SHOWN = 12  # tables on the shelf; a page of their own lists them all
+SHELF_TABLES = 12  # a page of their own lists them all
+MANIFEST = "manifest.webmanifest"
+TURN = "icon-turn.svg"  # the icon of a page while it is its visitor's turn
+ICONS = {"icon.svg": "image/svg+xml", "icon-192.png": "image/png", "icon-512.png": "image/png"}
+SIZES = {"icon.svg": "any", "icon-192.png": "192x192", "icon-512.png": "512x512"}
+DAY = "public, max-age=86400"
 
 
 class HouseRoutes(RouteBase):
@@ -37,7 +44,7 @@ class HouseRoutes(RouteBase):
 
     async def shelf_with(self, request: Request, puzzle: Html | None) -> Response:
         """The shelf and this browser's games, with a card about puzzles."""
-        rows = await self.server.rights.tables(visitor_of(request).browser, SHOWN)
+        rows = await self.server.rights.tables(visitor_of(request).browser, SHELF_TABLES)
         saved, alone = await self.saved_games(request, rows), self.server.settings.alone
         return HTMLResponse(house_pages.home(language_of(request), saved, alone, puzzle))
 
@@ -127,3 +134,36 @@ def manual_routes() -> list[BaseRoute]:
 async def _absent(request: Request) -> Response:
     words = line("the manual has not been built here: run ./mousehole docs, then start mousehole again")
     return problem_page(request, words, 404)
+
+
+def install_routes() -> list[Route]:
+    """Serve what a phone needs to put the house beside its other apps: a manifest and icons."""
+    return [Route(f"/{name}", _install_file) for name in (MANIFEST, TURN, *ICONS)]
+
+
+@cache
+def install_files() -> dict[str, bytes]:
+    """The manifest and the icons; all addresses in it are relative, so that it may stand below any path."""
+    icons = {name: (files(HOME) / "art" / name).read_bytes() for name in (TURN, *ICONS)}
+    return {MANIFEST: msgspec.json.encode(_manifest()), **icons}
+
+
+def _manifest() -> dict[str, object]:
+    shown = [{"src": name, "sizes": SIZES[name], "type": kind} for name, kind in ICONS.items()]
+    return {
+        "name": "mousehole",
+        "short_name": "mousehole",
+        "id": "./",
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": "#f6ead3",
+        "theme_color": "#7a4a1e",
+        "icons": [*shown, *({**icon, "purpose": "maskable"} for icon in shown)],
+    }
+
+
+async def _install_file(request: Request) -> Response:
+    name = request.url.path.rpartition("/")[2]
+    kind = "application/manifest+json" if name == MANIFEST else ICONS.get(name, ICONS["icon.svg"])
+    return Response(install_files()[name], media_type=kind, headers={"cache-control": DAY})

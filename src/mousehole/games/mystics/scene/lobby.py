@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from mousehole.core.campaign import MapChapter, Stage, Traveller
-from mousehole.core.game import Face, Field
-from mousehole.core.trophies import Finished, Trophy
+from mousehole.core.game import Face, Field, Finished, MapChapter, Stage, Traveller, Trophy
 from mousehole.core.words import Line, line, plain
 from mousehole.games.mystics.content.content_types import Hero
 from mousehole.games.mystics.content.pack import NoSuchPack, Pack, added, find
