@@ -15,5 +15,5 @@ assert mousehole.audit(game, record) == over  # legal throughout, and the luck i
 for ply in mousehole.plies(game, record):
     if ply.number % 10 == 0:
         print(ply.number, ply.event, mousehole.Position(game, ply.state).text)
-found = mousehole.review(game, record, budget=mousehole.Budget(games=20, simulations=2_000, seconds=1))
+found = mousehole.review(record, budget=mousehole.Budget(games=20, simulations=2_000, seconds=1))
 print(f"from {found.start:.0%} at the start: luck {found.luck:+.0%}, decisions cost {found.losses:.0%}")

@@ -288,3 +288,23 @@ def test_a_layer_beside_another_leaves_it_ready(project):
     assert (first.stdout, second.stdout, second.stderr) == ("4 tests\n", "4 tests\n", ""), first.stderr
     assert "what runs the quick tests" in first.stderr
     assert start(project).stderr == ""
+
+
+def project_says(*arguments, folder):
+    return subprocess.run(
+        [sys.executable, ROOT / "mousehole", *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("command", ["test", "check", "types", "docs", "lock"])
+def test_commands_of_the_project_explain_themselves_and_do_nothing(command, tmp_path):
+    told = project_says(command, "--help", folder=tmp_path)
+    assert (told.returncode, told.stderr) == (0, "") and told.stdout.startswith(f"./mousehole {command} ")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("arguments", [["bench"], ["bench", "nothing"], ["bench", "--help"]])
+def test_benches_are_listed_where_none_of_them_is_named(arguments, tmp_path):
+    told = project_says(*arguments, folder=tmp_path)
+    assert told.returncode == (0 if "--help" in arguments else 2) and "benches: campaigns, " in told.stdout
+    assert "checkouts" not in told.stdout and "coverage" in told.stdout

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from mousehole.library.contests import lineups as lineups
     from mousehole.library.contests import played as played
     from mousehole.library.contests import players_of as players_of
+    from mousehole.library.contests import review as review
     from mousehole.library.position_text import BadPosition as BadPosition
     from mousehole.library.positions import Position as Position
     from mousehole.library.positions import load as load
@@ -61,10 +62,9 @@ if TYPE_CHECKING:
     from mousehole.players.hints import hints as hints
     from mousehole.players.player import NoSuchPlayer as NoSuchPlayer
     from mousehole.players.review import Review as Review
-    from mousehole.players.review import review as review
     from mousehole.players.simulated import Budget as Budget
     from mousehole.shelf import NoSuchGame as NoSuchGame
-    from mousehole.shelf import every as every_game
+    from mousehole.shelf import every_game as every_game
     from mousehole.shelf import find as find
     from mousehole.table import Table as Table
 
@@ -125,8 +125,8 @@ _PLACES = {
     "hints": ("mousehole.players.hints", "hints"),
     "NoSuchPlayer": ("mousehole.players.player", "NoSuchPlayer"),
     "Review": ("mousehole.players.review", "Review"),
-    "review": ("mousehole.players.review", "review"),
-    "every_game": ("mousehole.shelf", "every"),
+    "review": ("mousehole.library.contests", "review"),
+    "every_game": ("mousehole.shelf", "every_game"),
     "find": ("mousehole.shelf", "find"),
     "NoSuchGame": ("mousehole.shelf", "NoSuchGame"),
     "Table": ("mousehole.table", "Table"),

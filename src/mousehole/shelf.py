@@ -57,6 +57,9 @@ def every() -> tuple[AnyGame, ...]:
     return tuple(map(find, names()))
 
 
+every_game = every  # as the public face calls it
+
+
 def broken_games() -> tuple[BrokenGame, ...]:
     """The games of other packages that cannot be played, with their reasons."""
     return tuple(game for game in _outside().values() if isinstance(game, BrokenGame))

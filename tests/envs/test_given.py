@@ -94,3 +94,16 @@ def test_what_is_not_installed_is_named_with_its_extra(call, lacks, extra):
     ask = f"import sys; sys.modules['{lacks}'] = None; from mousehole import envs; envs.{call}('mmm')"
     told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
     assert told.stderr.splitlines()[-1] == f"ImportError: {lacks} is missing: install mousehole[{extra}]"
+
+
+@pytest.mark.parametrize("call", [envs.aec, envs.parallel, envs.gym])
+def test_a_way_of_painting_that_is_not_there_is_refused(call):
+    with pytest.raises(ValueError, match="expected ansi, svg, rgb_array or None, found 'human'"):
+        call("mmm", render_mode="human")
+
+
+def test_devices_and_players_that_are_not_there_are_refused():
+    with pytest.raises(ValueError, match="expected cpu or cuda, found 'tpu'"):
+        envs.batch("mmm", 2, device="tpu")
+    with pytest.raises(mousehole.UserError, match="no player nobody"):
+        envs.gym("mmm", others="nobody")

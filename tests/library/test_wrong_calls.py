@@ -44,8 +44,8 @@ WRONG = {
         lambda: mousehole.audit(mousehole.find("chopchop"), record()),
         "a record of mmm, not of chopchop",
     ),
-    "a review of another game": (lambda: mousehole.review(mousehole.find("chopchop"), record()), "a record of mmm"),
-    "a review from no seat": (lambda: mousehole.review(mousehole.find("mmm"), record(), seat=4), "seats 0 to 0"),
+    "a review of another game": (lambda: mousehole.review(record(), "chopchop"), "a record of mmm"),
+    "a review from no seat": (lambda: mousehole.review(record(), seat=4), "seats 0 to 0"),
     "hints for a seat that waits": (lambda: rolled().hints(seat=3), "seat 3 decides nothing here; it is up to 0"),
     "faces in another order": (
         lambda: mousehole.start("mmm").play(Rolled(("fish", "bread", "x"))),

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from mousehole.cli.streams import as_json, read_record
@@ -13,6 +12,7 @@ from mousehole.core.game import AnyGame, Chance, Decide, Turn
 from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import BadRecord, Ply, Record, audit, content_hash, plies
 from mousehole.core.words import line, voice
+from mousehole.paint.pixels import png
 from mousehole.paint.svg import paint
 
 
@@ -46,7 +46,7 @@ def spelled(turn: Turn[Any]) -> dict[str, Any]:
         case Chance():
             return {"kind": "chance", "odds": turn.odds, "thrower": turn.thrower}
         case over:
-            return {"kind": "over", **msgspec.structs.asdict(over)}
+            return {"kind": "over", **over.stated()}
 
 
 def narrate(game: AnyGame, record: Record, language: str) -> None:
@@ -86,11 +86,13 @@ def picture_arguments(parser: ArgumentParser) -> None:
     """Take the position, and where to paint it."""
     parser.add_argument("file", help="a recorded game; - reads standard input")
     parser.add_argument("--ply", type=int, default=None, help="the position after this many events (default: the end)")
-    parser.add_argument("-o", "--out", type=Path, default=None, help="the SVG file to write (default: standard output)")
+    parser.add_argument(
+        "-o", "--out", type=Path, default=None, help="the file to write, .svg or .png (default: SVG to standard output)"
+    )
 
 
 def run_picture(asked: Namespace, language: str) -> int:
-    """Paint a position as SVG."""
+    """Paint a position as SVG, or as the pixels of it."""
     game, record = read_record(asked.file)
     ply = len(record.events) if asked.ply is None else asked.ply
     if not 0 <= ply <= len(record.events):
@@ -98,7 +100,9 @@ def run_picture(asked: Namespace, language: str) -> int:
     for position in plies(game, replace(record, events=record.events[:ply])):
         shown = position
     painted = paint(game, scene_for(game, shown.state, shown.turn, None, shown.event), language)
-    if asked.out:
+    if asked.out and asked.out.suffix.casefold() == ".png":
+        asked.out.write_bytes(png(painted))
+    elif asked.out:
         asked.out.write_text(painted, "utf-8")
     else:
         sys.stdout.buffer.write(painted.encode())

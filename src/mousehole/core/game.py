@@ -168,6 +168,11 @@ class Over(Struct, frozen=True):
             return (0.0,) * len(teams)
         return tuple(1.0 if seat in self.winners else -1.0 for seat in range(len(teams)))
 
+    def stated(self) -> dict[str, Any]:
+        """What is written of it: points and places only where the game has them."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: value for name, value in fields.items() if value or name not in ("points", "places")}
+
     def ranking(self, teams: Sequence[str]) -> tuple[int, ...]:
         """The place of every seat, from 1: as the game says, or by its payoffs."""
         paid = self.payoffs(teams)

@@ -42,6 +42,10 @@ class Line(Struct, frozen=True, gc=False):
     plural: str = ""
     context: str = ""
 
+    def __str__(self) -> str:
+        """The words in English."""
+        return voice("en")(self)
+
 
 class Who(Struct, frozen=True, gc=False):
     """The player in a seat; the table knows the name."""

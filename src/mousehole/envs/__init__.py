@@ -46,6 +46,8 @@ def batch(
     With `device="cuda"` they are played by a GPU, and their arrays stay there.
     """
     found, begun = _begun(game, setup)
+    if device not in ("cpu", "cuda"):
+        raise ValueError(f"device: expected cpu or cuda, found {device!r}")
     if device == "cuda":
         from mousehole.envs.gpu import GpuBatch
 

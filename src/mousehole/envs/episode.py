@@ -21,16 +21,17 @@ from mousehole.envs.arrays import observation, state_of, tensor_of
 from mousehole.envs.wasm_games import WasmGame
 from mousehole.library.positions import begun_with
 from mousehole.paint import svg, text
+from mousehole.paint.pixels import png
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
     """Rows of red, green and blue."""
     try:
-        resvg: Any = import_module("resvg_py")
+        import_module("resvg_py")
         image: Any = import_module("PIL.Image")
     except ImportError as missing:
         raise ImportError("rgb_array needs resvg-py and pillow: they come with mousehole[pictures]") from missing
-    painted = image.open(BytesIO(bytes(resvg.svg_to_bytes(svg_string=picture))))
+    painted = image.open(BytesIO(png(picture)))
     return np.asarray(painted.convert("RGB"))
 
 

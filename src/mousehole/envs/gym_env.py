@@ -17,7 +17,7 @@ from mousehole.core.record import check_seat
 from mousehole.envs.arrays import HOLD, are_rivals, rewards
 from mousehole.envs.episode import Episode
 from mousehole.envs.game_batch import Batch
-from mousehole.envs.pettingzoo_env import MODES, observation_space
+from mousehole.envs.pettingzoo_env import MODES, checked_mode, observation_space
 from mousehole.players.player import find
 
 ILLEGAL = -1.0
@@ -42,8 +42,10 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode = Episode(game, setup)
         alone = seat is None and not are_rivals(game, self.episode.setup)
         self.seat = check_seat(game, self.episode.setup, seat or 0)
+        if isinstance(others, str):
+            find(game, others)  # also where nobody else plays: a wrong name is told at once
         self._players = {} if alone else {n: player_in(game, n, others) for n in self._others()}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = observation_space(self.episode.spec)
         self.action_space = spaces.Discrete(self.episode.spec.ids)
 

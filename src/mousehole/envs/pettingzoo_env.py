@@ -41,6 +41,13 @@ def shared(episode: AnyEpisode, seat: int) -> NDArray[np.uint8]:
 MODES = ["ansi", "svg", "rgb_array"]
 
 
+def checked_mode(mode: str | None) -> str | None:
+    """Let a way of painting pass, or say which there are."""
+    if mode is not None and mode not in MODES:
+        raise ValueError(f"render_mode: expected {', '.join(MODES)} or None, found {mode!r}")
+    return mode
+
+
 class GameAEC(AECEnv[str, dict[str, Any], int | None]):
     """Agents seat_0, seat_1 and so on; at the end each gets its points, or 1 for a win, -1 for a loss, 0 for a draw."""
 
@@ -48,7 +55,7 @@ class GameAEC(AECEnv[str, dict[str, Any], int | None]):
         super().__init__()
         self.episode, game = episode, episode.game
         self.metadata = {"name": f"{game.name}_v{game.edition}", "render_modes": MODES, "is_parallelizable": False}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -126,7 +133,7 @@ class GameParallel(ParallelEnv[str, dict[str, Any], int]):
         super().__init__()
         self.episode = Episode(game, setup)
         self.metadata = {"name": f"{game.name}_parallel_v{game.edition}", "render_modes": MODES}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.wait = self.episode.spec.ids
         self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[str] = []

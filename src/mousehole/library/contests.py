@@ -1,15 +1,19 @@
 """Contests for your own programs: of a game or of its name, with its plain set-up where none is given."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
-from mousehole.core.game import AnyGame, Over, Player
+from mousehole.core.game import AnyGame, Over, Player, Seat
 from mousehole.core.record import Record
 from mousehole.library.positions import begun_with, game_of
 from mousehole.players import arena
+from mousehole.players import review as reviewing
 from mousehole.players.arena import Contestant, Lineup, Progress, Report
 from mousehole.players.parallel import Processes
 from mousehole.players.player import find, players
+from mousehole.players.review import BRIEF, Review
+from mousehole.players.simulated import Budget
 
 
 def contest(
@@ -41,9 +45,31 @@ def lineups(game: AnyGame | str, setup: Any, names: Sequence[Contestant]) -> tup
     return arena.lineups(found, begun, asked)
 
 
-def played(game: AnyGame | str, setup: Any, lineup: Lineup, seed: str, number: int) -> tuple[Record, Over]:
-    """Play one game; its record can be audited like any other."""
-    return arena.played(*begun_with(game, setup), lineup, seed, number)
+def played(
+    game: AnyGame | str, setup: Any = None, lineup: Lineup | None = None, seed: str = "mousehole", number: int = 0
+) -> tuple[Record, Over]:
+    """Play one game, at random where no players are named; its record can be audited like any other."""
+    found, begun = begun_with(game, setup)
+    teams = len({kind.team for kind in found.seats(begun)})
+    return arena.played(found, begun, lineup or ("random",) * teams, seed, number)
+
+
+def review(
+    record: Record,
+    game: AnyGame | str | None = None,
+    *,
+    seat: Seat = 0,
+    folder: Path | None = None,
+    budget: Budget = BRIEF,
+    progress: Callable[[int, int], None] | None = None,
+    seed: str = "review",
+) -> Review:
+    """Go through a record from the point of view of a seat's team; the same seed gives the same estimates.
+
+    Its game is found by the name that the record has; one that is not on the shelf is given.
+    """
+    found = game_of(record.game if game is None else game)
+    return reviewing.review(found, record, seat=seat, folder=folder, budget=budget, progress=progress, seed=seed)
 
 
 def players_of(game: AnyGame | str) -> dict[str, Player]:

@@ -1,6 +1,7 @@
 """Games for your own programs: a position that knows its game, checks every event, and draws itself."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -13,7 +14,9 @@ from mousehole.core import record
 from mousehole.core.game import AnyGame, Chance, Decide, Game, Over, Problem, Seat, Turn
 from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import BadRecord, BadSetup, Illegal, Record, draw, objection, read_setup
-from mousehole.core.words import UserError, line, voice
+from mousehole.core.setups import most_seats
+from mousehole.core.words import UserError, languages, line, voice
+from mousehole.library.notation import events_of, meant, spelled
 from mousehole.library.position_text import (
     BadPosition,
     read_position,
@@ -66,12 +69,29 @@ class Position:
         """How the game ended, once it has."""
         return self.turn if isinstance(self.turn, Over) else None
 
+    @property
+    def chances(self) -> tuple[tuple[Any, Fraction], ...]:
+        """What luck may bring, each with its exact probability."""
+        total = sum(weight for _, weight in self.odds)
+        return tuple((event, Fraction(weight, total)) for event, weight in self.odds)
+
+    def spell(self, event: Any) -> str:
+        """An event that may happen now in a few words, such as `fish a5`; `play` takes them."""
+        if reason := objection(self.turn, event):
+            raise Illegal(None, reason)
+        return spelled(event, events_of(self.turn))
+
     def legal(self, event: Any) -> bool:
         """Whether an event may happen now: an action of this turn, or an outcome of its luck."""
         return objection(self.turn, event) is None
 
     def play(self, event: Any) -> "Position":
-        """The position after an event; one that the rules do not allow now raises `Illegal`."""
+        """The position after an event, or after the one that some words mean, such as `fish a5`.
+
+        What the rules do not allow now raises `Illegal`, and so do words that mean none of the moves, or several.
+        """
+        if isinstance(event, str):
+            event = meant(self.game, self.state, self.turn, event)
         if reason := objection(self.turn, event):
             raise Illegal(None, reason)
         return Position(self.game, self.game.apply(self.state, event))
@@ -97,17 +117,18 @@ class Position:
 
     def story(self, event: Any, language: str = "en") -> tuple[str, ...]:
         """Tell an event in words."""
-        say, after = voice(language, self.game.package), self.play(event)
+        say, after = voice(spoken(language), self.game.package), self.play(event)
         return tuple(map(say, story_for(self.game, None, self.state, event, after.state)))
 
     def picture(self, language: str = "en", viewer: Seat | None = None) -> str:
         """Draw the position as SVG."""
-        return svg.paint(self.game, scene_for(self.game, self.state, self.turn, viewer), language)
+        scene = scene_for(self.game, self.state, self.turn, seated(self.game, viewer))
+        return svg.paint(self.game, scene, spoken(language))
 
     def drawing(self, language: str = "en", width: int = 80, viewer: Seat | None = None) -> str:
         """Draw the position in letters, for a terminal."""
-        scene = scene_for(self.game, self.state, self.turn, viewer)
-        return letters.paint(scene, voice(language, self.game.package), width)
+        scene = scene_for(self.game, self.state, self.turn, seated(self.game, viewer))
+        return letters.paint(scene, voice(spoken(language), self.game.package), width)
 
     @property
     def text(self) -> str:
@@ -135,6 +156,23 @@ class Position:
 
     def __reduce__(self) -> tuple[Callable[[str], "Position"], tuple[str]]:
         return position, (self.text,)
+
+
+def spoken(language: str) -> str:
+    """Let a language of the house pass, or say which there are."""
+    if language not in languages():
+        words = "there is no language {language}; the languages are {names}"
+        raise UserError(line(words, language=language, names=", ".join(languages())))
+    return language
+
+
+def seated(game: AnyGame, viewer: Seat | None) -> Seat | None:
+    """Let a seat pass that a table of the game can have, or nobody."""
+    last = len(most_seats(game)) - 1
+    if viewer is not None and viewer not in range(last + 1):
+        reason = line("there are seats 0 to {last}", last=last)
+        raise UserError(line("{field}: {reason}", field="viewer", reason=reason))
+    return viewer
 
 
 def start(game: AnyGame | str, setup: Any = None, /, **fields: Any) -> Position:

@@ -5,10 +5,9 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import structs
 from msgspec.structs import replace
 
-from mousehole.core.game import AnyGame, Decide, Over, Turn
+from mousehole.core.game import AnyGame, Decide, Over
 from mousehole.core.record import Record, content_hash, draw, heading, plies
 from mousehole.core.setups import variants
 
@@ -42,12 +41,5 @@ def fingerprint(game: AnyGame, games: int = 20) -> str:
             head = heading(replace(record, content=""))  # a comment in a content file changes no play
             mark.update(msgspec.json.encode({**head, "events": record.events}))
             for ply in plies(game, record):
-                mark.update(msgspec.json.encode(bare(ply.turn)))
+                mark.update(msgspec.json.encode(ply.turn.stated() if isinstance(ply.turn, Over) else ply.turn))
     return mark.hexdigest()
-
-
-def bare(turn: Turn[Any]) -> Any:
-    """A turn without what its game does not state: payoffs came later than most games."""
-    if not isinstance(turn, Over):
-        return turn
-    return {name: value for name, value in structs.asdict(turn).items() if value or name not in ("points", "places")}
