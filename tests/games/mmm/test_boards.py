@@ -13,6 +13,8 @@ from mousehole.core.words import voice
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.board import own
 from mousehole.games.mmm.moves import Setup
+from mousehole.games.mmm.rules import new
+from mousehole.games.mmm.scene import bars, square_at
 from mousehole.testing import check_said
 
 
@@ -153,3 +155,25 @@ def test_any_drawing_is_either_a_board_or_a_named_mistake(drawing):
 def test_any_text_is_either_a_board_or_a_named_mistake(text):
     for problem in GAME.check(Setup(board=text)):
         check_said(GAME, problem.line)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    ["C . .\nC . .\nC C .", "C C .\n. C C\n. . .", ". C C\nC C .\nC . .", "C C C\nC . C\n. . .", "C C C\n. . .\n. . C"],
+    ids=["L", "Z", "stairs", "arch", "straight"],
+)
+def test_an_item_is_drawn_on_its_own_squares_and_on_no_others(rows):
+    start = new(Setup(board=f'pantry = """\n{rows}\n"""\n'))
+    pantry = start.pantry
+    for number, item in enumerate(pantry.board.items):
+        drawn = [spot for spot in bars(pantry) if spot.key.split("-")[1] == str(number)]
+        covered = set()
+        for spot in drawn:
+            wide, high = spot.size if not spot.turn else spot.size[::-1]
+            covered |= {
+                square
+                for square in pantry.grid.names
+                for x, y in [square_at(pantry, square)]
+                if abs(x - spot.at[0]) < wide / 2 and abs(y - spot.at[1]) < high / 2
+            }
+        assert covered == set(pantry.grid.named(item.squares))

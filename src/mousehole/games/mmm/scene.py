@@ -181,7 +181,8 @@ def bars(pantry: Pantry, centre: Callable[[Square], Point] | None = None) -> Ite
         squares = tuple(pantry.grid.named(item.squares))
         points = [place(square) for square in squares]
         (left, top), (right, bottom) = points[0], points[-1]
-        length, straight = len(squares), left == right or top == bottom
+        length = len(squares)
+        straight = len({x for x, _ in points}) == 1 or len({y for _, y in points}) == 1
         if straight and length <= LONGEST_SPRITE:
             middle, upright = ((left + right) / 2, (top + bottom) / 2), 90.0 if top != bottom else 0.0
             yield Spot(
