@@ -22,15 +22,17 @@ from mousehole.games.mystics import moves as m
 from mousehole.games.mystics.board.chapter_map import sides
 from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.packs import library
+from mousehole.games.mystics.rules.campaign import endings
 from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tasks import Finish
 from mousehole.players.arena import played
 from mousehole.players.intervals import wilson
 from mousehole.players.player import find
 
 PARTIES = {"c2": ("bram", "yarrow", "pip", "tolly")}
 GROUPS = (
-    "result", "side", "moment", "met", "boss beaten", "friend", "story token", "achievement", "party item", "action",
-    "put down", "put on", "card", "ability", "learnt",
+    "result", "side", "moment", "met", "boss beaten", "friend", "story token", "answer", "ending", "achievement",
+    "party item", "action", "put down", "put on", "card", "ability", "learnt",
 )  # fmt: skip
 Happening = tuple[str, str]
 
@@ -104,6 +106,9 @@ def news(before: State, after: State) -> Iterator[tuple[str, str]]:
     yield from (("boss beaten", boss) for boss in after.fallen if boss not in before.fallen)
     yield from (("friend", one.kind) for one in after.friends if one not in before.friends)
     yield from (("story token", token) for token in after.story if token not in before.story)
+    yield from (("answer", " ".join(one)) for one in after.answers if one not in before.answers)
+    if isinstance(after.agenda[-1], Finish) and after.agenda[-1].won:
+        yield from (("ending", one.name) for one in endings(after))
     yield from (("achievement", award) for award, _ in after.awards if (award, _) not in before.awards)
     yield from (("party item", card) for card in after.stash if card not in before.stash)
 

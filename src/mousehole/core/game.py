@@ -435,6 +435,7 @@ class Adventure(Extension):
 
     simulation: Lazy[Simulation] = Lazy()
     tip: Lazy[Callable[[Any, Decide[Any]], Tip | None]] = Lazy()
+    taste: Lazy[Callable[[Any], Line | None]] = Lazy()
     campaign: Lazy[Campaign] = Lazy()
     closing: Lazy[Callable[[Any], Sequence[Line]]] = Lazy()
     first: Lazy[Callable[[], Any]] = Lazy()  # the set-up of a game that begins with one press

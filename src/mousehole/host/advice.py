@@ -140,7 +140,11 @@ class Advice:
         self._reviews = Reviews(self._ask, bus)
 
     async def hints(self, table: Table, seats: Sequence[Seat]) -> tuple[Hint, ...]:
-        """What each action is worth, for the people whose turn it is."""
+        """What each action is worth, for the people whose turn it is; where the story asks, nothing is given away."""
+        taste = table.game.parts.adventure.taste
+        words = taste(table.state) if taste else None
+        if words:
+            raise UserError(words)
         return await self.at(position_of(table), table.id, table.may_ask(seats).seat)
 
     async def at(self, where: PositionRef, asker: str, seat: Seat | None = None) -> tuple[Hint, ...]:

@@ -104,6 +104,9 @@ def look(
     over, asked = isinstance(turn, Over), asked_seat(turn, event)
     if not known and isinstance(turn, Decide) and event is not None and foresees(game):
         told, cost = compared(game, state, turn, turn.actions.index(event), seed)
+        free = game.parts.adventure.taste
+        if free and free(state):  # nobody is blamed for what the story lets them choose
+            return Valuation(tuple(replace(hint, loss=0.0, clear=False) for hint in told))
         return Valuation(told, cost=cost)
     value = known.value(state, seat) if known and not over else None
     simulated = won_by(game, state, seat, budget, seed) if value is None and not over and crowded(game) else None

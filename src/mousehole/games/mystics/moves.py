@@ -33,6 +33,7 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
 
     mice: tuple[Luggage, ...] = ()
     tokens: tuple[Id, ...] = ()
+    answers: tuple[tuple[Id, Id], ...] = ()  # each question of the story with what the party answered
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):

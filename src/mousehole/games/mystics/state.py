@@ -127,17 +127,17 @@ class Acting(Struct, frozen=True, gc=False):
 
 
 NewsKind: TypeAlias = Literal[
-    "again", "ambush", "attacks", "award", "bee", "blocks", "breaks", "bubbles", "bursts", "captured", "chases",
-    "cheese", "climbs", "coils", "comes", "cursed_cheese", "defeated", "disguised", "dives", "does", "drifts",
-    "drops", "eaten", "encounter", "ends", "enthralled", "explores", "fails", "falls", "finds", "flies", "gift",
-    "gives", "gives_cheese", "goes", "heals", "hits", "hurt", "idle", "joins", "keeps", "later", "launches", "lays",
-    "leaf_drifts", "leaf_flies", "leaf_lost", "leaf_stays", "leaps", "learns", "loot", "lost", "marked", "misses",
-    "mortar", "night", "no_way", "nothing", "order", "ordered", "page", "parts", "passes", "plays", "poisoned",
-    "pounces", "prevented", "pushes_up", "puts_away", "puts_on", "quiet", "rain", "recovers", "removed", "rescued",
-    "roams", "robbed", "rolls", "rolls_down", "round", "searches", "sells", "shell", "shifts", "shoved", "shrugs",
-    "skips", "slips", "snapper", "snaps", "splat", "stands", "stashes", "steps_in", "story", "strikes", "suffers",
-    "surge", "takes_up", "throws", "token", "turn", "turtle_drifts", "turtles", "uses", "waits", "walks",
-    "washed_off", "weather", "wheel", "wilder", "wounded",
+    "again", "ambush", "answers", "asks", "attacks", "award", "bee", "blocks", "breaks", "bubbles", "bursts",
+    "captured", "chases", "cheese", "climbs", "coils", "comes", "cursed_cheese", "defeated", "disguised", "dives",
+    "does", "drifts", "drops", "eaten", "encounter", "ends", "enthralled", "explores", "fails", "falls", "finds",
+    "flies", "gift", "gives", "gives_cheese", "goes", "heals", "hits", "hurt", "idle", "joins", "keeps", "later",
+    "launches", "lays", "leaf_drifts", "leaf_flies", "leaf_lost", "leaf_stays", "leaps", "learns", "loot", "lost",
+    "marked", "misses", "mortar", "night", "no_way", "nothing", "order", "ordered", "page", "parts", "passes",
+    "plays", "poisoned", "pounces", "prevented", "pushes_up", "puts_away", "puts_on", "quiet", "rain", "recovers",
+    "removed", "rescued", "roams", "robbed", "rolls", "rolls_down", "round", "searches", "sells", "shell", "shifts",
+    "shoved", "shrugs", "skips", "slips", "snapper", "snaps", "splat", "stands", "stashes", "steps_in", "story",
+    "strikes", "suffers", "surge", "takes_up", "throws", "token", "turn", "turtle_drifts", "turtles", "uses",
+    "waits", "walks", "washed_off", "weather", "wheel", "wilder", "wounded",
 ]  # fmt: skip
 
 
@@ -188,6 +188,7 @@ class State(TurnSlot, Struct, frozen=True, gc=False):
     greedy: tuple[str, ...] = ()
     awards: tuple[tuple[str, str], ...] = ()  # achievements and their holders
     story: tuple[str, ...] = ()  # story tokens
+    answers: tuple[tuple[str, str], ...] = ()  # questions of the story, each with its answer
     told: tuple[str, ...] = ()  # story moments
     tally: tuple[tuple[str, str], ...] = ()  # (mouse, kind) for each minion defeated in this encounter
     fallen: tuple[str, ...] = ()  # bosses defeated
@@ -234,6 +235,7 @@ class Draft(Struct, gc=False):
     greedy: tuple[str, ...]
     awards: tuple[tuple[str, str], ...]
     story: tuple[str, ...]
+    answers: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
     tally: tuple[tuple[str, str], ...]
     fallen: tuple[str, ...]

@@ -429,6 +429,12 @@ class Trial(MouseTask, frozen=True):
     again: bool = False
 
 
+class Answering(MouseTask, frozen=True):
+    """The party answers a question of the story; the mouse at its head speaks for it."""
+
+    question: str
+
+
 class Losing(MouseTask, frozen=True):
     """A card of the pack is lost, chosen by its owner."""
 
@@ -677,6 +683,6 @@ AnyTask: TypeAlias = (
     | Travel | BeforeSearch | SearchRoll | Found | DrawCard | Keep | PackLimit | Sharing | Equipping | Laying
     | TakeUp | Catapult | Launch | Landing | Recovering | RecoverRoll | Buzz | LeafTest | LeafAim | LeafFlight
     | LeafDrift | Paddling | Whistling | Flipping | Fire | React | Perform | Point | Lot | Trial | Again
-    | Pushing | LayToken | Hazard | Losing | Relief
+    | Pushing | LayToken | Hazard | Losing | Relief | Answering
 )  # fmt: skip
 Agenda: TypeAlias = tuple[AnyTask, ...]  # the last task is the next to be done

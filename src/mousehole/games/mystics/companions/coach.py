@@ -43,6 +43,13 @@ def tip(state: State, turn: Decide[Event]) -> Tip | None:
     return Tip(said.words, action, tuple([key for key in said.keys if seen(state, key)])) if said else None
 
 
+def taste(state: State) -> Line | None:
+    """What is said instead of chances where the story asks: nothing of what comes later is given away."""
+    if state.agenda and isinstance(state.agenda[-1], tasks.Answering):
+        return line("Go by your heart here: the story remembers your answer, and nobody says yet what comes of it.")
+    return None
+
+
 def seen(state: State, key: str) -> bool:
     """Whether a space or a figure is on the side that is shown."""
     return key in state.ground.sites or figure(state, key) is not None

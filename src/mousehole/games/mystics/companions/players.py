@@ -31,7 +31,7 @@ from mousehole.games.mystics.moves import Event
 from mousehole.games.mystics.rules.exploring import ways
 from mousehole.games.mystics.state import Mouse, State
 from mousehole.games.mystics.story.names import figure, token
-from mousehole.games.mystics.tasks import AnyTask, Exploring, MouseTurn
+from mousehole.games.mystics.tasks import Answering, AnyTask, Exploring, MouseTurn
 
 HERE = {
     "exit": line("We are at the door."),
@@ -150,6 +150,8 @@ class Companion(Player):
         """Choose one of some actions."""
         if self.slips and luck.random() < self.slips:
             return luck.choice(actions)
+        if isinstance(task := state.agenda[-1], Answering):
+            return inclined(state, task, actions, luck)
         wish = self.wish(state, state.agenda[-1], actions)
         return wish if wish in actions else fallback(actions, luck)
 
@@ -167,6 +169,14 @@ class Companion(Player):
             return exploring(state, task, actions, self.manner)
         habit = (SHREWD if self.manner.shrewd else HABITS).get(type(task))
         return habit(state, task, actions) if habit else None
+
+
+def inclined(state: State, task: Answering, actions: tuple[Event, ...], luck: Luck) -> Event:
+    """Answer the story as one feels: each answer as often as companions are inclined to it."""
+    answers = state.box.chapter.questions[task.question].answers
+    liked = [answers[action.option].liked if isinstance(action, m.Choose) else 0 for action in actions]
+    at = luck.random() * sum(liked)
+    return next((action for n, action in enumerate(actions) if at < sum(liked[: n + 1])), actions[-1])
 
 
 def fallback(actions: tuple[Event, ...], luck: Luck) -> Event:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from mousehole.games.mystics.content.effect_types import AnyVerb, AttackKind, Effect
+from mousehole.games.mystics.content.effect_types import AnyVerb, AttackKind, Effect, When
 from mousehole.games.mystics.content.references import (
     AbilityName,
     ChapterName,
@@ -16,6 +16,7 @@ from mousehole.games.mystics.content.references import (
     SideName,
     SpaceName,
     SpaceNames,
+    SpeakerName,
     TerrainName,
     TokenName,
 )
@@ -248,6 +249,35 @@ class SideSetup(Struct, frozen=True, forbid_unknown_fields=True):
     ambush: bool = False
     story: str = ""
     do: tuple[AnyVerb, ...] = ()  # what happens before the minions come
+    when: When = When()  # of several for one side, the first that fits counts
+
+
+class Speaker(IllustratedEntry, frozen=True):
+    """Somebody who speaks in the story, with a portrait."""
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the party can answer to a question, and what comes of it at once."""
+
+    words: str
+    told: str  # what is read aloud then
+    do: tuple[AnyVerb, ...] = ()
+    liked: Annotated[int, Meta(ge=1, le=9)] = 1  # how much companions are inclined to it, against the others
+
+
+class Question(ContentEntry, frozen=True):
+    """A question that the story asks the party once; the answer is remembered in the whole campaign."""
+
+    words: str
+    answers: dict[str, Answer]  # two or three
+    speaker: SpeakerName = ""
+
+
+class Ending(ContentEntry, frozen=True):
+    """What is told after a victory, if what the party has done fits it."""
+
+    words: str
+    when: When = When()
 
 
 class Journey(Struct, frozen=True, forbid_unknown_fields=True):
@@ -293,6 +323,9 @@ class Chapter(ContentEntry, frozen=True):
     places: tuple[SideSetup, ...] = ()
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
+    voices: dict[str, SpeakerName] = field(default_factory=dict)  # who speaks in which moment
+    questions: dict[str, Question] = field(default_factory=dict)
+    endings: tuple[Ending, ...] = ()
     night_sight: Annotated[int, Meta(ge=1, le=9)] | None = None  # how many spaces one sees at night
     surge: Effects = ()
     surge_also: bool = False  # the encounter card's surge comes beside the chapter's

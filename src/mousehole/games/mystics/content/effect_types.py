@@ -64,6 +64,8 @@ class When(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omi
     side: SideName = ""
     left: SideName = ""  # the side an explore came from
     stash: ItemName = ""
+    answers: tuple[tuple[str, str], ...] = ()  # what the party has answered: each question with its answer
+    earned: str = ""  # a story token that the party has
     moving: bool | None = None  # its move is still to come or going on
 
 
@@ -344,6 +346,12 @@ class Tell(Verb, frozen=True, tag="tell"):
     moment: str
 
 
+class Ask(Verb, frozen=True, tag="ask"):
+    """Ask the party a question of the chapter."""
+
+    question: str
+
+
 class ForceSurge(Verb, frozen=True, tag="force_surge"):
     """The surge comes at once."""
 
@@ -364,7 +372,7 @@ AnyVerb: TypeAlias = (
     | KnockDown | Points | Push | Leap | ShiftCard | Swap | Cheese | Weather | Hourglass | ChapterEnd | Spawn | Battle
     | Join | Hit | Extra | EndTurn | Draw | LoseCard | Gain | Lay | Remove | OfferUse | Break | Reprieve | Lose | Test
     | Retarget | Approach | Search | Grant
-    | Award | Tell | ForceSurge | Win
+    | Award | Tell | Ask | ForceSurge | Win
 )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from mousehole.games.mystics.content.content_types import (
     Item,
     Minion,
     RuleNumbers,
+    Speaker,
     Terrain,
     TileSide,
     TokenKind,
@@ -139,10 +140,14 @@ TABLES: dict[str, type[ContentEntry]] = {  # a file of these holds one table for
     "tiles": TileSide,
     "encounters": Encounter,
     "achievements": Achievement,
+    "speakers": Speaker,
     "chapters": Chapter,
 }
 SHEETS: dict[str, type[Struct]] = {"campaign": CampaignSheet, "rules": RuleNumbers}  # and of these just one
-LOOKS_LIKE = {"tokens": ("tokens", "items")}  # the kinds whose drawings a thing may have, besides its own kind's
+LOOKS_LIKE = {
+    "tokens": ("tokens", "items"),
+    "speakers": ("speakers", "heroes", "minions", "tokens"),
+}  # the kinds whose drawings a thing may have, besides its own kind's
 
 
 class Pack(Struct, frozen=True, eq=False):
@@ -159,6 +164,7 @@ class Pack(Struct, frozen=True, eq=False):
     tiles: dict[str, TileSide]
     encounters: dict[str, Encounter]
     achievements: dict[str, Achievement]
+    speakers: dict[str, Speaker]
     chapters: dict[str, Chapter]
     campaign: CampaignSheet
     rules: RuleNumbers

@@ -26,6 +26,7 @@ TokenName: TypeAlias = Annotated[str, Ref("tokens")]
 SideName: TypeAlias = Annotated[str, Ref("tiles")]
 EncounterName: TypeAlias = Annotated[str, Ref("encounters")]
 ChapterName: TypeAlias = Annotated[str, Ref("chapters")]
+SpeakerName: TypeAlias = Annotated[str, Ref("speakers")]
 SpaceName: TypeAlias = Annotated[str, Ref("spaces")]
 SpaceNames: TypeAlias = Annotated[tuple[str, ...], Ref("spaces")]  # a mistake is reported for the list as a whole
 

@@ -235,6 +235,8 @@ WHEN_CHECKS: dict[str, WhenCheck] = {
     "side": lambda state, context, want: state.side == want,
     "left": lambda state, context, want: context.left == want,
     "stash": lambda state, context, want: want in state.stash,
+    "answers": lambda state, context, want: all(one in state.answers for one in want),  # MM-B55
+    "earned": lambda state, context, want: want in state.story,
     "moving": lambda state, context, want: want == (not state.acting.rolled or state.acting.points > 0),
     "me": lambda state, context, want: matches(state, want, context.me, context),
     "other": lambda state, context, want: matches(state, want, context.other, context),

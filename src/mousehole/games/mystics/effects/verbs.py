@@ -31,6 +31,7 @@ from mousehole.games.mystics.effects.bees import send_bees_home
 from mousehole.games.mystics.effects.triggers import aims, attack_kind, can_attack, hooks, selected, tagged, weapons
 from mousehole.games.mystics.state import AnyState, Draft, Friend, Mouse, NewsKind
 from mousehole.games.mystics.tasks import (
+    Answering,
     Arrival,
     Attack,
     AttackRoll,
@@ -450,6 +451,15 @@ def moment(draft: Draft, verb: v.Tell, context: Context) -> None:
     tell_story(draft, verb.moment)
 
 
+def ask(draft: Draft, verb: v.Ask, context: Context) -> None:
+    """Ask the party a question of the chapter, unless it has answered it; the mouse at its head speaks for it."""
+    answered = [question for question, _ in draft.answers]
+    head = next((one.id for one in draft.mice if one.at), "")
+    if verb.question not in answered and head:
+        tell(draft, "asks", head, verb.question)
+        push(draft, Answering(head, verb.question))  # MM-B54
+
+
 def win(draft: Draft, verb: v.Win, context: Context) -> None:
     """Win the chapter by an effect."""
     win_chapter(draft)
@@ -612,6 +622,7 @@ HANDLERS = dict(
         handled(v.Grant, grant),
         handled(v.Award, award),
         handled(v.Tell, moment),
+        handled(v.Ask, ask),
         handled(v.ForceSurge, force_surge),
         handled(v.Win, win),
     )

@@ -27,6 +27,7 @@ NO_SUCH: dict[str, Line] = {
     "tokens": line("there is no token {name}"),
     "tiles": line("there is no tile side {name}"),
     "encounters": line("there is no encounter {name}"),
+    "speakers": line("there is no speaker {name}"),
     "chapters": line("there is no chapter {name}"),
     "spaces": line("there is no space {name}"),
 }
@@ -87,6 +88,7 @@ def table_mistakes(pack: Pack, own: Pack, kind: str, name: str, table: Any) -> F
             yield from tile_side(pack, name, table, parts, unsure)
         case c.Chapter():
             yield from chapter(pack, table, parts, unsure)
+            yield from story(pack, name, table)
     yield from picture(own, kind, getattr(table, "looks", ""))
     yield from triggers(kind, parts)
     yield from verbs(pack, parts)
@@ -197,15 +199,59 @@ def verbs(pack: Pack, parts: list[ContentTable]) -> Found:
         match part:
             case v.Join() if part.friend in pack.minions and not pack.minions[part.friend].friend:
                 yield f"{key}.friend", line("{name} is neither ally nor pet", name=part.friend)
+            case v.When():
+                yield from memories(pack, key, part)
             case v.Award() if part.token not in pack.campaign.tokens:
                 said = line("campaign.toml knows no story token {name}", name=part.token)
                 yield f"{key}.token", strange(said, part.token, pack.campaign.tokens)
 
 
+def questions(pack: Pack) -> dict[str, c.Question]:
+    """All questions of the chapters by their names."""
+    return {name: one for chapter in pack.chapters.values() for name, one in chapter.questions.items()}
+
+
+def memories(pack: Pack, key: str, when: v.When) -> Found:
+    """Check that a condition asks for questions, answers and story tokens that there are."""
+    known = questions(pack)
+    for n, (name, answer) in enumerate(when.answers, 1):
+        if name not in known:
+            yield f"{key}.answers.{n}", strange(line("no chapter asks the question {name}", name=name), name, known)
+        elif answer not in known[name].answers:
+            said = line("the question {question} has no answer {name}", question=name, name=answer)
+            yield f"{key}.answers.{n}", strange(said, answer, known[name].answers)
+    if when.earned and when.earned not in pack.campaign.tokens:
+        said = line("campaign.toml knows no story token {name}", name=when.earned)
+        yield f"{key}.earned", strange(said, when.earned, pack.campaign.tokens)
+
+
+def story(pack: Pack, name: str, chapter: c.Chapter) -> Found:
+    """Check who speaks when, and that a question has one chapter, so that its answer means one thing."""
+    for moment in chapter.voices:
+        if moment not in chapter.story:
+            said = line("{chapter} has no words for the moment {name}", chapter=name, name=moment)
+            yield f"voices.{moment}", strange(said, moment, chapter.story)
+    for asked, question in chapter.questions.items():
+        if not 2 <= len(question.answers) <= 3:
+            yield (
+                f"questions.{asked}.answers",
+                line("two or three answers are needed, not {n}", n=len(question.answers)),
+            )
+        others = [book for book, other in pack.chapters.items() if asked in other.questions and book != name]
+        if others:
+            yield f"questions.{asked}", line("{chapter} asks a question of this name too", chapter=others[0])
+
+
 def moments(pack: Pack, kind: str, name: str, parts: list[ContentTable]) -> Found:
-    """Check that every story moment has words in the chapters where it can come."""
+    """Check that every story moment and every question has words in the chapters where it can come."""
     found = [(f"{key}.moment", part.moment) for key, part, _ in parts if isinstance(part, v.Tell)]
     found += [(f"{key}.story", part.story) for key, part, _ in parts if isinstance(part, c.SideSetup) and part.story]
+    asked = [(f"{key}.question", part.question) for key, part, _ in parts if isinstance(part, v.Ask)]
+    for book, chapter in stages(pack, kind, name) if asked else ():
+        for key, question in asked:
+            if question not in chapter.questions:
+                said = line("{chapter} has no question {name}", chapter=book, name=question)
+                yield key, strange(said, question, chapter.questions)
     for book, chapter in stages(pack, kind, name) if found else ():
         for key, moment in found:
             if moment not in chapter.story:
@@ -390,6 +436,9 @@ def places(pack: Pack, chapter: c.Chapter) -> Found:
             said = line("the chapter has no side {name}", name=place.side)
             yield f"places.{n}.side", strange(said, place.side, known)
         yield from rising(f"places.{n}.groups", place.groups)
+        if any(one.side == place.side and one.when == v.When() for one in chapter.places[: n - 1]):
+            said = line("an earlier row of {side} has no condition, so this one never counts", side=place.side)
+            yield f"places.{n}", said
 
 
 def exits(pack: Pack, chapter: c.Chapter) -> Found:

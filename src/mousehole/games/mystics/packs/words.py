@@ -15,7 +15,7 @@ from mousehole.games.mystics.content.content_types import CampaignSheet, Chapter
 from mousehole.games.mystics.content.pack import PACKAGE, SHEETS, TABLES, Pack, catalogues, decoded
 from mousehole.games.mystics.packs.toml_rows import row, rows
 
-PROSE = ("name", "words", "call", "intro", "victory", "defeat")
+PROSE = ("name", "words", "call", "intro", "victory", "defeat", "told")
 
 
 def text_mistakes(pack: Pack) -> Iterator[BadContent]:

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from mousehole.core.game import Decide, Result
 from mousehole.games.mystics.board.figures import Steps, mouse, seat, set_mouse, task_step, tell
-from mousehole.games.mystics.content.content_types import Chapter
+from mousehole.games.mystics.content.content_types import Chapter, Ending
 from mousehole.games.mystics.content.pack import find
+from mousehole.games.mystics.effects.triggers import failed_when
 from mousehole.games.mystics.moves import Carry, Choose, Event, Luggage, Setup
 from mousehole.games.mystics.state import AnyState, Draft, Mouse
-from mousehole.games.mystics.tasks import Finish, Keepsake
+from mousehole.games.mystics.tasks import Context, Finish, Keepsake
 
 KEPT = ("weapon", "armour", "accessory", "scroll")  # no tricks, no party items
 
@@ -39,6 +40,13 @@ def keepsake(draft: Draft, task: Keepsake, event: Event | None) -> None:
     set_mouse(draft, replace(one, worn=worn, pack=pack))
     draft.bin = (*draft.bin, *rest)  # MM-B35
     tell(draft, "keeps", one.id, event.option)
+
+
+def endings(state: AnyState) -> tuple[Ending, ...]:
+    """List what is told after a victory: every ending that fits what the party has done."""
+    return tuple(
+        one for one in state.box.chapter.endings if failed_when(state, one.when, Context("")) is None
+    )  # MM-B57
 
 
 def sequel(setup: Setup, state: AnyState, results: tuple[Result, ...]) -> Setup:
@@ -72,7 +80,9 @@ def carry_of(state: AnyState) -> Carry:
     """Keep abilities, one search card each and story tokens; mice that stayed at home keep what they had."""
     before = state.box.setup.carry
     home = tuple(bag for bag in before.mice if bag.mouse not in state.box.seat) if before else ()
-    return Carry((*(luggage(state, one) for one in state.mice), *home), state.story)  # MM-B35, MM-023
+    return Carry(
+        (*(luggage(state, one) for one in state.mice), *home), state.story, state.answers
+    )  # MM-B35, MM-023, MM-B55
 
 
 def luggage(state: AnyState, one: Mouse) -> Luggage:

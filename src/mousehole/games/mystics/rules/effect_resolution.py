@@ -27,10 +27,10 @@ from mousehole.games.mystics.effects import dice
 from mousehole.games.mystics.effects.abilities import note_use, use, uses
 from mousehole.games.mystics.effects.triggers import applies, hooks, selected
 from mousehole.games.mystics.effects.verbs import carry_out
-from mousehole.games.mystics.moves import DONE, Card, Dice, Event, Target, Use, target
+from mousehole.games.mystics.moves import DONE, Card, Choose, Dice, Event, Target, Use, target
 from mousehole.games.mystics.rules.exploring import chapter_hooks
 from mousehole.games.mystics.state import AnyState, Draft
-from mousehole.games.mystics.tasks import Context, Fire, Lot, Perform, Point, React, Trial
+from mousehole.games.mystics.tasks import Answering, Context, Fire, Lot, Perform, Point, React, Trial
 
 
 def fire(draft: Draft, task: Fire, event: Event | None) -> None:
@@ -195,6 +195,22 @@ def trial(draft: Draft, task: Trial, event: Event | None) -> None:
     push(draft, Perform(task.then if passed else task.otherwise, task.context))
 
 
+def ask_answering(state: AnyState, task: Answering) -> Decide[Event]:
+    """Ask the mouse at the head of the party, for everybody."""
+    answers = state.box.chapter.questions[task.question].answers
+    return Decide(seat(state, task.mouse), tuple(map(Choose, answers)))  # MM-B54
+
+
+def answering(draft: Draft, task: Answering, event: Event | None) -> None:
+    """Remember the answer, and do what it brings."""
+    if not isinstance(event, Choose):
+        return
+    draft.answers = (*draft.answers, (task.question, event.option))  # MM-B55
+    tell(draft, "answers", task.question, event.option)
+    found = draft.box.chapter.questions[task.question].answers[event.option]
+    push(draft, Perform(found.do, Context(task.mouse)))
+
+
 STEPS: Steps = dict(
     (
         task_step(Fire, None, fire),
@@ -203,5 +219,6 @@ STEPS: Steps = dict(
         task_step(Point, ask_point, point),
         task_step(Lot, ask_lot, lot),
         task_step(Trial, ask_trial, trial),
+        task_step(Answering, ask_answering, answering),
     )
 )

@@ -26,6 +26,7 @@ from mousehole.games.mystics.board.queries import FAR, closed, crowd, foes_at, i
 from mousehole.games.mystics.content.content_types import Group, Minion, Post, SideSetup, TokenPlacement
 from mousehole.games.mystics.content.tile_graph import Name, full
 from mousehole.games.mystics.effects.bees import swarm
+from mousehole.games.mystics.effects.triggers import failed_when
 from mousehole.games.mystics.moves import DONE, Card, Event, Put, Use, put
 from mousehole.games.mystics.state import AnyState, Draft, Foe, Token
 from mousehole.games.mystics.tasks import Arrange, Arrival, Context, Disguise, DrawEncounter, Enter, Meet, Perform
@@ -39,7 +40,7 @@ def enter(draft: Draft, task: Enter, event: Event | None) -> None:
         draft.bees = swarm(draft)
         meet_again(draft)
         return
-    place = next((one for one in draft.box.chapter.places if one.side == draft.side), SideSetup(draft.side))
+    place = place_of(draft)
     draft.explored = (*draft.explored, draft.side)
     draft.tally = ()
     draft.greedy = ()
@@ -49,6 +50,17 @@ def enter(draft: Draft, task: Enter, event: Event | None) -> None:
     expect(draft, place)
     if place.do:
         push(draft, Perform(place.do, Context(leader(draft))))
+
+
+def place_of(state: AnyState) -> SideSetup:
+    """What the chapter does on this side: of several rows, the first that fits what the party has done."""
+    context = Context(leader(state))
+    fitting = (
+        one
+        for one in state.box.chapter.places
+        if one.side == state.side and failed_when(state, one.when, context) is None
+    )
+    return next(fitting, SideSetup(state.side))  # MM-B56
 
 
 def expect(draft: Draft, place: SideSetup) -> None:

@@ -111,6 +111,7 @@ def beginning(setup: Setup) -> State:
         search=search_deck(lid, Counter(card for one in mice for card in one.pack)),
         deck=tuple((card, chapter.encounters.count(card)) for card in dict.fromkeys(chapter.encounters)),
         story=setup.carry.tokens if setup.carry else (),
+        answers=setup.carry.answers if setup.carry else (),
         stash=tuple(card for token, card in chapter.gifts.items() if setup.carry and token in setup.carry.tokens),
         agenda=agenda[::-1],
     )

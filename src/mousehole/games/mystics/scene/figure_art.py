@@ -9,6 +9,7 @@ from mousehole.core.scene import Piece, Point
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.figures import figure, minion, top_card
 from mousehole.games.mystics.board.queries import is_large
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.fight.attack_odds import life
 from mousehole.games.mystics.packs.library import own
@@ -202,6 +203,15 @@ def face(state: State, card: str) -> str:
     pack = state.box.pack
     found = look("heroes", name, pack.heroes) if name in pack.heroes else look("minions", name, pack.minions)
     return f"mystics-face-{found}{POSES.get(which) or mood(state, name)}" if found else sprite(state, card)
+
+
+def speaker(pack: Pack, name: str) -> str:
+    """Name the portrait of somebody who speaks; nothing where there is none."""
+    page = pack.speakers.get(name)
+    found = page.looks or name if page else ""
+    if any(found in table for table in (own().heroes, own().minions)) or found in own().speakers:
+        return f"mystics-face-{found}"
+    return f"mystics-{found}" if found in own().tokens else ""
 
 
 def item(state: State, name: str) -> str:

@@ -155,10 +155,12 @@ class CampaignHome:
         )
 
     def gains(self, state: State) -> tuple[Line, ...]:
-        """What was won in a chapter besides the chapter: titles and story tokens."""
-        tokens = state.box.pack.campaign.tokens
+        """What was won in a chapter besides the chapter: titles and story tokens; and what was decided in it."""
+        tokens, here = state.box.pack.campaign.tokens, state.box.chapter.questions
         titles = (title(state, award, who) for award, who in state.awards)
-        return (*titles, *(line(tokens[token]) for token in state.story if token in tokens))
+        decided = (names.decision(state.box.pack, *one) for one in state.answers if one[0] in here)
+        earned = (line(tokens[token]) for token in state.story if token in tokens)
+        return (*titles, *earned, *filter(None, decided))
 
     def stages(self, won: Sequence[Setup]) -> tuple[Stage, ...]:
         """The chapters of every campaign that these wins belong to, in order; before the first, of the game's own."""

@@ -21,6 +21,7 @@ from mousehole.games.mystics.state import Foe, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.tasks import (
     Aim,
+    Answering,
     DrawCard,
     Equipping,
     Exploring,
@@ -145,7 +146,7 @@ def label(state: State, action: Event) -> Line:
         case m.Use():
             return use_label(state, action)
         case m.Choose():
-            return choice_label(state, action.option)
+            return answer_label(state, action.option) or choice_label(state, action.option)
     return minor_label(state, action)
 
 
@@ -243,6 +244,14 @@ def use_label(state: State, action: m.Use) -> Line:
     found: Any = next((table[name] for table in tables if name in table), None)
     does = found.words if found else pack.heroes[name].innate.words
     return line("Use {card}. {words}", card=names.ability(state, name), words=line(does))
+
+
+def answer_label(state: State, option: str) -> Line | None:
+    """Label an answer to the story."""
+    task = state.agenda[-1]
+    if not isinstance(task, Answering):
+        return None
+    return line(state.box.chapter.questions[task.question].answers[option].words)
 
 
 def choice_label(state: State, option: str) -> Line:

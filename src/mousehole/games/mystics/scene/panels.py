@@ -462,6 +462,8 @@ def chapter(state: State, *more: Row) -> Panel:
     if state.card:
         found.append(Row(line("Encounter card"), line(state.box.pack.encounters[state.card].name)))
     found += [Row(line("Story token"), line(state.box.pack.campaign.tokens[token])) for token in state.story]
+    decided = (names.decision(state.box.pack, *one) for one in state.answers)
+    found += [Row(line("Decided"), words) for words in decided if words]
     if state.rain:
         found.append(Row(line("It rains")))
     if state.night:

@@ -58,7 +58,7 @@ def threats(state: State) -> tuple[Zone, ...]:
 
 
 FATES: tuple[NewsKind, ...] = ("captured", "rescued", "award")  # what befalls one mouse
-PLACES: tuple[NewsKind, ...] = ("story", "encounter", "surge")  # what befalls the party
+PLACES: tuple[NewsKind, ...] = ("story", "answers", "asks", "encounter", "surge")  # what befalls the party
 CROWD = 5  # figures at most that stand in front of a picture
 
 
@@ -96,17 +96,20 @@ def changes(state: State) -> Iterator[Line]:
 
 
 def scenery(state: State) -> Iterator[Line]:
-    """Tell a new place, a surge, and whom one meets there."""
+    """Tell a new place, a surge, what an answer has brought, whom one meets there, and what is asked."""
     if any(said(state, "surge")):
         yield line("The minion wheel is full.")
         yield from told(state, "page")
-    yield from told(state, "story")
+    yield from told(state, "story", "answers")
     came = comers(state)
     if came and (any(said(state, *PLACES)) or great(state)):  # a straggler that somebody had to place needs no page
         figures = tuple(names.figure(state, name) for name in came)
         yield line("Here comes {figures}.", plural="Here they come: {figures}.", figures=figures, n=len(came))
     elif any(said(state, "encounter")):
         yield line("Who goes there?")
+    yield from told(state, "asks")
+    for asked in said(state, "asks"):
+        yield line("{mouse} leads the party and answers for everybody.", mouse=names.figure(state, asked.who))
 
 
 def said(state: State, *kinds: NewsKind) -> Iterator[News]:
@@ -128,6 +131,8 @@ def title(state: State) -> Line:
     """Head a page with the boss who appears, the surge, the encounter, else with the place."""
     if boss := great(state):
         return names.card(state, boss.rpartition("-")[0])
+    if asked := next(said(state, "asks"), None):
+        return line(state.box.chapter.questions[asked.other].name)
     met = next(said(state, "encounter"), None)
     if met and not any(said(state, "story")):
         return encounter(state, met.who)
@@ -135,10 +140,21 @@ def title(state: State) -> Line:
 
 
 def portrait(state: State) -> str:
-    """Show the boss who appears, the first of those who come to a known place, else the place."""
+    """Show the boss who appears, who speaks, the first of those who come to a known place, else the place."""
     known = not any(said(state, "story"))
-    shown = great(state) or next(iter(comers(state) if known else ()), "")
-    return sprite(state, shown) if shown else tile(state)
+    shown = great(state) or next(iter(comers(state) if known and not spoken(state) else ()), "")
+    return sprite(state, shown) if shown else figure_art.speaker(state.box.pack, spoken(state)) or tile(state)
+
+
+def spoken(state: State) -> str:
+    """Name who speaks last on a page: in a question, its answer or a moment."""
+    chapter = state.box.chapter
+    for news in reversed([*said(state, "story", "answers", "asks")]):
+        topic = news.other if news.what == "asks" else news.who
+        found = chapter.voices.get(topic, "") if news.what == "story" else chapter.questions[topic].speaker
+        if found:
+            return found
+    return ""
 
 
 def party(state: State) -> tuple[str, ...]:

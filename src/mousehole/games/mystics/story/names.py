@@ -3,6 +3,8 @@
 from typing import Any
 
 from mousehole.core.words import Line, line
+from mousehole.games.mystics.content.content_types import Question
+from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.state import State
 
@@ -167,3 +169,16 @@ def way(name: str) -> Line:
         return POINTS[kind]
     colour = rest.partition("-")[0]
     return COLOURS.get(colour, line("the door"))
+
+
+def question(pack: Pack, name: str) -> Question | None:
+    """Find a question in the chapters of a pack."""
+    return next((chapter.questions[name] for chapter in pack.chapters.values() if name in chapter.questions), None)
+
+
+def decision(pack: Pack, name: str, answer: str) -> Line | None:
+    """Say what the party has answered to a question; nothing where the pack does not know it."""
+    found = question(pack, name)
+    if found is None or answer not in found.answers:
+        return None
+    return line("{question}: {answer}", question=line(found.name), answer=line(found.answers[answer].words))

@@ -58,6 +58,7 @@ ASKED: dict[type[Task], Line] = {
     tasks.Pushing: line("{who}: where does {figure} go?"),
     tasks.LayToken: line("{who}: where do you lay it?"),
     tasks.Losing: line("{who}: which card does {mouse} lose?"),
+    tasks.Answering: line("{who}: {question} {mouse} leads the party and answers for everybody."),
     tasks.Relief: line("{who}: what does {figure} get rid of?"),
 }
 BEGINNING = line("{who}: choose the ability {mouse} starts with. The first one suits beginners.")
@@ -207,6 +208,12 @@ def giver(state: State) -> Line | None:
     return line(hero.innate.name) if hero else names.cause(state, source)
 
 
+def question_words(state: State) -> Line | None:
+    """The question that the story asks."""
+    task = state.agenda[-1]
+    return line(state.box.chapter.questions[task.question].words) if isinstance(task, tasks.Answering) else None
+
+
 def found_card(state: State) -> str:
     """Name the card that a mouse has found."""
     task = state.agenda[-1]
@@ -221,6 +228,7 @@ NAMED: dict[str, Callable[[State, Decide[Event]], Line | None]] = {
     "corner": lambda state, turn: names.corner(state, gate(state)),
     "card": lambda state, turn: names.item(state, found_card(state)),
     "gift": lambda state, turn: giver(state),
+    "question": lambda state, turn: question_words(state),
     "left": lambda state, turn: left_to_do(state),
 }
 

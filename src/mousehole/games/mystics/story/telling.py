@@ -8,6 +8,7 @@ from mousehole.core.game import Decide, Over
 from mousehole.core.words import Line, Who, line
 from mousehole.games.mystics.effects.dice import read
 from mousehole.games.mystics.moves import Card, Dice, Done, Event, Flip, Initiative, Move, Put, Segment, Share
+from mousehole.games.mystics.rules.campaign import endings
 from mousehole.games.mystics.rules.engine import turn
 from mousehole.games.mystics.state import News, NewsKind, State
 from mousehole.games.mystics.story import names
@@ -206,7 +207,11 @@ def opening(before: State) -> tuple[Line, ...]:
 def closing(after: State) -> tuple[Line, ...]:
     """End the tale as the chapter says."""
     top, chapter = after.agenda[-1] if after.agenda else None, after.box.chapter
-    return (line(chapter.victory if top.won else chapter.defeat),) if isinstance(top, Finish) else ()
+    if not isinstance(top, Finish):
+        return ()
+    if not top.won:
+        return (line(chapter.defeat),)
+    return (line(chapter.victory), *(line(one.words) for one in endings(after)))
 
 
 def brief(news: tuple[News, ...]) -> tuple[News, ...]:
@@ -344,6 +349,10 @@ def saying(state: State, news: News) -> Line | None:
     """Put a piece of news into words."""
     if news.what == "story":
         return line(state.box.chapter.story[news.who])
+    if news.what == "asks":
+        return line(state.box.chapter.questions[news.other].words)
+    if news.what == "answers":
+        return line(state.box.chapter.questions[news.who].answers[news.other].told)
     template = sentence(state, news)
     if template is None:
         return None

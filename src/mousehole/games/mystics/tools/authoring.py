@@ -20,6 +20,7 @@ from mousehole.games.mystics.content.tile_graph import Ground, full
 from mousehole.games.mystics.moves import Setup
 from mousehole.games.mystics.packs import words as translations
 from mousehole.games.mystics.packs.library import add, located, own, read
+from mousehole.games.mystics.rules.campaign import endings
 from mousehole.games.mystics.scene import ground_art, layout
 from mousehole.games.mystics.scene.layout import drawing
 from mousehole.games.mystics.state import State
@@ -107,7 +108,7 @@ def tokens(ground: Ground, pack: Pack) -> Iterator[Piece]:
         yield Piece(f"token-{n}", full(ground.id, at), sprite, shift=(0.0, 0.2), size=(0.8, 0.8), label=label)
 
 
-PARTS = ("minions", "items", "conditions", "terrain", "tokens", "tiles", "encounters")  # of something else
+PARTS = ("speakers", "minions", "items", "conditions", "terrain", "tokens", "tiles", "encounters")  # of something else
 
 
 def notes(folder: Traversable) -> list[BadContent]:
@@ -132,28 +133,47 @@ def unused(files: dict[str, Any]) -> Iterator[BadContent]:
         return
     named = {word for content in files.values() for table in content.values() for word in words(table)}
     laid = {word for table in files["chapters"].values() for word in words(table)}
+    asked = {name for content in files.values() for name in asked_in(content)}
     for kind in PARTS:
         for key, table in files.get(kind, {}).items():
             used = {key, table["tile"]} & laid if kind == "tiles" else key in named or table.get("copies")
             if not used and key not in getattr(own(), kind):
                 yield BadContent(f"{kind}.toml", line("nothing uses it"), key)
     for key, chapter in files["chapters"].items():
+        for question in chapter.get("questions", {}):
+            if question not in asked:
+                yield BadContent("chapters.toml", line("nothing asks this question"), f"{key}.questions.{question}")
         for moment in chapter.get("story", {}):
             if moment not in named:
                 yield BadContent("chapters.toml", line("nothing tells this moment"), f"{key}.story.{moment}")
 
 
+NAMED = ("story", "voices", "questions")  # tables whose keys only name what is told
+
+
 def words(value: Any) -> Iterator[str]:
-    """List every name that stands somewhere in a value; the names of story moments are no mention."""
+    """List every name that stands somewhere in a value; the names of moments and questions are no mention."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for key, one in value.items():
             yield key
-            yield from words([*one.values()] if key == "story" and isinstance(one, dict) else one)
+            yield from words([*one.values()] if key in NAMED and isinstance(one, dict) else one)
     elif isinstance(value, list):
         for one in value:
             yield from words(one)
+
+
+def asked_in(value: Any) -> Iterator[str]:
+    """List the questions that the verbs in a value ask."""
+    if isinstance(value, dict):
+        if value.get("verb") == "ask":
+            yield value["question"]
+        for one in value.values():
+            yield from asked_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from asked_in(one)
 
 
 def crowded(pack: Pack, files: dict[str, Any]) -> Iterator[BadContent]:
@@ -228,7 +248,9 @@ class PackRehearsal(NamedTuple):
     @staticmethod
     def report(setup: Setup, ends: Sequence[tuple[Over, State]]) -> list[Line]:
         """Tell how the games of a chapter went."""
-        return [*outcome(ends), *course(ends), *finds(ends), *unseen(find(setup.pack), setup.chapter, ends)]
+        pack = find(setup.pack)
+        asked, told = decisions(pack, setup.chapter, ends), epilogues(pack, setup.chapter, ends)
+        return [*outcome(ends), *course(ends), *finds(ends), *asked, *told, *unseen(pack, setup.chapter, ends)]
 
 
 def party(pack: Pack, chapter: str) -> tuple[str, ...]:
@@ -260,6 +282,28 @@ def finds(ends: Sequence[tuple[Over, State]]) -> Iterator[Line]:
     for token, n in Counter(token for _, state in ends for token in state.story).most_common():
         name = line(tokens[token])
         yield line("{token}: earned in {n} game", plural="{token}: earned in {n} games", token=name, n=n)
+
+
+def decisions(pack: Pack, name: str, ends: Sequence[tuple[Over, State]]) -> Iterator[Line]:
+    """Tell how often each answer was given, and how many of those games were won."""
+    for key, question in pack.chapters[name].questions.items():
+        for answer, page in question.answers.items():
+            won = [bool(over.winners) for over, state in ends if (key, answer) in state.answers]
+            yield line(
+                "{question}: “{answer}” in {n} game, {wins} won",
+                plural="{question}: “{answer}” in {n} games, {wins} won",
+                question=line(question.name),
+                answer=line(page.words),
+                n=len(won),
+                wins=sum(won),
+            )
+
+
+def epilogues(pack: Pack, name: str, ends: Sequence[tuple[Over, State]]) -> Iterator[Line]:
+    """Tell how often each ending was told."""
+    told = Counter(one for over, state in ends if over.winners for one in endings(state))
+    for one in pack.chapters[name].endings:
+        yield line("ending {name}: {n} time", plural="ending {name}: {n} times", name=line(one.name), n=told[one])
 
 
 def unseen(pack: Pack, name: str, ends: Sequence[tuple[Over, State]]) -> Iterator[Line]:

@@ -92,6 +92,8 @@ class PagePosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     fallen: tuple[str, ...] = ()
     journeys: tuple[Journey, ...] = ()
     shaken: dict[str, str] = field(default_factory=dict)
+    story: tuple[str, ...] = ()
+    answers: dict[str, str] = field(default_factory=dict)
 
 
 DIGITS = "0123456789"
@@ -122,6 +124,11 @@ def of_content(page: PagePosition, pack: Pack) -> Iterator[Named]:
     yield (one.token for one in page.tokens or ()), pack.tokens
     yield page.awards, pack.achievements
     yield (name for name in page.awards.values() if name), pack.heroes
+    yield page.story, pack.campaign.tokens
+    questions = {name: one for chapter in pack.chapters.values() for name, one in chapter.questions.items()}
+    yield page.answers, questions
+    for name, answer in page.answers.items():
+        yield (answer,), questions[name].answers if name in questions else (answer,)
     yield (name for name, _ in page.tally), pack.heroes
     yield (kind for _, kind in page.tally), kinds
 
@@ -212,6 +219,8 @@ def begun(page: PagePosition, state: State) -> State:
         fallen=page.fallen,
         journeys=page.journeys,
         shaken=tuple(page.shaken.items()),
+        story=page.story or state.story,
+        answers=tuple(page.answers.items()) or state.answers,
     )
     return turned(state, page)
 

@@ -15,11 +15,26 @@ from mousehole.core.record import objection, words_of
 from mousehole.core.words import Line, UserError, line, plain, voice
 from mousehole.games.mystics.board.figures import figure, mouse
 from mousehole.games.mystics.content.tile_graph import full
-from mousehole.games.mystics.moves import Dice, Do, Equip, Event, Give, Learn, PackName, Put, Share, Step, Take, Use
+from mousehole.games.mystics.moves import (
+    Choose,
+    Dice,
+    Do,
+    Equip,
+    Event,
+    Give,
+    Learn,
+    PackName,
+    Put,
+    Share,
+    Step,
+    Take,
+    Use,
+)
 from mousehole.games.mystics.packs import library
 from mousehole.games.mystics.rules import engine
 from mousehole.games.mystics.rules.turns import BEGINNINGS
 from mousehole.games.mystics.state import Mouse, State
+from mousehole.games.mystics.tasks import Answering
 from mousehole.games.mystics.tools.positions import PagePosition, on_side, state_of
 
 SHORT = 600  # letters of a list of what can happen
@@ -93,6 +108,8 @@ def misnamed(state: State, event: Event) -> Iterator[str]:
             known, names = {*state.box.seat, *(one.id for one in state.friends)}, [name]
         case Use() | Give() | Take() | Equip():
             known, names = {*pack.items, *abilities(state)}, [event.card, getattr(event, "ability", "")]
+        case Choose(option=name) if isinstance(state.agenda[-1], Answering):
+            known, names = state.box.chapter.questions[state.agenda[-1].question].answers, [name]
         case _:
             return
     yield from (name for name in names if name and name not in known)
@@ -299,8 +316,8 @@ def shown(state: State, key: str) -> Any:
     match key:
         case "turn":
             return state.acting.card
-        case "awards":
-            return dict(state.awards)
+        case "awards" | "answers":
+            return dict(getattr(state, key))
         case "tokens":
             here = f"{state.side}/"
             return [
