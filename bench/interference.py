@@ -26,7 +26,7 @@ from mousehole.table import Chair, LuckDrawn, Options, Played, Sit, Table
 from mousehole.testing import random_record
 from mousehole.testing.view_checks import twin
 from mousehole.web.live.frames import film
-from mousehole.web.live.room import MISSED, Room, Viewer, table_view, you
+from mousehole.web.live.room import MAX_FRAMES, Room, Viewer, table_view, you
 from mousehole.web.live.wire import Welcome, encode
 from mousehole.web.rights.access import WATCH, Grants
 
@@ -78,7 +78,7 @@ def given(game, setup, events, viewer):
     yield "the welcome", encode(welcome(room, me))
     for event in events:
         table.add(table.step(entry(table.turn, event)))
-        yield "a frame", room._frames.since(table, me, None, MISSED)
+        yield "a frame", room._frames.since(table, me, None, MAX_FRAMES)
     yield "the story", msgspec.json.encode(room.story.newest("en", me.seat))
     yield "the replay", msgspec.json.encode(replay(table, me))
     yield "the record", attempt(lambda: dump(require_open(table).record()))

@@ -29,7 +29,7 @@ from mousehole.games.chopchop.kernel import KERNEL, LEARNED
 from mousehole.games.mousewarming import kernel as party
 from mousehole.games.mousewarming.moves import Setup
 from mousehole.players.intervals import gap, wilson
-from mousehole.players.mcts import LEVELS, TUNED, compiled_look
+from mousehole.players.mcts import LEVELS, TUNED_SLOWNESS, compiled_look
 from mousehole.players.parallel import spread
 
 BATCH = 1000  # games between two reports
@@ -45,7 +45,7 @@ class Searcher:
         if name not in ("best", "fitted"):
             assert LEARNED.weights
             self.kernel = LEARNED._replace(weights=LEARNED.weights._replace(file=Path(name)))
-        self.simulations = int(times or 1) * SIMULATIONS * TUNED // self.kernel.slow
+        self.simulations = int(times or 1) * SIMULATIONS * TUNED_SLOWNESS // self.kernel.slow
 
     def choose(self, state: Any, turn: Decide[Any], luck: Random) -> Any:
         """What it tries most."""

@@ -22,7 +22,7 @@ from mousehole import shelf
 from mousehole.compiled.rules import rules
 from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.games.mousewarming.kernel import LEARNED
-from mousehole.players.intervals import SURE
+from mousehole.players.intervals import NORMAL_95
 from mousehole.players.parallel import spread
 
 LUCK, EACH = 600, 256  # events of luck in a game, and the most new positions from each
@@ -99,7 +99,7 @@ def main() -> None:
     for balance in spread(partial(balance_of, told.wide, told.share), range(told.games), told.processes):
         sums.append(balance)
         if len(sums) % 50 == 0:
-            mean, off = 100 * fmean(sums), 100 * SURE * stdev(sums) / len(sums) ** 0.5
+            mean, off = 100 * fmean(sums), 100 * NORMAL_95 * stdev(sums) / len(sums) ** 0.5
             print(f"{len(sums)} games: {mean:.1f} % ({mean - off:.1f} - {mean + off:.1f})", flush=True)
 
 

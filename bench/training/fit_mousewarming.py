@@ -20,7 +20,7 @@ from mousehole.games.mousewarming import rules
 from mousehole.games.mousewarming.box import LONGEST
 from mousehole.games.mousewarming.kernel import KERNEL, areas, fitted
 from mousehole.games.mousewarming.moves import MICE, Setup
-from mousehole.games.mousewarming.value import LATE, PATIENCE, WEIGHTS, Signs
+from mousehole.games.mousewarming.value import DISCOUNT, RACCOON_SHARE, WEIGHTS, Signs
 
 MODES = (Setup(first_game=True), Setup(), Setup(golden=(0,)), Setup(golden=(0, 1)))
 PAIRS = tuple(Setup(mice=pair, abilities=True) for pair in combinations(MICE, 2))
@@ -44,7 +44,7 @@ def main() -> None:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--probe", action="store_true", help="change one figure at a time, and climb nowhere")
     asked = ask.parse_args()
-    before = Taste(tuple(WEIGHTS), PATIENCE, LATE)
+    before = Taste(tuple(WEIGHTS), DISCOUNT, RACCOON_SHARE)
     if asked.probe:
         probe(before, asked.games, asked.seed)
         return

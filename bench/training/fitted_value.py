@@ -6,7 +6,7 @@ import torch
 from torch import nn
 
 from mousehole.games.chopchop import kernel as marked
-from mousehole.games.chopchop.value import FAR, WEIGHTS
+from mousehole.games.chopchop.value import FAR_STEPS, WEIGHTS
 from mousehole.games.mmm import kernel as pantry_marks
 from mousehole.games.mmm.moves import FOODS as PANTRY_FOODS
 from mousehole.games.mmm.value import WEIGHTS as PANTRY
@@ -98,7 +98,7 @@ def kitchen(state: Any) -> Kitchen:
         found[HALVES_AT + side] = sign * w[16]
         for phase in ACTING:
             found[PHASES_AT + 2 * phase + side] = sign * w[17]
-    hits, ways = [w[6] / faces, w[7] / faces, w[8] / faces], [w[10] / FAR, w[12] / FAR, w[15] / FAR]
+    hits, ways = [w[6] / faces, w[7] / faces, w[8] / faces], [w[10] / FAR_STEPS, w[12] / FAR_STEPS, w[15] / FAR_STEPS]
     facts = [w[1], w[2], w[3], w[4], w[5], *hits, *ways, w[14] / marked.SHARES]
     found[FACTS_AT : FACTS_AT + len(facts)] = torch.tensor(facts)
     return Kitchen(found, w[0] + 4 * w[11], -w[1] - w[5])

@@ -9,7 +9,7 @@ from typing import Literal
 from mousehole.core.game import AnyGame
 from mousehole.core.words import UserError, line
 
-WAITS = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between attempts to replace a file
+RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between attempts to replace a file
 PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
 OBJECTS = "MOUSEHOLE_OBJECTS"  # a folder for large answers, for every process that thinks
 MAC = {"data": "Application Support", "cache": "Caches"}
@@ -44,7 +44,7 @@ def solved_mark() -> int:
     return folder.stat().st_mtime_ns if folder.is_dir() else 0
 
 
-def put_in_place(rough: Path, file: Path, waits: tuple[float, ...] = WAITS) -> None:
+def put_in_place(rough: Path, file: Path, waits: tuple[float, ...] = RETRY_DELAYS) -> None:
     """Give a finished file its name; Windows refuses while another program has the old one open or mapped."""
     for wait in waits:
         try:

@@ -19,7 +19,7 @@ from mousehole.folders import with_packs
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
 TRIAL = 20  # events that a game of another package is tried with before it stands on the shelf
-LONGEST = 200  # signs of a reason
+MAX_REASON = 200  # signs of a reason
 FOLDERS = re.compile(r"""[^\s'"(]*[\\/]""")
 
 
@@ -92,7 +92,7 @@ def reason(error: BaseException, package: str) -> Line | str:
     if isinstance(error, UserError):
         return error.line
     first = f"{type(error).__name__}: {error}".splitlines()[0]
-    words = "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:LONGEST].removesuffix(": ")
+    words = "".join(filter(str.isprintable, FOLDERS.sub("", first)))[:MAX_REASON].removesuffix(": ")
     return f"{words}{_place(error, package)}"
 
 

@@ -22,7 +22,7 @@ AWAY = "() => Object.defineProperty(document, 'hidden', { configurable: true, ge
 IMPATIENT = """
 from mousehole.cli.main import main
 from mousehole.web.live import stand_ins
-stand_ins.OFFERED = 0.01  # instead of twenty seconds
+stand_ins.OFFER_AFTER = 0.01  # instead of twenty seconds
 raise SystemExit(main())
 """
 

@@ -10,7 +10,7 @@ from mousehole.host.limits import SharedBuckets
 
 pytest.importorskip("redis")
 
-from mousehole.bus.redis import LONGEST, RedisBus
+from mousehole.bus.redis import MAX_MESSAGE_BYTES, RedisBus
 
 OK, ONE = b"+OK\r\n", b":1\r\n"
 
@@ -117,7 +117,7 @@ async def test_news_goes_on_after_whatever_a_server_says(odd: bytes) -> None:
 
 
 async def test_what_is_longer_than_any_server_of_the_house_says_is_not_even_read() -> None:
-    long = array(b"message", b"mousehole:news", b'["x","t",9,"%b"]' % (b"w" * LONGEST), more=0)
+    long = array(b"message", b"mousehole:news", b'["x","t",9,"%b"]' % (b"w" * MAX_MESSAGE_BYTES), more=0)
     heard: list[str] = []
     async with house(b"", long + NEWS) as (_, bus):
         bus.overhear(lambda table, words: heard.append(words))

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from mousehole.core.puzzles import (
     RECENT,
-    WIDEST,
+    WIDEST_DEVIATION,
     GameProgress,
     Progress,
     Puzzle,
@@ -45,7 +45,7 @@ def test_a_win_raises_a_rating_and_a_loss_lowers_it(before, strength, doubt):
     won, lost = (rated(before, [RatedResult(strength, doubt, score)]) for score in (1.0, 0.0))
     assert lost.value <= before.value <= won.value
     assert lost.value < won.value
-    assert all(0 < after.deviation <= WIDEST and 0 < after.volatility < 1 for after in (won, lost))
+    assert all(0 < after.deviation <= WIDEST_DEVIATION and 0 < after.volatility < 1 for after in (won, lost))
 
 
 @LAWS
@@ -60,7 +60,7 @@ def test_a_win_over_somebody_stronger_counts_for_more(before, doubt, one, other)
 def test_without_results_only_certainty_is_lost(before):
     after = rated(before, [])
     assert (after.value, after.volatility) == (pytest.approx(before.value), before.volatility)
-    assert after.deviation >= min(before.deviation, WIDEST) - 1e-9
+    assert after.deviation >= min(before.deviation, WIDEST_DEVIATION) - 1e-9
 
 
 @settings(LAWS, max_examples=20)

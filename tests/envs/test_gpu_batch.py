@@ -7,7 +7,7 @@ from mousehole import envs, shelf
 from mousehole.compiled.gpu import obstacle
 from mousehole.core.words import UserError
 from mousehole.envs.game_batch import Batch
-from mousehole.games.mousewarming.box import UNLIMITED
+from mousehole.games.mousewarming.box import UNLIMITED_TOKENS
 from mousehole.games.mousewarming.moves import Setup as Party
 from mousehole.games.mousewarming.state import Party as Laid
 from tests.envs.host_runner import COMPILER, HostBatch
@@ -104,7 +104,7 @@ def test_another_set_up_is_refused():
         host_batch("mmm", 2).reset(positions=[pantry("B B")])
     with pytest.raises(ValueError, match="take a batch of the processor"):
         HostBatch(shelf.find("mystics"), 2)
-    assert Laid(Party()).box.tokens[0] < UNLIMITED
+    assert Laid(Party()).box.tokens[0] < UNLIMITED_TOKENS
 
 
 def test_without_a_card_it_says_so():

@@ -138,7 +138,7 @@ async def test_boards_wait_for_each_other_and_a_long_row_is_refused(host):
 
 
 async def test_a_survey_that_nobody_waits_for_is_given_up(host, monkeypatch):
-    monkeypatch.setattr("mousehole.host.solving.PATIENCE", -1.0)
+    monkeypatch.setattr("mousehole.host.solving.GIVE_UP_AFTER", -1.0)
     work = await ended(host, host.solving.start(MMM, SETUP, keep=False))
     assert work.stage == "given up"
 

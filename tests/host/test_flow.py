@@ -137,7 +137,7 @@ async def test_long_work_takes_turns_with_a_round_of_the_loop_after_every_slice(
             yield
         return name
 
-    monkeypatch.setattr("mousehole.host.concurrency.SLICE", 1e-9)
+    monkeypatch.setattr("mousehole.host.concurrency.SLICE_SECONDS", 1e-9)
     async with Ticker():
         assert await asyncio.gather(slices.do(work("a")), slices.do(work("b"))) == ["a", "b"]
     assert "".join(name for _, name in steps) == "ababab"

@@ -21,7 +21,7 @@ SETUP = MMM.setup(board='steps = 2\npantry = """\nB B F\n. G F\n"""\n')
 async def tables(tmp_path, monkeypatch):
     """Finished games of a tiny board; a worker's slice is one ply."""
     monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
-    monkeypatch.setattr(jobs, "SLICE", 0.0)
+    monkeypatch.setattr(jobs, "SLICE_SECONDS", 0.0)
     host = Host(await SqliteStore.open(tmp_path / "tables.db"))
     records = [random_record(MMM, SETUP, bytes([n]))[0] for n in range(12)]
     records.sort(key=lambda record: len(record.events))

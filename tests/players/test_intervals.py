@@ -8,7 +8,7 @@ import pytest
 from mousehole import shelf
 from mousehole.games.mmm.moves import Setup
 from mousehole.players.arena import contest, played, roles
-from mousehole.players.intervals import SURE, Gap, gap, wilson
+from mousehole.players.intervals import NORMAL_95, Gap, gap, wilson
 
 MMM, CHOPCHOP = shelf.find("mmm"), shelf.find("chopchop")
 TINY = Setup(board='pantry = """\nB F\nB F\n"""\nsteps = 4\n')
@@ -50,7 +50,7 @@ def test_many_pairs_are_told_as_the_plain_variance_of_the_differences_tells_them
     gaps = [1] * 3_000 + [-1] * 1_500 + [0] * 5_500
     mean = sum(gaps) / len(gaps)
     deviation = sqrt(sum((each - mean) ** 2 for each in gaps) / (len(gaps) - 1) / len(gaps))
-    expected = [100 * (mean - SURE * deviation), 100 * (mean + SURE * deviation)]
+    expected = [100 * (mean - NORMAL_95 * deviation), 100 * (mean + NORMAL_95 * deviation)]
     assert Gap(10_000, 3_000, 1_500).interval() == pytest.approx(expected, abs=0.02)
 
 
@@ -65,7 +65,7 @@ def test_few_games_that_all_end_alike_are_not_sure():
 def unpaired(wins, others, games):
     """The width of the interval of two shares that know nothing of each other, in points."""
     shares = [wins / games, others / games]
-    return 200 * SURE * sqrt(sum(share * (1 - share) for share in shares) / games)
+    return 200 * NORMAL_95 * sqrt(sum(share * (1 - share) for share in shares) / games)
 
 
 def width(between):

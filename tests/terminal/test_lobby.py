@@ -65,7 +65,7 @@ async def test_real_dice_are_told(visit):
 
 
 async def test_a_bot_is_no_longer_doubted_once_its_board_is_solved(visit, monkeypatch):
-    monkeypatch.setattr("mousehole.terminal.app.AGAIN", 0.2)
+    monkeypatch.setattr("mousehole.terminal.app.REFRESH_SECONDS", 0.2)
     mmm, board = shelf.find("mmm"), "steps = 3\npantry = 'B B F F'\n"
     async with visit() as pilot:
         await pilot.press("enter")

@@ -76,7 +76,7 @@ async def test_each_viewer_sees_which_seats_are_theirs(unbraked):
         told = [talk.welcome["table"]["seats"] for talk in (me, you, guest)]
         own = [[seat["seat"] for seat in seats if seat.get("you")] for seats in told]
         assert own == [[0], [1], []]
-        await asyncio.sleep(2 * room.PAUSE)
+        await asyncio.sleep(2 * room.PRESENCE_PAUSE)
         while not (seats := (await me.hear("seats"))["seats"])[1].get("present"):
             pass
         assert [seat["seat"] for seat in seats if seat.get("you")] == [0]
@@ -104,7 +104,7 @@ async def test_somebody_who_missed_little_gets_every_frame(unbraked):
 
 
 async def test_a_story_is_worked_out_once_for_all_newcomers_and_only_its_newest_part(unbraked, counted, monkeypatch):
-    monkeypatch.setattr(room, "NEWEST", 30)
+    monkeypatch.setattr(room, "STORY_PLIES", 30)
     browser = Browser(unbraked)
     table = uploaded(browser, long_game(40), 40)
     async with browser.live(table) as one, browser.live(table) as two, browser.live(table) as three:

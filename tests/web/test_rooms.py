@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mousehole.bus import MemoryBus
-from mousehole.web.live.room import OUTBOX_BYTES, TOLD, Outbox, Room
+from mousehole.web.live.room import OUTBOX_BYTES, TALK_PER_SECOND, Outbox, Room
 from mousehole.web.server import request_limits
 from mousehole.web.server.request_limits import RequestLimits
 from mousehole.web.server.settings import Settings
@@ -64,4 +64,4 @@ def test_a_crowd_hears_less_of_what_is_said_and_shown_than_a_family():
 
     assert heard(4) == 1000
     assert 1 <= heard(2500) <= 4
-    assert heard(10 * TOLD) >= 1
+    assert heard(10 * TALK_PER_SECOND) >= 1

@@ -11,7 +11,7 @@ SECOND = {"players": "2", "side": "one_paw", "first": "1", "chair-0": "me", "cha
 
 @pytest.fixture
 def hurried(monkeypatch):
-    for name, seconds in (("PATIENCE", 0.2), ("EVERY", 0.05), ("OFFERED", 0.1)):
+    for name, seconds in (("TAKE_OVER_AFTER", 0.2), ("CHECK_INTERVAL", 0.05), ("OFFER_AFTER", 0.1)):
         monkeypatch.setattr(stand_ins, name, seconds)
 
 
@@ -41,16 +41,16 @@ async def test_a_bot_takes_over_from_who_is_away_where_the_table_wants_that(unbr
 
 
 async def test_only_who_waits_for_long_may_seat_a_bot_for_another(unbraked, monkeypatch):
-    monkeypatch.setattr(stand_ins, "OFFERED", 1000.0)
+    monkeypatch.setattr(stand_ins, "OFFER_AFTER", 1000.0)
     anna, ben, table = shared(unbraked)
     bot = {"kind": "bot", "level": "easy"}
     async with ben.live(table) as talk:
         assert await talk.refused("sit", seat=0, chair=bot) == "not_allowed"
-        monkeypatch.setattr(stand_ins, "OFFERED", 0.0)
+        monkeypatch.setattr(stand_ins, "OFFER_AFTER", 0.0)
         assert await talk.refused("sit", seat=0, chair={"kind": "empty"}) == "not_allowed"
         assert await talk.refused("sit", seat=9, chair=bot) == "not_allowed"
         async with anna.live(table):
-            monkeypatch.setattr(stand_ins, "OFFERED", 0.001)
+            monkeypatch.setattr(stand_ins, "OFFER_AFTER", 0.001)
             await told(talk, 0, present=True)
             assert await talk.refused("sit", seat=0, chair=bot) == "not_allowed"
         await told(talk, 0, present=False)

@@ -28,7 +28,7 @@ CONNECT_TIMEOUT = 5.0  # seconds
 WORDS_KEPT = 1000  # that wait to be sent; older ones are dropped
 COUNT_TIMEOUT = 0.3  # seconds that anybody waits for a count
 COUNT_PAUSE = 2.0  # seconds for which a server that did not answer is not asked to count
-LONGEST = 1 << 18  # bytes of a message; servers say less
+MAX_MESSAGE_BYTES = 1 << 18  # bytes of a message; servers say less
 BATCH, BATCH_SECONDS = 500, 0.1  # no more messages are heard in such a time; others wait
 AWAY = (RedisError, OSError)
 
@@ -189,7 +189,7 @@ class RedisBus:
         if message["type"] != "message":
             self._channels.confirm(message)
             return
-        if len(message["data"]) > LONGEST:
+        if len(message["data"]) > MAX_MESSAGE_BYTES:
             return
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # not ours
             news = msgspec.json.decode(message["data"], type=BusMessage)

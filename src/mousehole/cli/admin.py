@@ -16,7 +16,7 @@ from mousehole.store import DAY, AlbumSize, Missing, Store, TableRow
 
 CHANGES = ("close", "remove", "remove-album")
 ALL_TABLES = 10**9
-SHOWN = ("id", "game", "entries", "over", "touched", "sound")
+TABLE_FIELDS = ("id", "game", "entries", "over", "touched", "sound")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def run(asked: Namespace, language: str) -> int:
 async def tables(store: Store, asked: Namespace) -> tuple[Any, list[Line]]:
     """List tables, the last touched first."""
     rows = await store.tables(limit=max(0, asked.limit))
-    shown = [{key: getattr(row, key) for key in SHOWN} for row in rows]
+    shown = [{key: getattr(row, key) for key in TABLE_FIELDS} for row in rows]
     return shown, [_listed(row) for row in rows] or [line("there are no tables yet")]
 
 

@@ -22,7 +22,7 @@ from mousehole.players.intervals import Gap
 from mousehole.players.player import players
 
 INTERRUPTED = 130
-HERE = "processes"
+LOCAL_PROCESSES = "processes"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -39,7 +39,10 @@ def arguments(parser: ArgumentParser) -> None:
         "--processes", type=_count, default=os.cpu_count() or 1, help="how many processes (default: one per core)"
     )
     parser.add_argument(
-        "--on", choices=(HERE, "ray"), default=HERE, help="ray: on the cluster at RAY_ADDRESS, or on one started here"
+        "--on",
+        choices=(LOCAL_PROCESSES, "ray"),
+        default=LOCAL_PROCESSES,
+        help="ray: on the cluster at RAY_ADDRESS, or on one started here",
     )
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--set", metavar="FIELD=VALUE", action="append", default=[], help="a field of the set-up")
@@ -63,7 +66,7 @@ def run(asked: Namespace, language: str) -> int:
     names = tuple(asked.players.split(",")) if asked.players else tuple(players(game))
     say, bar = voice(language, game.package), Bar(sys.stderr, voice(language))
     wanted = roles(game, setup, names, asked.against) if asked.against else lineups(game, setup, names)
-    processes = asked.processes if asked.on == HERE else asked.on
+    processes = asked.processes if asked.on == LOCAL_PROCESSES else asked.on
     report = contest(game, setup, wanted, asked.games, seed=asked.seed, processes=processes, progress=bar)
     bar.close()
     notes = caveats(game, setup, map(player_name, chain(*wanted)), called=plain)  # by the names that --players uses

@@ -6,7 +6,7 @@ from typing import TextIO
 from mousehole.core.words import Say, line, voice
 
 WIDTH = 30
-EVERY = 0.1  # seconds between two updates
+REFRESH_SECONDS = 0.1  # seconds between two updates
 
 
 class Bar:
@@ -22,7 +22,7 @@ class Bar:
     def __call__(self, done: int, total: int) -> None:
         """Show how much is done."""
         now = time.monotonic()
-        if self._live and (now - self._drawn >= EVERY or done == total):
+        if self._live and (now - self._drawn >= REFRESH_SECONDS or done == total):
             self._drawn = now
             self._stream.write(f"\r{self.words(done, total, now - self._start)}\x1b[K")
             self._stream.flush()

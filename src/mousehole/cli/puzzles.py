@@ -20,9 +20,9 @@ from mousehole.library.position_text import read_position, write_position
 from mousehole.players.puzzles import FoundPuzzle, Judge, PuzzleFinder, in_units, judge_of
 
 GRADES: tuple[Grade, ...] = get_args(Grade)
-WANTED: dict[Grade, int] = {"easy": 600, "medium": 395, "hard": 5}
+WANTED_PUZZLES: dict[Grade, int] = {"easy": 600, "medium": 395, "hard": 5}
 MAX_PUZZLES = 100_000  # puzzles of a grade
-CLOSE = {True: 1, False: 500}  # hundredths of a percent by which a chance may differ when it is worked out again
+TOLERANCE = {True: 1, False: 500}  # hundredths of a percent by which a chance may differ when it is worked out again
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("fields", nargs="*", metavar="field=value", help="set-up fields that differ from the defaults")
     for grade in GRADES:
         about = f"how many {grade} puzzles (default: %(default)s)"
-        parser.add_argument(f"--{grade}", type=_count, metavar="N", default=WANTED[grade], help=about)
+        parser.add_argument(f"--{grade}", type=_count, metavar="N", default=WANTED_PUZZLES[grade], help=about)
     parser.add_argument("--count", type=_count, metavar="N", help="stop after so many, whatever their grades are")
     parser.add_argument("--seed", default="mousehole", help="the same seed gives the same games (default: %(default)s)")
     parser.add_argument("--write", type=Path, metavar="FILE", help=f"write them to a file, NAME{SUFFIX}")
@@ -125,4 +125,4 @@ def holds(judge: Judge, state: Any, turn: Decide[Any], puzzle: Puzzle) -> bool:
         return False
     told = in_units(chances)
     same = replace(puzzle, worth=told).best == puzzle.best
-    return same and all(abs(a - b) <= CLOSE[puzzle.exact] for a, b in zip(told, puzzle.worth, strict=True))
+    return same and all(abs(a - b) <= TOLERANCE[puzzle.exact] for a, b in zip(told, puzzle.worth, strict=True))

@@ -113,16 +113,16 @@ def game_of_day(day: int, games: Sequence[str]) -> str:
 
 
 MIDDLE, SCALE = 1500.0, 173.7178
-WIDEST = 350.0  # the deviation of somebody nobody knows yet
+WIDEST_DEVIATION = 350.0  # the deviation of somebody nobody knows yet
 CALM = 0.5  # how little the volatility may change at once; Glickman's tau
-CLOSE = 1e-6
+TOLERANCE = 1e-6
 
 
 class Rating(Struct, frozen=True):
     """A strength, how far off it may be, and how much it changes."""
 
     value: float = MIDDLE
-    deviation: float = WIDEST
+    deviation: float = WIDEST_DEVIATION
     volatility: float = 0.06
 
 
@@ -144,7 +144,7 @@ def rated(before: Rating, results: Sequence[RatedResult]) -> Rating:
     volatility = _volatility(phi, before.volatility, known, gain) if known else before.volatility
     wide = phi * phi + volatility * volatility
     after = 1 / sqrt(1 / wide + known)
-    return Rating(MIDDLE + SCALE * (mu + after * after * gain), min(WIDEST, SCALE * after), volatility)
+    return Rating(MIDDLE + SCALE * (mu + after * after * gain), min(WIDEST_DEVIATION, SCALE * after), volatility)
 
 
 def _weight(phi: float) -> float:
@@ -166,7 +166,7 @@ def _volatility(phi: float, sigma: float, known: float, gain: float) -> float:
     while swing * swing <= phi * phi + variance and off(high) < 0:
         high -= CALM
     off_low, off_high = off(low), off(high)
-    while abs(high - low) > CLOSE:
+    while abs(high - low) > TOLERANCE:
         middle = low + (low - high) * off_low / (off_high - off_low)
         off_middle = off(middle)
         if off_middle * off_high <= 0:
@@ -179,7 +179,7 @@ def _volatility(phi: float, sigma: float, known: float, gain: float) -> float:
 
 KNOWN = 80.0  # how far off the rating of a puzzle may be
 RECENT = 150  # puzzles that do not come again for a while
-NEAR = 150.0  # points of rating within which puzzles are as good as each other for somebody
+NEAR_RATING = 150.0  # points of rating within which puzzles are as good as each other for somebody
 
 
 NEWCOMER = Rating(1300.0, 250.0)  # easy puzzles come first, and a first mistake does not cost everything
@@ -242,4 +242,4 @@ def following(puzzles: Sequence[Puzzle], who: str, before: GameProgress) -> Puzz
     def drawn(puzzle: Puzzle) -> bytes:
         return blake2b(f"{who}/{before.tried}/{puzzle.name}".encode(), digest_size=8).digest()
 
-    return min(fresh, key=lambda puzzle: (abs(puzzle.rating - strength) // NEAR, drawn(puzzle)))
+    return min(fresh, key=lambda puzzle: (abs(puzzle.rating - strength) // NEAR_RATING, drawn(puzzle)))

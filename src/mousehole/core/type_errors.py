@@ -12,7 +12,7 @@ from msgspec.structs import fields
 from mousehole.core.words import Line, line, plain
 
 Misfit: TypeAlias = tuple[tuple[str, ...], Line]  # the steps to a value, and what is wrong with it
-WANTED: dict[Any, Line] = {
+EXPECTED: dict[Any, Line] = {
     str: line("a text in quotes"),
     bool: line("true or false"),
     int: line("a whole number"),
@@ -133,7 +133,7 @@ def reason(value: Any, kind: Any) -> Line | None:
     words = choices(plain_kind)
     if words and isinstance(value, str):
         return strange(line("{value} is not possible here", value=quote(value)), value, words)
-    wanted = [WANTED[one] for one in simple(plain_kind) if one in WANTED]
+    wanted = [EXPECTED[one] for one in simple(plain_kind) if one in EXPECTED]
     if words:
         wanted.insert(0, line("one of {names}", names=", ".join(words)))
     if isinstance(value, list) and tuple in simple(plain_kind):

@@ -26,11 +26,11 @@ EUPHONY = {  # words that change before others: de el gato is del gato, y Inés 
         (re.compile(r"\bo (?=[Hh]?[OoÓó])"), "u "),
     )
 }
-BEGINNING = re.compile(r"((?:^|[.!?] )[¡¿«]*)\{(\w+)\}")  # a value that begins a sentence
+SENTENCE_START = re.compile(r"((?:^|[.!?] )[¡¿«]*)\{(\w+)\}")  # a value that begins a sentence
 # a name that brings an article is written with a capital only where a sentence begins
 ARTICLES = {"de": ("der ", "die ", "das "), "es": ("el ", "la ", "los ", "las "), "fr": ("le ", "la ", "l’", "les ")}
 VOWELS = tuple("aeiouàâæéèêëîïôœùûAEIOUÀÂÆÉÈÊËÎÏÔŒÙÛ")
-FIXED = {str, int}  # types of values that are the same at every table
+CONSTANT_TYPES = {str, int}  # types of values that are the same at every table
 _GUESTS: dict[tuple[str, str], dict[str, Catalogue]] = {}
 
 
@@ -68,7 +68,7 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in _unstacked(text)).split())
 
 
-STACKED = 2  # marks on one letter: more of them reach into other lines
+MAX_MARKS = 2  # marks on one letter: more of them reach into other lines
 
 
 def _unstacked(text: str) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _unstacked(text: str) -> Iterator[str]:
     marks = 0
     for sign in text:
         marks = marks + 1 if category(sign) in ("Mn", "Me") else 0
-        if marks <= STACKED:
+        if marks <= MAX_MARKS:
             yield sign
 
 
@@ -196,7 +196,7 @@ class Voice:
             begun = name[:1].upper() + name[1:].replace("{", "{{").replace("}", "}}")
             return found[1] + begun if name.startswith(ARTICLES[self.language]) else found[0]
 
-        return BEGINNING.sub(capital, wording)
+        return SENTENCE_START.sub(capital, wording)
 
     def _smoothed(self, words: str) -> str:
         """Write del gato, not de el gato."""
@@ -228,7 +228,7 @@ def _cache_key(line: Line) -> tuple[Any, ...] | None:
         return None
     key: list[Any] = [line.context, line.text, line.plural]
     for name, value in line.values.items():
-        inside = value if type(value) in FIXED else _cache_key(value) if type(value) is Line else None
+        inside = value if type(value) in CONSTANT_TYPES else _cache_key(value) if type(value) is Line else None
         if inside is None:
             return None
         key += name, inside

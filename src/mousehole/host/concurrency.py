@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Work: TypeAlias = Generator[None, None, T]  # it yields wherever it may be interrupted, and returns what it found
-SLICE = 0.002  # seconds
+SLICE_SECONDS = 0.002  # seconds
 
 
 class Slices:
@@ -38,7 +38,7 @@ class Slices:
 
 def _advanced(work: Work[T], answer: asyncio.Future[T]) -> bool:
     """Run one slice; whether that finished the work."""
-    until = time.perf_counter() + SLICE
+    until = time.perf_counter() + SLICE_SECONDS
     try:
         next(work)
         while time.perf_counter() < until:

@@ -45,7 +45,7 @@ from mousehole.store import StoreError
 QUICK_QUEUE, LONG_QUEUE = "short", "long"  # for jobs of a few seconds, and for boards to solve
 TASK = "think"
 BEAT = 1.0  # seconds between two signs of life
-SILENT = 5.0  # seconds without one after which a worker counts as dead
+HEARTBEAT_LIFETIME = 5.0  # seconds without one after which a worker counts as dead
 TIMEOUT = 3.0  # seconds for a connection
 _PREPARING = 0x6D6F757366  # the key of the lock under which the queue is made
 
@@ -96,7 +96,7 @@ async def prepare(address: str) -> None:
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 POLL_INTERVAL = 0.5  # seconds between two looks, should no news arrive
-ALONE = 2.0  # seconds for which nobody is asked again after no worker was there
+RETRY_AFTER = 2.0  # seconds for which nobody is asked again after no worker was there
 AWAY = (ConnectorException, StoreError, TimeoutError, OSError)
 _ALIVE = (
     "SELECT count(*) AS alive FROM procrastinate_workers WHERE last_heartbeat > now() - %(silent)s * interval '1 s'"
@@ -165,7 +165,7 @@ class AskingWorkers:
     async def _ensure_asked(self, asked: "QueuedQuestion[Any]") -> None:
         """Queue a job unless it is queued or running; raises `NobodyFree` if no worker is alive."""
         if asked.deferred and not await self._alive():
-            self._alone_until = time.monotonic() + ALONE
+            self._alone_until = time.monotonic() + RETRY_AFTER
             log.warning("no worker is there to think")
             raise NobodyFree
         if not asked.deferred or not await self._under_way(asked):
@@ -188,7 +188,7 @@ class AskingWorkers:
 
     async def _alive(self) -> bool:
         """Whether any worker has sent a heartbeat lately."""
-        found = await self._queue.connector.execute_query_one_async(_ALIVE, silent=SILENT)
+        found = await self._queue.connector.execute_query_one_async(_ALIVE, silent=HEARTBEAT_LIFETIME)
         return bool(found["alive"])
 
     async def _withdraw(self, asked: "QueuedQuestion[Any]") -> None:
@@ -228,7 +228,7 @@ async def in_time(asking: Awaitable[T]) -> T:
     return await asyncio.wait_for(asking, TIMEOUT)
 
 
-TRIES = 3  # how often a job is begun before it is given up
+MAX_ATTEMPTS = 3  # how often a job is begun before it is given up
 LONGEST_END = 5.0  # seconds for which jobs may go on once the worker is asked to end; then others get them
 STORE_AWAY = (ConnectorException, StoreError, OSError)
 GIVEN_UP = line("something went wrong while thinking: ask again")
@@ -281,16 +281,16 @@ class Worker:
             delete_jobs="always",
             install_signal_handlers=False,
             update_heartbeat_interval=BEAT,
-            stalled_worker_timeout=SILENT,
+            stalled_worker_timeout=HEARTBEAT_LIFETIME,
         )
 
     async def _reviving(self, queue: App) -> None:
         """Requeue the jobs of dead workers; give up a job that has killed several."""
         manager = queue.job_manager
         while True:
-            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=SILENT):
+            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=HEARTBEAT_LIFETIME):
                 with suppress(ConnectorException):  # another worker was faster
-                    if job.attempts + 1 < TRIES:
+                    if job.attempts + 1 < MAX_ATTEMPTS:
                         await manager.retry_job(job)
                     else:
                         await self._give_up(KINDS[str(job.task_kwargs["kind"])], str(job.task_kwargs["key"]))
@@ -306,11 +306,11 @@ class Worker:
             except Exception as error:
                 away = isinstance(error, StoreError)  # nothing is wrong with the job
                 log.error("a job of the kind %s failed: %s", kind, error, exc_info=not away)
-                if context.job.attempts + 1 >= TRIES:
+                if context.job.attempts + 1 >= MAX_ATTEMPTS:
                     await self._give_up(KINDS[kind], key)
                 raise
 
-        queue.task(name=TASK, pass_context=True, retry=RetryStrategy(max_attempts=TRIES))(think)
+        queue.task(name=TASK, pass_context=True, retry=RetryStrategy(max_attempts=MAX_ATTEMPTS))(think)
 
     async def _done(self, kind: JobKind[Any], key: str, question: str) -> None:
         """Do a job and store its answer, unless another worker has done so already."""

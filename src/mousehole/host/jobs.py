@@ -137,7 +137,7 @@ def every_so_often(tell: Heard, pause: float = PROGRESS_INTERVAL) -> Heard:
 Chances: TypeAlias = tuple[tuple[Line, float], ...]
 HINT_SECONDS, HINT_SECONDS_WITH_ENDS = 1.5, 2.5  # for a hint; the longer where games are played to their end
 LOOK_BUDGET = replace(BRIEF, seconds=0.5)  # for each decision of a review
-SLICE = 0.35  # seconds a worker looks back before others have their turn
+SLICE_SECONDS = 0.35  # seconds a worker looks back before others have their turn
 
 
 def choice(where: PositionRef, seat: Seat, level: str, luck: str, people: tuple[Seat, ...]) -> int:
@@ -173,7 +173,7 @@ def value_at(where: PositionRef) -> float | None:
 
 def looks_at(where: PositionRef, seat: Seat, first: int) -> list[Valuation]:
     """Evaluate plies of a game from `first` on for a moment; the caller asks again for the rest."""
-    until, found, lines = time.monotonic() + SLICE, list[Valuation](), where.events.splitlines()
+    until, found, lines = time.monotonic() + SLICE_SECONDS, list[Valuation](), where.events.splitlines()
     for ply in range(first, len(lines) + 1):
         game, state = reach_position(where.at(ply))
         event = msgspec.json.decode(lines[ply], type=game.event) if ply < len(lines) else None

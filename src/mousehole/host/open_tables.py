@@ -20,14 +20,14 @@ from mousehole.table import Table
 IDLE_SECONDS = 300.0  # that a light table stays after the last look at it; a heavy one less
 SWEEP_INTERVAL = 10.0  # seconds between two looks at idle tables
 FIRST_WEIGHT = 20_000  # bytes of a table around its moves, as measured: locks, settings, chairs, the first position
-SAMPLED = 48  # plies by which all of a table are weighed
+SAMPLED_PLIES = 48  # plies by which all of a table are weighed
 GROWTH = 32  # entries after which a table is weighed again
-ALLOCATED = 1.3  # bytes that a process takes for each that its objects count, as measured with all games
+ALLOCATION_FACTOR = 1.3  # bytes that a process takes for each that its objects count, as measured with all games
 IN_USE = 1.0  # seconds after somebody asked for it in which a table never goes: a move may be on its way to its lock
 LONG_GAME = 1_000  # entries of a table that is let in only while there is plenty of room
 LONG_ROOM = 0.75  # of the budget: what tables in use may weigh when a long one is let in
 SHARE = 1 / 3  # of the memory that a process may use
-SUPPOSED = 2 << 30  # bytes of memory where a system does not say
+DEFAULT_MEMORY = 2 << 30  # bytes of memory where a system does not say
 CODE = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 
 
@@ -167,12 +167,12 @@ class OpenTables:
 
 def weight(table: Table) -> int:
     """How many bytes a table takes: the newest of its plies and entries are counted, and stand for all."""
-    before, *newest = table.plies[-SAMPLED - 1 :]
+    before, *newest = table.plies[-SAMPLED_PLIES - 1 :]
     seen: set[int] = set()
     size([table.setup, before], seen)  # what all plies share
-    of_plies, of_log = size(newest, seen), size(table.log[-SAMPLED:], seen)
-    grown = of_plies * table.ply / max(1, len(newest)) + of_log * table.entry / SAMPLED
-    return int(FIRST_WEIGHT + ALLOCATED * grown)
+    of_plies, of_log = size(newest, seen), size(table.log[-SAMPLED_PLIES:], seen)
+    grown = of_plies * table.ply / max(1, len(newest)) + of_log * table.entry / SAMPLED_PLIES
+    return int(FIRST_WEIGHT + ALLOCATION_FACTOR * grown)
 
 
 def size(things: Sequence[Any], seen: set[int]) -> int:
@@ -189,7 +189,7 @@ def size(things: Sequence[Any], seen: set[int]) -> int:
 
 def allowance() -> int:
     """The bytes that tables may take: a share of what this process may use."""
-    return int(SHARE * min(chain(_of_container(), _of_process(), _of_machine()), default=SUPPOSED))
+    return int(SHARE * min(chain(_of_container(), _of_process(), _of_machine()), default=DEFAULT_MEMORY))
 
 
 def _of_machine() -> Iterator[int]:

@@ -9,7 +9,7 @@ from mousehole.core.words import UserError, line
 from mousehole.store import DAY
 
 BUDGET = 1 << 30  # bytes
-SPARE = 1 << 30  # bytes that stay free on the disk, for games
+SPARE_BYTES = 1 << 30  # bytes that stay free on the disk, for games
 FRESH = DAY  # what was used since is not removed for another board
 
 
@@ -20,7 +20,7 @@ def make_room(folder: Path, size: int, budget: int = BUDGET) -> None:
         words = "the solution of this board takes {n} MB; {most} MB are set aside for all of them"
         raise UserError(line(words, n=megabytes, most=budget >> 20))
     folder.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(folder).free < size + SPARE:
+    if shutil.disk_usage(folder).free < size + SPARE_BYTES:
         raise UserError(line("the disk has no room for the solution of this board, which takes {n} MB", n=megabytes))
     if bytes_used(folder) + size > budget:
         remove(unused(folder), bytes_used(folder) + size - budget)

@@ -18,9 +18,9 @@ from mousehole.host.solution_room import BUDGET
 from mousehole.players.perfect_play import Solver, oracle
 
 QUEUE = 5
-KEPT = 64
-LOOK = 0.2  # seconds between two looks at whether somebody still waits
-PATIENCE = 15.0  # seconds after which a survey that nobody asks about any more is given up
+REMEMBERED_WORKS = 64
+LOOK_INTERVAL = 0.2  # seconds between two looks at whether somebody still waits
+GIVE_UP_AFTER = 15.0  # seconds after which a survey that nobody asks about any more is given up
 
 
 class Work:
@@ -48,7 +48,7 @@ class Work:
     @property
     def forgotten(self) -> bool:
         """Whether nobody has asked about it lately."""
-        return not self.keep and time.monotonic() - self.asked > PATIENCE
+        return not self.keep and time.monotonic() - self.asked > GIVE_UP_AFTER
 
 
 class Solving:
@@ -76,7 +76,7 @@ class Solving:
             raise TooMuch(line("other boards are being worked out: try again in a minute"))
         work = self._works[_where(game, setup), keep] = Work(game, setup, keep)
         self._tasks.start(self._solve(work))
-        if len(self._works) > KEPT:
+        if len(self._works) > REMEMBERED_WORKS:
             self._works.popitem(last=False)
         return work
 
@@ -110,7 +110,7 @@ class Solving:
             solving = asyncio.create_task(self._solved(work))
             try:
                 while not work.forgotten and not solving.done():
-                    await asyncio.wait({solving}, timeout=LOOK)
+                    await asyncio.wait({solving}, timeout=LOOK_INTERVAL)
             finally:
                 solving.cancel()
             if not solving.done():

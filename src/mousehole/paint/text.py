@@ -16,7 +16,7 @@ SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 GLOW = {"good": "#7ed957", "danger": "#ff5a4d", "path": "#ffffff"}
 CURSOR = "#ffffff"
 LIVELY, MUTED = 0.0, 0.55
-SMALL = 0.25
+SMALL_PIECE = 0.25
 
 
 class Sheet:
@@ -125,7 +125,7 @@ class Sheet:
     def piece_at(self, piece: Piece) -> Point:
         """The centre of a piece; small shifts are ignored, since cells are too coarse for them."""
         spot = self.spots[piece.on]
-        dx, dy = (0.0 if abs(shift) < SMALL else shift for shift in piece.shift)
+        dx, dy = (0.0 if abs(shift) < SMALL_PIECE else shift for shift in piece.shift)
         return spot.at[0] + dx, spot.at[1] + dy
 
 

@@ -13,7 +13,7 @@ from mousehole.players.hints import Hint
 from mousehole.players.review import Moment, Review
 
 BAR = 40
-LEAST = 0.0005  # a smaller loss would round to nothing
+SMALLEST_LOSS = 0.0005  # a smaller loss would round to nothing
 NOTABLE = 0.05  # of a chance: less is not worth a word in a verdict
 
 
@@ -34,7 +34,7 @@ def loss_words(hint: Hint) -> Line:
 
 def costly(hint: Hint) -> bool:
     """Whether an action is worse than the best one by an amount worth mentioning."""
-    return hint.clear and hint.loss >= LEAST
+    return hint.clear and hint.loss >= SMALLEST_LOSS
 
 
 def kind_words(exact: bool) -> Line:
@@ -65,7 +65,7 @@ def luck_words(found: Review) -> Line:
         n, reach = whole(found.luck), whole(luck_reach(found))
         gave = line("Luck gave {n} ± {reach} points.", n=n, reach=reach)
         return gave if found.luck >= 0 else line("Luck took {n} ± {reach} points.", n=n, reach=reach)
-    if abs(found.luck) < LEAST:
+    if abs(found.luck) < SMALLEST_LOSS:
         return line("Good luck and bad luck were even.")
     size = points(abs(found.luck))
     if found.teams > 2:
@@ -93,7 +93,7 @@ def skill_words(found: Review) -> Line:
         n, reach = whole(found.losses), whole(found.losses_reach)
         cost = line("Your decisions cost {n} ± {reach} points.", n=n, reach=reach)
         return cost if found.losses >= 0 else line("Your decisions gained {n} ± {reach} points.", n=n, reach=reach)
-    if found.losses < LEAST:
+    if found.losses < SMALLEST_LOSS:
         perfect = line("Your decisions cost nothing: you played perfectly.")
         return perfect if found.exact else line("No clear mistake was found.")
     return line("Your decisions cost {points} points.", points=points(found.losses))
@@ -122,10 +122,12 @@ def balance(found: Review) -> list[tuple[Line, Line]]:
     if not found.decided:
         return [first, luck]
     flawless = line("perfect", context="decisions") if found.exact else line("no clear mistake")
-    counted = found.losses >= LEAST or found.losses_reach >= LEAST
+    counted = found.losses >= SMALLEST_LOSS or found.losses_reach >= SMALLEST_LOSS
     cost = gained(-found.losses, found.exact, found.losses_reach) if counted else flawless
     skill = (line("Your decisions"), cost)
-    gifts = [(line("The other side's mistakes"), gained(found.gifts, found.exact))] if found.gifts >= LEAST else []
+    gifts = (
+        [(line("The other side's mistakes"), gained(found.gifts, found.exact))] if found.gifts >= SMALLEST_LOSS else []
+    )
     return [first, luck, skill, *gifts]
 
 
@@ -185,7 +187,7 @@ def start_words(found: Review) -> Line:
 
 def gained(change: float, exact: bool, reach: float = 0.0) -> Line:
     """What was won or lost, in hundredths of a chance; an estimate says that it is one."""
-    if reach >= LEAST:
+    if reach >= SMALLEST_LOSS:
         n, off = whole(change), whole(reach)
         more = line("about +{n} ± {reach} points", n=n, reach=off)
         return more if change >= 0 else line("about −{n} ± {reach} points", n=n, reach=off)
@@ -228,5 +230,5 @@ def points(change: float) -> Line:
 
 def _row(moment: Moment, story: str, say: Voice) -> str:
     full = round(BAR * moment.chance)
-    cost = f"  −{say(points(moment.loss))}" if moment.loss >= LEAST else ""
+    cost = f"  −{say(points(moment.loss))}" if moment.loss >= SMALLEST_LOSS else ""
     return f"{moment.ply:>5} {say(percent(moment.chance)):>7} {'━' * full}{'╌' * (BAR - full)} {story}{cost}"

@@ -17,19 +17,19 @@ from zlib import crc32
 from msgspec import Struct
 
 from mousehole.core.game import AnyGame, Decide
-from mousehole.players.intervals import SURE, standard_error
+from mousehole.players.intervals import NORMAL_95, standard_error
 from mousehole.players.simulated import Budget, Prospect, Sample, guide, played_out
 
-FEWEST = 6  # simulations for each action before it may be dropped
-FEW = 4  # simulations that say nothing about spread
+MIN_SIMULATIONS = 6  # simulations for each action before it may be dropped
+SPREADLESS = 4  # simulations that say nothing about spread
 EVEN = 0.02  # smaller differences that may be accidents are not shown
 TIE = 1e-9  # what stands behind the guide's own choice among equals
 TRIFLE = 0.01  # by which another action must be better than the guide's own, to be recommended
 SURELY = 1.3  # times the reach by which it must, and by which a mistake must be seen: of many, some look so by accident
 COMPARING = 0.3  # of the time
 LASTING = 0.6  # of the time is over when it is settled whether another action stays better
-TRIALS = 32  # far simulations of both
-LOOK = 8  # of them between two looks
+FAR_SIMULATIONS = 32  # far simulations of both
+SIMULATIONS_PER_LOOK = 8  # of them between two looks
 GAIN = 0.02  # by which it must stay better
 FRESH = 20_000  # beyond all numbers of luck that were met before
 GOOD = 0.65  # chances above it were 4 points off by a short look, those below 14 (421 positions of chapters)
@@ -82,7 +82,7 @@ def guessed(scores: list[float], doubt: float) -> Prospect:
 
 def explore(work: Forecast, games: int, until: float) -> None:
     """Simulate every action; the better half, and the guide's own, again and again."""
-    running, left, share = list(range(len(work.scores))), games, FEWEST
+    running, left, share = list(range(len(work.scores))), games, MIN_SIMULATIONS
     while running and (left > 0 or not work.scores[running[0]]):
         for _ in range(share):
             for action in running:
@@ -95,7 +95,7 @@ def explore(work: Forecast, games: int, until: float) -> None:
             break
         ranked = sorted(running, key=lambda action: -fmean(work.scores[action]))[: max(2, len(running) // 2)]
         running = list(dict.fromkeys((*ranked, work.own)))
-        share = FEWEST if len(running) > 3 else 2 * FEWEST
+        share = MIN_SIMULATIONS if len(running) > 3 else 2 * MIN_SIMULATIONS
 
 
 def leading(scores: Sequence[list[float]], own: int) -> int:
@@ -108,12 +108,12 @@ def leading(scores: Sequence[list[float]], own: int) -> int:
 def lasts(work: Forecast, action: int, until: float) -> bool:
     """Whether an action is still better than the guide's own much later, with luck that neither has met."""
     lead = list[float]()
-    while len(lead) < TRIALS and time.monotonic() < until:
+    while len(lead) < FAR_SIMULATIONS and time.monotonic() < until:
         number = FRESH + len(lead)
         lead.append(work.simulated(action, number, far=True) - work.simulated(work.own, number, far=True))
-        if len(lead) % LOOK == 0 and fmean(lead) <= GAIN:
+        if len(lead) % SIMULATIONS_PER_LOOK == 0 and fmean(lead) <= GAIN:
             return False
-    return len(lead) >= LOOK and fmean(lead) > GAIN
+    return len(lead) >= SIMULATIONS_PER_LOOK and fmean(lead) > GAIN
 
 
 def weighed(scores: Sequence[list[float]], best: int, found: Prospect) -> tuple[Sample, ...]:
@@ -141,9 +141,9 @@ def apart(one: list[float], other: list[float]) -> list[float]:
 def reach(scores: list[float]) -> float:
     """The distance from the mean that covers the truth in 95 of 100 cases, about; a few samples say little."""
     n = len(scores)
-    if n < FEW:
+    if n < SPREADLESS:
         return 0.5
-    return (SURE + 3 / n) * standard_error(scores)
+    return (NORMAL_95 + 3 / n) * standard_error(scores)
 
 
 class Cost(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-SURE = 1.959964  # standard deviations on either side of the middle that hold 95 of 100
+NORMAL_95 = 1.959964  # standard deviations on either side of the middle that hold 95 of 100
 HUNDRED = 100
 ROUNDING = 1e-9  # of a score that says won or lost
 FEWEST_PAIRS = 10  # games of each of two actions before one of them may be called a mistake
@@ -19,7 +19,7 @@ def standard_error(values: Sequence[float]) -> float:
     return stdev(values, fmean(values)) / sqrt(len(values))
 
 
-def wilson(wins: float, games: float, sure: float = SURE) -> tuple[float, float]:
+def wilson(wins: float, games: float, sure: float = NORMAL_95) -> tuple[float, float]:
     """Wilson's interval for a share: honest even for a few games, and near zero and one."""
     if not games:
         return 0.0, 1.0
@@ -29,7 +29,7 @@ def wilson(wins: float, games: float, sure: float = SURE) -> tuple[float, float]
     return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
 
 
-def student(freedom: int, sure: float = SURE) -> float:
+def student(freedom: int, sure: float = NORMAL_95) -> float:
     """How many standard errors of a mean hold as much as `sure` standard deviations: more where samples are few."""
     if freedom <= 2:
         off = NormalDist().cdf(sure) - 0.5
@@ -52,7 +52,7 @@ def mean_bounds(scores: Sequence[float]) -> tuple[float, float]:
         return wilson(mean * n, n)
     decided = sum(min(score, 1 - score) < ROUNDING for score in scores) / n
     variance = max(stdev(scores, mean) ** 2 * (n - 1) / n, (0.5 / n) ** 2)
-    factor = (student(n - 1) / SURE) ** 2
+    factor = (student(n - 1) / NORMAL_95) ** 2
     games = n / max(decided, min(1.0, factor * variance / widest))
     return wilson(mean * games, games)
 
@@ -111,7 +111,7 @@ class Gap(Struct, frozen=True):
         """
         games, gained, lost = self.games + 2, self.gained + 0.5, self.lost + 0.5
         middle = (gained - lost) / games
-        reach = SURE * sqrt(((gained + lost) / games - middle * middle) / games)
+        reach = NORMAL_95 * sqrt(((gained + lost) / games - middle * middle) / games)
         return HUNDRED * max(-1.0, middle - reach), HUNDRED * min(1.0, middle + reach)
 
     @property

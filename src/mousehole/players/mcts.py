@@ -17,11 +17,11 @@ from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Parts, Play
 from mousehole.core.kernel import WasmKernel
 
 DEEP = 400  # plies of the tree
-LONG = 2000  # events of a playout on the rules; then it counts as undecided
+MAX_EVENTS = 2000  # events of a playout on the rules; then it counts as undecided
 EXPLORE = 0.7
-SLICE = 100  # simulations between two looks at the clock
-ROOM = 1_000_000  # nodes of a compiled tree, at most
-WIDE = 12  # nodes that a simulation adds, where there is room
+SIMULATIONS_PER_LOOK = 100  # simulations between two looks at the clock
+MAX_NODES = 1_000_000  # nodes of a compiled tree, at most
+NODES_PER_SIMULATION = 12  # nodes that a simulation adds, where there is room
 SLOWER = 10  # how many times fewer simulations a guided search makes over the rules
 
 
@@ -75,7 +75,7 @@ class Level(NamedTuple):
     learned: bool = False  # trusts a learned value where the game has one
 
 
-TUNED = 8  # how expensive a simulation was (`slow` of a kernel) when these numbers were chosen
+TUNED_SLOWNESS = 8  # how expensive a simulation was (`slow` of a kernel) when these numbers were chosen
 
 LEVELS = {
     "easy": Level(15, 60, slips=0.3),
@@ -104,7 +104,7 @@ class LevelPlayer(Player):
         number, kernel = self.level.simulations, kernel_of(game)
         if kernel and self.level.learned:
             kernel = kernel.at_its_best(state)
-        return min(number, max(len(turn.actions), number * TUNED // kernel.slow)) if kernel else number
+        return min(number, max(len(turn.actions), number * TUNED_SLOWNESS // kernel.slow)) if kernel else number
 
 
 def levels(game: AnyGame) -> dict[str, LevelPlayer]:
@@ -124,7 +124,7 @@ def compiled_look(
     tree, done = rules(kernel, state), 0
     tree.begin(room(kernel.most, simulations), luck.getrandbits(63) | 1)
     while done < simulations and not (until is not None and done and time.monotonic() >= until):
-        part = simulations - done if until is None else min(SLICE, simulations - done)
+        part = simulations - done if until is None else min(SIMULATIONS_PER_LOOK, simulations - done)
         tree.grow(part, even)
         done += part
     found, numbers = {child.number: child for child in tree.children()}, kernel.numbers(state)
@@ -134,7 +134,7 @@ def compiled_look(
 
 def room(most: int, simulations: int) -> int:
     """How many nodes a tree needs: all children of the root, and some for every simulation."""
-    return min(ROOM, 2 * most + WIDE * simulations)
+    return min(MAX_NODES, 2 * most + NODES_PER_SIMULATION * simulations)
 
 
 class Node:
@@ -210,7 +210,7 @@ class Tree:
 
     def _played_out(self, state: Any) -> Callable[[Seat], float]:
         """Play on at random."""
-        for _ in range(LONG):
+        for _ in range(MAX_EVENTS):
             turn = self._game.turn(state)
             if isinstance(turn, Over):
                 return turn.winners.__contains__

@@ -20,7 +20,7 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 CTRL_C_INTERVAL = 0.1  # seconds between checks for Ctrl-C
 EXIT_CHECKS = 20  # looks at how a worker ended
-UNGUARDED = 77  # how a worker ends whose script would begin workers of its own while it is read
+UNGUARDED_EXIT = 77  # how a worker ends whose script would begin workers of its own while it is read
 Processes: TypeAlias = int | Literal["ray"]  # that many on this machine, or a whole Ray cluster
 
 
@@ -50,13 +50,13 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Proces
         yield from map(do, work)
         return
     if getattr(current_process(), "_inheriting", False):  # this is a worker that reads a script without the guard
-        raise SystemExit(UNGUARDED)  # in silence: the process that began it tells
+        raise SystemExit(UNGUARDED_EXIT)  # in silence: the process that began it tells
     others, workers, begun = set(active_children()), min(processes, most_processes()), set[BaseProcess]()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_ctrl_c)
     try:
         yield from _results(pool, do, iter(work), 2 * workers, begun)
     except BrokenProcessPool:
-        raise (Unguarded() if UNGUARDED in map(_ended, begun - others) else WorkerDied()) from None
+        raise (Unguarded() if UNGUARDED_EXIT in map(_ended, begun - others) else WorkerDied()) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:

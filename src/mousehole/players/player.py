@@ -34,7 +34,7 @@ class RandomPlayer(Player):
         return luck.choice(turn.actions)
 
 
-CLOSE = 1e-9  # smaller differences are ignored: rounding must not decide
+TOLERANCE = 1e-9  # smaller differences are ignored: rounding must not decide
 
 
 class GreedyPlayer(Player):
@@ -49,7 +49,7 @@ class GreedyPlayer(Player):
             return turn.actions[0]
         prospects = [prospect(game, game.apply(state, action), turn.seat) for action in turn.actions]
         most = max(prospects)
-        return luck.choice([action for action, p in zip(turn.actions, prospects, strict=True) if p >= most - CLOSE])
+        return luck.choice([action for action, p in zip(turn.actions, prospects, strict=True) if p >= most - TOLERANCE])
 
 
 def prospect(game: AnyGame, state: Any, seat: int) -> float:

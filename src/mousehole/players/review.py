@@ -16,11 +16,11 @@ from mousehole.core.setups import most_seats
 from mousehole.core.solvable import Progress
 from mousehole.players.forecast import Cost, blamed
 from mousehole.players.hints import Hint, best_of, hints
-from mousehole.players.intervals import SURE
+from mousehole.players.intervals import NORMAL_95
 from mousehole.players.perfect_play import oracle
 from mousehole.players.simulated import Budget, Prospect, opening, won_by
 
-COSTLIEST = 3
+WORST_MOVES = 3
 OPENING = 100  # games to their end that tell the chance at the start, where simulations are short
 BRIEF = Budget(games=80, simulations=24_000)  # for each decision of a whole game
 
@@ -156,7 +156,7 @@ def summed(teams: Sequence[str], plies: Sequence[Ply], seat: Seat, looks: Mappin
         chance = moments[-1].chance
     moments = reader.plausible(moments, chance - start)
     mine = [moment for moment in moments if reader.is_ours(moment)]
-    worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:COSTLIEST]
+    worst = sorted((m for m in mine if m.loss > 0), key=lambda moment: -moment.loss)[:WORST_MOVES]
     losses = sum(map(reader.cost, mine))
     gifts = sum(reader.cost(moment) for moment in moments if reader.is_theirs(moment))
     luck = chance - start + losses - gifts
@@ -193,7 +193,7 @@ class _Reader:
         """How far the chance at the start may be off, and what our decisions cost."""
         prospect, costs = self._looks[0].prospect, [self._looks[moment.ply - 1].cost for moment in mine]
         error = sqrt(sum(cost.error**2 for cost in costs if cost))
-        return prospect.reach if prospect else 0.0, SURE * error
+        return prospect.reach if prospect else 0.0, NORMAL_95 * error
 
     def ours(self, seat: Seat) -> bool:
         return self._teams[seat] == self._teams[self._seat]

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from mousehole.core.game import AnyGame, Chance, Decide, Luck, Over, Player, Seat
-from mousehole.players.intervals import SURE, mean_bounds, paired_lead
+from mousehole.players.intervals import NORMAL_95, mean_bounds, paired_lead
 from mousehole.players.player import players
 
 HORIZON = 30  # events of a simulated game, if the game can say how good a position looks
-LONG = 3000  # events if it cannot
-FEWEST = 12  # games for each action before it may be dropped
+MAX_EVENTS = 3000  # events if it cannot
+MIN_GAMES = 12  # games for each action before it may be dropped
 
 
 class Budget(Struct, frozen=True):
@@ -78,7 +78,7 @@ def sampled(
     """Sample every action of a turn; one to `compare` with the best is sampled as often as that, the others less."""
     head, until = _Head(game, turn.seat), clock() + budget.seconds
     n, after = len(turn.actions), _After(game, state, turn, seed)
-    fewest = FEWEST if compare is None else FEWEST // 2
+    fewest = MIN_GAMES if compare is None else MIN_GAMES // 2
     head.fit(after.at(0, 0), Random(f"{seed}/0"), budget.seconds / (n * (fewest + 1)), clock)
     scores: list[list[float]] = [[] for _ in range(n)]
     running = list(range(n))
@@ -131,7 +131,7 @@ class _Head:
         self._seat = seat
         self._guide = guide(game)
         self._value = game.parts.value
-        self._events = HORIZON if self._value else LONG
+        self._events = HORIZON if self._value else MAX_EVENTS
 
     def fit(self, state: Any, luck: Luck, seconds: float, clock: Callable[[], float]) -> None:
         """End games earlier, where one of them takes longer than it may and the game can judge positions."""
@@ -156,7 +156,7 @@ class _Head:
 
 
 FINE = 0.05  # a reach that is good enough
-TOGETHER = 4  # games between two looks at the reach
+GAMES_PER_LOOK = 4  # games between two looks at the reach
 
 
 class Prospect(NamedTuple):
@@ -185,7 +185,7 @@ def played_out(
     wins = played = 0
     found = guess
     while played < games and found.reach > FINE and time.monotonic() < until:
-        for _ in range(min(TOGETHER, games - played)):
+        for _ in range(min(GAMES_PER_LOOK, games - played)):
             wins += won(game, state, seat, Random(f"{seed}/{played}"))
             played += 1
         found = guess.joined(counted(wins, played))
@@ -202,13 +202,13 @@ def opening(game: AnyGame, state: Any, seat: Seat, games: int, seed: str) -> Pro
 def counted(wins: int, games: int) -> Prospect:
     """The share of games won; two wins and two losses are added, so that a few games never look certain."""
     share = (wins + 2) / (games + 4)
-    return Prospect(wins / games, SURE * sqrt(share * (1 - share) / (games + 4)))
+    return Prospect(wins / games, NORMAL_95 * sqrt(share * (1 - share) / (games + 4)))
 
 
 def won(game: AnyGame, state: Any, seat: Seat, luck: Random) -> bool:
     """Whether a seat wins a game that the guide plays on; one without an end is not won."""
     player = guide(game)
-    for _ in range(LONG):
+    for _ in range(MAX_EVENTS):
         turn = game.turn(state)
         if isinstance(turn, Over):
             return seat in turn.winners

@@ -21,8 +21,8 @@ from mousehole.players.simulated import Budget, Sample
 
 TREES = 8
 EVEN = 0.3  # of the simulations goes to all actions alike: what a tree has tried twice is worth no number
-LEAST = 0.01  # a smaller loss is not a mistake
-SURE = 2.365  # standard deviations of the mean that cover 95 of 100, by Student for eight trees
+SMALLEST_LOSS = 0.01  # a smaller loss is not a mistake
+STUDENT_95 = 2.365  # standard deviations of the mean that cover 95 of 100, by Student for eight trees
 CERTAIN = 3.499  # the same for 99 of 100
 
 
@@ -69,9 +69,9 @@ def certain_leads(
 def _sample(mine: Sequence[float], best: Sequence[float], doubt: float) -> Sample:
     chance, reach = _bounds(mine)
     loss, least = _bounds([other - own for other, own in zip(best, mine, strict=True)])
-    return Sample.within(chance, hypot(reach, doubt), loss, mine is not best and loss > max(least, LEAST))
+    return Sample.within(chance, hypot(reach, doubt), loss, mine is not best and loss > max(least, SMALLEST_LOSS))
 
 
-def _bounds(values: Sequence[float], sure: float = SURE) -> tuple[float, float]:
+def _bounds(values: Sequence[float], sure: float = STUDENT_95) -> tuple[float, float]:
     """The mean of some trees, and how far off it may be."""
     return fmean(values), sure * standard_error(values)

@@ -148,7 +148,7 @@ class LobbyScreen(SpeakingScreen):
                 await self.on_screen_resume()
 
 
-AGAIN = 3.0  # seconds: a board may have been solved meanwhile
+REFRESH_SECONDS = 3.0  # seconds: a board may have been solved meanwhile
 AUTO, REAL = "auto-throw", "real-dice"
 
 
@@ -244,7 +244,7 @@ class NewGameScreen(SpeakingScreen):
     async def on_mount(self) -> None:
         """Set the chairs, and look now and then whether what is noted about them still holds."""
         await self.seat_everybody()
-        self.set_interval(AGAIN, self.read)
+        self.set_interval(REFRESH_SECONDS, self.read)
 
     async def seat_everybody(self) -> None:
         """Set as many chairs as the present answers ask for; a form with mistakes keeps its chairs."""
@@ -344,7 +344,7 @@ class NewGameScreen(SpeakingScreen):
         )
 
 
-PACE = 0.6  # seconds a bot takes, so that people can follow
+BOT_PAUSE = 0.6  # seconds a bot takes, so that people can follow
 PANTRY = Theme(
     "pantry",
     primary="#d9822b",
@@ -383,7 +383,7 @@ class Mousehole(House):
         self,
         language: str,
         wish: TableWish | None = None,
-        pace: float = PACE,
+        pace: float = BOT_PAUSE,
     ) -> None:
         super().__init__(language)
         start_resource_tracker()

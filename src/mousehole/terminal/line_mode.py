@@ -33,7 +33,7 @@ from mousehole.terminal.sitting import Choosing, Sitting, whole
 
 WIDTH = 80
 TALL = 60  # rows: who reads line by line can scroll
-PAST = 12
+STORY_PLIES = 12
 
 
 class Console:
@@ -77,7 +77,7 @@ class Console:
         self.sitting = sitting
         await sitting.settled()
         self.tell(who_sits(sitting.table, self.say))
-        self.write(*(f"· {self.say(told)}" for told in sitting.past(PAST)))
+        self.write(*(f"· {self.say(told)}" for told in sitting.past(STORY_PLIES)))
         await self.show()
 
     async def go_on(self) -> None:

@@ -67,7 +67,7 @@ def _typed(question: Question, text: str) -> str:
         raise BadSetup((Problem(question.name, reason),)) from None
 
 
-SHOWN = 50
+SHELF_LENGTH = 50
 
 
 class SavedTable(Struct, frozen=True):
@@ -86,7 +86,7 @@ async def saved_tables(host: Host) -> list[SavedTable]:
 
     Left out are games that are no longer on the shelf, and tables whose seats belong to people elsewhere.
     """
-    rows = await host.store.tables(limit=SHOWN)
+    rows = await host.store.tables(limit=SHELF_LENGTH)
     return [game for row in rows if not _elsewhere(row) and (game := _saved_game(row))]
 
 

@@ -143,7 +143,7 @@ def style(ink: str, paper: str, strong: bool) -> Style:
 
 
 SIDE = 40  # columns that words need beside the board
-PAST = 60  # plies of story that are told again
+STORY_PLIES = 60  # plies of story that are told again
 
 
 class TableScreen(SpeakingScreen):
@@ -214,7 +214,7 @@ class TableScreen(SpeakingScreen):
 
     def start_over(self) -> None:
         """Show everything from the beginning of what is told."""
-        self.told = [self.say(told) for told in self.sitting.past(PAST)]
+        self.told = [self.say(told) for told in self.sitting.past(STORY_PLIES)]
         self.shown = ""
         self.update()
 
@@ -237,7 +237,7 @@ class TableScreen(SpeakingScreen):
         self.query_one("#people", Static).update(self.say(who_sits(sitting.table, self.say)))
         self.query_one("#prompt", Static).update(self.say(sitting.prompt))
         self.query_one("#facts", Static).update(self.facts())
-        self.query_one("#story", Static).update("\n".join(f"· {told}" for told in self.told[-PAST * 2 :]))
+        self.query_one("#story", Static).update("\n".join(f"· {told}" for told in self.told[-STORY_PLIES * 2 :]))
         self.query_one("#past").scroll_end(animate=False)
         self.show_choices()
         if sitting.over:

@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 
-EVERY = 10  # positions between two that are copied in every way and seen by every seat
+COPY_INTERVAL = 10  # positions between two that are copied in every way and seen by every seat
 
 
 def conformance(game: AnyGame, games: int = 3, tests: Path | None = None) -> None:
@@ -117,10 +117,10 @@ def _check_positions(game: AnyGame, record: Record) -> None:
     for ply, event in enumerate(record.events):
         with _named(game, state, last):
             _check_position(game, state, last)
-            if ply % EVERY == 0:
+            if ply % COPY_INTERVAL == 0:
                 _check_closely(game, state, last, seats)
         _check_hashable(event, "an event")
-        before = msgspec.json.encode(state) if ply % EVERY == 0 else b""
+        before = msgspec.json.encode(state) if ply % COPY_INTERVAL == 0 else b""
         after = game.apply(state, event)
         assert not before or msgspec.json.encode(state) == before, f"{event} changes the position it happens at"
         _check_story(game, state, event, after)

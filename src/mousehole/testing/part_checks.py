@@ -16,7 +16,7 @@ from mousehole.players.review import crowded, review
 from mousehole.players.simulated import Budget
 from mousehole.testing.random_games import CAP, random_record
 
-QUICK = Budget(games=1, simulations=800, seconds=600.0, ends=4)  # as few as hints make do with
+QUICK_BUDGET = Budget(games=1, simulations=800, seconds=600.0, ends=4)  # as few as hints make do with
 SLACK = 0.02  # by which chances of rivals that were guessed may add up to more than 1
 EMPTY = 0.97  # bounds further apart than that say nothing
 LOOKED_BACK = 40  # events of a game that is reviewed for every team
@@ -91,7 +91,7 @@ def check_hints(game: AnyGame, record: Record) -> None:
     """Check that hints of a decision say something, even with little time."""
     asked = [ply for ply in plies(game, record) if isinstance(ply.turn, Decide) and len(ply.turn.actions) > 1]
     for ply in sorted(asked, key=lambda ply: len(ply.turn.actions))[:1]:
-        for hint in hints(game, ply.state, budget=QUICK):
+        for hint in hints(game, ply.state, budget=QUICK_BUDGET):
             assert 0 <= hint.low <= hint.chance <= hint.high <= 1, f"a hint is no chance: {hint}"
             wide = hint.high - hint.low - 2 * (game.parts.doubt or 0.0)
             assert hint.exact or wide < EMPTY, f"a hint says nothing: {hint}"
@@ -104,7 +104,7 @@ def check_reviews(game: AnyGame) -> None:
     setup = max(variants(game), key=lambda setup: len({kind.team for kind in game.seats(setup)}))
     record = random_record(game, setup, b"review", LOOKED_BACK)[0]
     for seat in range(len(game.seats(setup))):
-        found = review(game, record, seat=seat, budget=QUICK)
+        found = review(game, record, seat=seat, budget=QUICK_BUDGET)
         end = found.moments[-1].chance if found.moments else found.start
         assert abs(found.start + found.luck - found.losses + found.gifts - end) < 1e-6, "a review does not add up"
         assert all(0 <= moment.chance <= 1 for moment in found.moments), "a review tells what is no chance"

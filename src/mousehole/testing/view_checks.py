@@ -89,7 +89,7 @@ def sprites(package: str) -> frozenset[str]:
 
 MAX_OUTCOMES = 60  # of the events that may happen
 DRAWS = 30  # worlds; where two or more are equally likely, all the same would be a wonder
-TRIES = 12  # changes that are tried before a game counts as one without a twin
+TWIN_ATTEMPTS = 12  # changes that are tried before a game counts as one without a twin
 
 
 def check_secrets(game: AnyGame, record: Record) -> None:
@@ -111,7 +111,7 @@ def twin(game: AnyGame, setup: Any, events: Sequence[Any], viewer: Seat | None, 
     One hidden event is another one; the rest stays as it is, or where it cannot, looks the same.
     """
     hidden = [number for number, event in enumerate(events) if event_for(game, event, viewer) != event]
-    for _ in range(TRIES if hidden else 0):
+    for _ in range(TWIN_ATTEMPTS if hidden else 0):
         found = _changed_at(game, setup, events, luck.choice(hidden), viewer, luck)
         if found is not None and found != tuple(events):
             return found

@@ -26,7 +26,7 @@ from mousehole.web.server.sealed_words import SealedWords
 from mousehole.web.server.settings import Settings
 
 SOLVED = "solved"  # what the bus calls news of solved boards
-AT_ONCE = 100  # guests that are seen off together
+FAREWELL_BATCH = 100  # guests that are seen off together
 
 
 class Guest(Protocol):
@@ -103,7 +103,7 @@ class ServerState:
     async def see_everybody_off(self, patience: float) -> None:
         """Finish pending moves, and ask every page to reconnect in a moment."""
         while self.guests:
-            leaving = tuple(self.guests)[:AT_ONCE]
+            leaving = tuple(self.guests)[:FAREWELL_BATCH]
             await asyncio.gather(*(guest.come_back(patience) for guest in leaving))
             self.guests.difference_update(leaving)
 

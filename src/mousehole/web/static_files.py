@@ -28,7 +28,7 @@ LIST = files("mousehole.web") / "static.json"
 SHEET = re.compile(rb'@import url\("([\w./-]+)"\);')
 MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"(\.{1,2}/[\w./-]+)";', re.MULTILINE)
 SAID = re.compile(r'\bsay\(\s*"([^"]+)"(?:,\s*(?:\{[^{}]*\}|\w+),\s*"([^"]+)")?')  # a text, its values, its plural
-WORTH = 0.9  # what packing does not make smaller than that is sent as it is
+WORTHWHILE_RATIO = 0.9  # what packing does not make smaller than that is sent as it is
 
 
 class Served:
@@ -43,7 +43,7 @@ class Served:
     def packed(self) -> bytes | None:
         """Pack the file, where that makes it smaller."""
         packed = gzip.compress(self.data, mtime=0)
-        return packed if len(packed) < WORTH * len(self.data) else None
+        return packed if len(packed) < WORTHWHILE_RATIO * len(self.data) else None
 
 
 @cache
@@ -152,10 +152,10 @@ def _forms(words: Line, say: Voice) -> str | list[str]:
     return forms if words.plural else forms[0]
 
 
-PLACE = "MOUSEHOLE_DOCS"  # the environment may name another folder
+MANUAL_VARIABLE = "MOUSEHOLE_DOCS"  # the environment may name another folder
 
 
 def manual_folder() -> Path | None:
     """The folder of the manual, or None where it has not been built."""
-    folder = Path(os.environ.get(PLACE) or str(files("mousehole.web") / "manual"))
+    folder = Path(os.environ.get(MANUAL_VARIABLE) or str(files("mousehole.web") / "manual"))
     return folder if (folder / "index.html").is_file() else None

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from mousehole.games.mousewarming import rules
-from mousehole.games.mousewarming.box import UNLIMITED, own
+from mousehole.games.mousewarming.box import UNLIMITED_TOKENS, own
 from mousehole.games.mousewarming.moves import Move, Raccoon, Rolled, Setup
 from mousehole.testing import proves
 from tests.games.mousewarming.boxes import party_text
@@ -86,7 +86,7 @@ def test_without_a_token_of_the_food_nothing_is_placed():
 def test_an_own_box_may_have_unlimited_tokens():
     start, end = party_text().index("[tokens]"), party_text().index("# Raccoon tokens")
     text = 'tokens = "unlimited"\n' + party_text()[:start] + party_text()[end:]
-    assert rules.new(Setup(), own(text)).supply == (UNLIMITED,) * 5
+    assert rules.new(Setup(), own(text)).supply == (UNLIMITED_TOKENS,) * 5
 
 
 @proves("MP-038")

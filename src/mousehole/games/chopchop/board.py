@@ -14,7 +14,7 @@ from mousehole.games.chopchop.moves import TILES, Layout, Tile
 
 Space: TypeAlias = int  # one bit
 Spaces: TypeAlias = int  # any bits
-LONGEST = 9  # steps of one walk
+LONGEST_WALK = 9  # steps of one walk
 
 
 class Ways(Struct, frozen=True, eq=False, gc=False):
@@ -31,7 +31,7 @@ def ways(steps: tuple[tuple[Space, Space], ...]) -> Ways:
     for start, end in steps:
         near[start] = near.get(start, 0) | end
     within = [{space: space for space in near}]
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_WALK):
         within.append({space: unite(within[-1][end] for end in spaces(near[space] | space)) for space in near})
     return Ways(near, tuple(within))
 
@@ -83,11 +83,11 @@ def route(paths: Ways, start: Space, end: Space, steps: int, closed: Spaces) -> 
 
 
 FLOOR, UNDER, LEG = ".", "u", "L"
-LARGEST = 12
+MAX_SIDE = 12
 PACKAGE = "mousehole.games.chopchop"
 
-Count = Annotated[int, Meta(ge=0, le=LARGEST * LARGEST)]
-Face = Annotated[int, Meta(ge=1, le=LONGEST)]
+Count = Annotated[int, Meta(ge=0, le=MAX_SIDE * MAX_SIDE)]
+Face = Annotated[int, Meta(ge=1, le=LONGEST_WALK)]
 Die = Annotated[tuple[Face, ...], Meta(min_length=1, max_length=20)]
 
 
@@ -111,7 +111,7 @@ class Layouts(Struct, frozen=True, forbid_unknown_fields=True):
 class Mix(Struct, frozen=True, forbid_unknown_fields=True):
     """How many tiles there are of each kind."""
 
-    cheese: Annotated[int, Meta(ge=1, le=LARGEST * LARGEST)]
+    cheese: Annotated[int, Meta(ge=1, le=MAX_SIDE * MAX_SIDE)]
     plate: Count
     plus1: Count
     plus2: Count
@@ -180,9 +180,9 @@ def _rows(text: str, file: str) -> list[list[str]]:
     rows = [row.split() for row in text.strip().splitlines()]
     if not rows:
         raise BadContent(file, line("floor: there are no rows"))
-    if len(rows) > LARGEST or len(rows[0]) > LARGEST:
+    if len(rows) > MAX_SIDE or len(rows[0]) > MAX_SIDE:
         said = "floor: {rows} rows of {squares}; at most {most} by {most}"
-        raise BadContent(file, line(said, rows=len(rows), squares=len(rows[0]), most=LARGEST))
+        raise BadContent(file, line(said, rows=len(rows), squares=len(rows[0]), most=MAX_SIDE))
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             said = "floor, row {row}: {found} squares, but row 1 has {first}"

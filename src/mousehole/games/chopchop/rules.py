@@ -28,7 +28,7 @@ from mousehole.games.chopchop.moves import (
 )
 from mousehole.games.chopchop.state import Kitchen, State, eaten, kitchen, mice_spaces, place, seat
 
-ALL = tuple(range(len(MICE)))
+ALL_MICE = tuple(range(len(MICE)))
 
 
 def moves(state: State) -> tuple[Event, ...]:
@@ -48,7 +48,7 @@ def movers(state: State) -> tuple[int, ...]:
     bound = state.half == 2 and state.mover != CAT  # CC-67
     if bound or state.phase == "bonus":
         return (state.mover,)  # CC-58
-    return ALL if all(state.mice) else tuple(mouse for mouse in ALL if state.mice[mouse])  # CC-03
+    return ALL_MICE if all(state.mice) else tuple(mouse for mouse in ALL_MICE if state.mice[mouse])  # CC-03
 
 
 def walk_ends(state: State, figure: int) -> Spaces:

@@ -28,7 +28,7 @@ from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, place, s
 from mousehole.games.chopchop.story import FIGURE, TILE, ending, figure_words, goal, lost_roll, spot_words, under
 
 WALL, SIDEBOARD = 0.85, 1.75
-RAISED = 0.26  # of the table top, so that what is under it stays visible
+RAISED_SHARE = 0.26  # of the table top, so that what is under it stays visible
 DEEP = 0.04  # how far a hole extends over the edge of the floor
 TURN = {"n": 0.0, "e": 90.0, "s": 180.0, "w": 270.0}
 
@@ -44,7 +44,7 @@ def at(box: Kitchen, name: Name) -> Point:
     if kind == "hole":
         return hole_at(box, rest)
     x, y = square_at(box, rest)
-    return (x, y - RAISED) if kind == "top" else (x, y)
+    return (x, y - RAISED_SHARE) if kind == "top" else (x, y)
 
 
 def square_at(box: Kitchen, square: Name) -> Point:
@@ -64,7 +64,7 @@ def table_at(box: Kitchen) -> tuple[Point, Point]:
     """The centre and the size of the table, its top and what shows of its legs."""
     squares = [square_at(box, name) for name in box.board.grid.named(box.board.table)]
     left, right = min(x for x, _ in squares) - 0.5, max(x for x, _ in squares) + 0.5
-    top, bottom = min(y for _, y in squares) - 0.5 - RAISED, max(y for _, y in squares) + 0.5
+    top, bottom = min(y for _, y in squares) - 0.5 - RAISED_SHARE, max(y for _, y in squares) + 0.5
     return ((left + right) / 2, (top + bottom) / 2), (right - left, bottom - top)
 
 

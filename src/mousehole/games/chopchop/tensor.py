@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from mousehole.core.kit import Bag
 from mousehole.core.tensor import Block, Ids, Spec, Tensor, one_of, spread
-from mousehole.games.chopchop.board import LONGEST, Space, Spaces
+from mousehole.games.chopchop.board import LONGEST_WALK, Space, Spaces
 from mousehole.games.chopchop.moves import CAT, FIGURES, MICE, TILES, Event, Fly, Leave, Move, Start, Take, Tile
 from mousehole.games.chopchop.rules import CAP
 from mousehole.games.chopchop.state import Kitchen, Phase, State, eaten, seat
@@ -40,7 +40,7 @@ def _spec(spaces: int, holes: int) -> Spec:
             Block("phase", "What is decided: start, move, bonus, fly or fork.", (len(DECISIONS),)),
             Block("mover", "The figure that moves, or moved last.", (figures,)),
             Block("half", "First and second half of a double turn.", (2,)),
-            Block("steps", "Steps of the roll or bonus.", (1,), most=LONGEST),
+            Block("steps", "Steps of the roll or bonus.", (1,), most=LONGEST_WALK),
             Block("eaten", "Cheeses that the mice have.", (1,), most=MOST_TILES),
             Block("turns", "Rolls so far, in tens.", (1,), most=CAP // ROLLS),
             Block("cats", "It is the turn of the cat.", (1,)),

@@ -10,7 +10,7 @@ HOLES = {
     "pinwheel": line("Holes like a pinwheel"),
     "end": line("Holes in the corners"),
 }
-FEW = 5  # cheeses
+FEW_CHEESES = 5  # cheeses
 
 
 def board_name(setup: Setup) -> Line:
@@ -25,7 +25,7 @@ def all_home(game: Finished) -> bool:
 
 def sharp_claws(game: Finished) -> bool:
     """Whether this person's cat caught every mouse while they had few cheeses."""
-    return game.won and game.reason == "caught" and eaten(game.states[-1]) < FEW
+    return game.won and game.reason == "caught" and eaten(game.states[-1]) < FEW_CHEESES
 
 
 TROPHIES = (

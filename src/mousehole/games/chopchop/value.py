@@ -8,7 +8,7 @@ from mousehole.games.chopchop.board import Space, Spaces, Ways, unite
 from mousehole.games.chopchop.rules import CAP, cat_ends, strikes
 from mousehole.games.chopchop.state import Kitchen, Side, State, eaten, mice_spaces
 
-FAR = 8  # steps; anything further away counts the same
+FAR_STEPS = 8  # steps; anything further away counts the same
 ACTING = ("bonus", "fly", "fork")
 DOUBT = 0.04  # how far searched chances were from what strong players then won, by bench/honest.py
 
@@ -67,7 +67,7 @@ def facts(state: State) -> tuple[float, ...]:
         lying.bit_count(),
         near(state, lying) if lying else 0.0,
         4 - state.opened.bit_count(),
-        1 - way(box.cat_ways, state.cat, mice) / FAR if state.cat else 0.0,
+        1 - way(box.cat_ways, state.cat, mice) / FAR_STEPS if state.cat else 0.0,
         (mice & ~roamed(box)).bit_count(),
         state.bag[0][1] / (state.hidden.bit_count() or 1),
         0.0 if to_take else near_home(state, mice),
@@ -108,15 +108,15 @@ def roamed(box: Kitchen) -> Spaces:
 @lru_cache(1 << 15)
 def way(paths: Ways, start: Space, goals: Spaces) -> int:
     """Count the steps to the nearest goal."""
-    return next((steps for steps, within in enumerate(paths.within[:FAR]) if within[start] & goals), FAR)
+    return next((steps for steps, within in enumerate(paths.within[:FAR_STEPS]) if within[start] & goals), FAR_STEPS)
 
 
 def near_home(state: State, mice: Spaces) -> float:
     """How near the mice are to a hole; one that is inside has to go out and come back."""
     holes = unite(state.kitchen.holes)
-    return 1 - 2 / FAR if mice & holes else near(state, holes)
+    return 1 - 2 / FAR_STEPS if mice & holes else near(state, holes)
 
 
 def near(state: State, goals: Spaces) -> float:
     """How near the nearest mouse is to a goal, from 0 (far) to 1 (there)."""
-    return 1 - min(way(state.kitchen.mice_ways, mouse, goals) for mouse in state.mice if mouse) / FAR
+    return 1 - min(way(state.kitchen.mice_ways, mouse, goals) for mouse in state.mice if mouse) / FAR_STEPS

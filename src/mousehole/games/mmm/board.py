@@ -12,7 +12,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mmm.moves import FOODS, Food
 
 LETTERS: dict[str, Food] = dict(zip("BFGHC", FOODS, strict=True))
-LARGEST = 12
+MAX_SIDE = 12
 PACKAGE = "mousehole.games.mmm"
 Number: TypeAlias = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]  # longer ones could not even be quoted back
 
@@ -80,11 +80,11 @@ def _rows(text: str) -> list[list[str]]:
 def _check_size(rows: list[list[str]], file: str) -> None:
     if not rows:
         raise BadContent(file, line("pantry: there are no rows"))
-    if len(rows) > LARGEST:
-        raise BadContent(file, line("pantry, row {row}: at most {most} rows", row=LARGEST + 1, most=LARGEST))
+    if len(rows) > MAX_SIDE:
+        raise BadContent(file, line("pantry, row {row}: at most {most} rows", row=MAX_SIDE + 1, most=MAX_SIDE))
     for number, row in enumerate(rows, 1):
-        sizes = {"row": number, "found": len(row), "most": LARGEST, "first": len(rows[0])}
-        if len(row) > LARGEST:
+        sizes = {"row": number, "found": len(row), "most": MAX_SIDE, "first": len(rows[0])}
+        if len(row) > MAX_SIDE:
             raise BadContent(file, Line("pantry, row {row}: {found} squares, at most {most}", sizes))
         if len(row) != len(rows[0]):
             raise BadContent(file, Line("pantry, row {row}: {found} squares, but row 1 has {first}", sizes))

@@ -12,7 +12,7 @@ from mousehole.core.kit import Grid, Square, grid
 from mousehole.core.scene import Offer, Panel, Piece, Point, Row, Scene, Spot
 from mousehole.core.solvable import Fields, Sketch, Sketcher
 from mousehole.core.words import Line, line, plain
-from mousehole.games.mmm.board import LARGEST, LETTERS, BoardFile, Item, build_board
+from mousehole.games.mmm.board import LETTERS, MAX_SIDE, BoardFile, Item, build_board
 from mousehole.games.mmm.moves import FOODS, Food, Setup
 from mousehole.games.mmm.rules import new
 from mousehole.games.mmm.scene import MARK, bars
@@ -140,7 +140,7 @@ def fresh(draft: BoardDraft, letter: str) -> str:
 
 FOOD_OF: dict[str, Food] = dict(LETTERS)
 MOST_STEPS = 30
-NEW = "new"  # a pen that starts a new item, even beside one of the same food
+NEW_ITEM = "new"  # a pen that starts a new item, even beside one of the same food
 KNOBS = {"columns": line("columns"), "rows": line("rows"), "steps": line("the cat's steps")}
 AFTER = line("Once there is food on the board, its chances can be worked out.")
 Change = tuple[tuple[str, ...], Line, BoardDraft]
@@ -203,8 +203,8 @@ def changes(draft: BoardDraft) -> Iterator[Change]:
         if brush != draft.brush:
             label = line("Draw {food}", food=FOOD[FOOD_OF[brush]]) if brush != NOTHING else line("Erase")
             yield (f"brush-{brush}",), label, replace(draft, brush=brush, pen="")
-    if draft.pen != NEW and draft.brush != NOTHING:
-        yield (), line("Start a new item"), replace(draft, pen=NEW)
+    if draft.pen != NEW_ITEM and draft.brush != NOTHING:
+        yield (), line("Start a new item"), replace(draft, pen=NEW_ITEM)
     yield from resized(draft)
     yield from boards(draft)
 
@@ -225,19 +225,19 @@ def item_for(draft: BoardDraft, square: Square) -> str:
     held = draft.at(draft.pen)[1] if draft.pen in draft.grid.names else ""
     if held in near:
         return held
-    return near[0] if near and draft.pen != NEW else fresh(draft, draft.brush)
+    return near[0] if near and draft.pen != NEW_ITEM else fresh(draft, draft.brush)
 
 
 def resized(draft: BoardDraft) -> Iterator[Change]:
     """Add or remove rows, columns and steps."""
     wide, high, cells = draft.columns, len(draft.cells) // draft.columns, draft.cells
     void = (NOTHING, NOTHING)
-    if high < LARGEST:
+    if high < MAX_SIDE:
         yield ("rows-more",), line("Add a row"), replace(draft, cells=cells + (void,) * wide)
     if high > 1:
         yield ("rows-less",), line("Remove a row"), replace(draft, cells=cells[:-wide])
     rows = [cells[start : start + wide] for start in range(0, len(cells), wide)]
-    if wide < LARGEST:
+    if wide < MAX_SIDE:
         wider = tuple(cell for row in rows for cell in (*row, void))
         yield ("columns-more",), line("Add a column"), replace(draft, columns=wide + 1, cells=wider)
     if wide > 1:

@@ -13,7 +13,7 @@ from mousehole.games.mmm.solver.exact import FEW, exact, looked
 from mousehole.games.mmm.state import State
 from mousehole.games.mmm.value import completes, food_items
 
-MANY = 4  # foods on the board: enough to be choosy
+CHOOSY_FOODS = 4  # foods on the board: enough to be choosy
 END = 2  # squares left in all: the game is about to end
 
 
@@ -68,7 +68,7 @@ def last_bite(state: State, mouths: list[Bite]) -> bool:
 
 def lays(state: State, mouths: list[Bite], best: Bite) -> bool:
     """Whether to place another die of the same roll."""
-    if len(state.hand) == 1 or len(shelves(state)) < MANY:
+    if len(state.hand) == 1 or len(shelves(state)) < CHOOSY_FOODS:
         return best.wanted  # rules 3 and 4
     both = sum(one.dice for one in mouths if one.wanted) == len(state.hand)
     return both and best.room == max(shelves(state))  # rule 3

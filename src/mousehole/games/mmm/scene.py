@@ -84,11 +84,11 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         backdrop="mmm-wall",
         wings=wings(pantry),
         beats=beats(state, last),
-        tense=pantry.steps - state.cat <= NEAR and not isinstance(turn, Over),
+        tense=pantry.steps - state.cat <= CAT_NEAR and not isinstance(turn, Over),
     )
 
 
-NEAR = 3  # steps from which the cat is felt
+CAT_NEAR = 3  # steps from which the cat is felt
 FAILED = (Beat(("die-",), sound="drop", motion="drop"), Beat(("cat",), sound="meow"))
 GATHERED = (Beat(("chip-",), sound="bite", apart=True), Beat(("cat",), sound="meow"))
 
@@ -202,7 +202,7 @@ def tray(pantry: Pantry) -> Spot:
 @lru_cache(1024)
 def cat(at: int, steps: int, over: bool) -> Piece:
     """Draw the cat, the livelier the nearer it is."""
-    mood = "-pounce" if not steps else "-asleep" if over else "-near" if steps <= NEAR else ""
+    mood = "-pounce" if not steps else "-asleep" if over else "-near" if steps <= CAT_NEAR else ""
     one, other = "the cat, {n} step from the pantry", "the cat, {n} steps from the pantry"
     label, on = line(one, plural=other, n=steps), f"paw-{at}"
     size, back = (1.26, 1.1), bool(at // PAWS_A_ROW % 2)

@@ -17,7 +17,7 @@ FOOD = {
     "carrot": line("carrot"),
 }
 ON_DIE = {**FOOD, "x": line("a red cross")}
-COUNTED = {**FOOD, "x": line("red cross")}
+COUNTED_FACES = {**FOOD, "x": line("red cross")}
 RATING = {
     "win-6": line("Incredible! Or was it luck? Do it again in your next game and you are legends."),
     "win-4": line("Splendid! You could have stayed for dessert."),
@@ -50,7 +50,9 @@ def tell(before: State, event: Event, after: State, viewer: int | None) -> tuple
 def rolled(who: Who, event: Rolled) -> Line:
     """Tell a roll; equal dice are counted together."""
     counts = Counter(event.faces)
-    dice = tuple(ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=COUNTED[face]) for face, n in counts.items())
+    dice = tuple(
+        ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=COUNTED_FACES[face]) for face, n in counts.items()
+    )
     return line("{who} rolls {dice}.", who=who, dice=dice)
 
 

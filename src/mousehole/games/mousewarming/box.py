@@ -12,7 +12,7 @@ from mousehole.games.mousewarming.moves import FOODS, Food, Side, Space
 
 PACKAGE = "mousehole.games.mousewarming"
 SHORTEST, LONGEST = 8, 40
-UNLIMITED = 1_000_000
+UNLIMITED_TOKENS = 1_000_000
 Count = Annotated[int, Meta(ge=0, le=99)]
 Number = Annotated[int, Meta(ge=1, le=9)]
 Counts = tuple[int, ...]  # one per food, in the order of FOODS
@@ -116,7 +116,7 @@ def build_box(page: BoxFile, file: str = "box") -> Box:
     ring = tuple(page.ring.split())
     for problem in (*_ring(ring, page), *_tiles(ring, page), *_tokens(ring, page)):
         raise BadContent(file, problem)
-    tokens = (UNLIMITED,) * len(FOODS) if page.tokens == "unlimited" else page.tokens.counts()
+    tokens = (UNLIMITED_TOKENS,) * len(FOODS) if page.tokens == "unlimited" else page.tokens.counts()
     return Box(
         page=page,
         ring=ring,

@@ -13,10 +13,10 @@ from mousehole.games.mousewarming.moves import PAIR, Food, Space
 from mousehole.games.mousewarming.rules import backpack_foods
 from mousehole.games.mousewarming.state import DOOR, INDEX, State, prey
 
-PATIENCE = 0.78  # how much of its worth a thing keeps when it is one turn further away
-LATE = 0.25  # what the raccoon is likely to take first
+DISCOUNT = 0.78  # how much of its worth a thing keeps when it is one turn further away
+RACCOON_SHARE = 0.25  # what the raccoon is likely to take first
 DOUBT = 0.08  # how far searched chances were from what the best players then won, by bench/honest.py
-WORTH = tuple(PATIENCE**turns for turns in range(LONGEST + 1))
+DISCOUNTS = tuple(DISCOUNT**turns for turns in range(LONGEST + 1))
 Turns = tuple[int, ...]  # by space
 Places = dict[Food, tuple[Space, ...]]
 Totals = tuple[tuple[int, float], ...]
@@ -154,7 +154,7 @@ def errands(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[fl
         load, turns = state.trays[mouse] + backpack_foods(state, mouse), away[mouse]
         for food in load:
             if food in places:
-                soon += WORTH[min([turns[space] for space in places[food]])]
+                soon += DISCOUNTS[min([turns[space] for space in places[food]])]
             else:
                 stuck += 1
     return soon, stuck
@@ -172,7 +172,7 @@ def chances(state: State, places: Places, away: tuple[Turns, Turns]) -> tuple[fl
             bait += state.pantry[INDEX[food]] == most
             if free:
                 turns = min([row[space] for row in free])
-                found = WORTH[turns] if turns <= stops + 1 or shielded else WORTH[turns] * LATE
+                found = DISCOUNTS[turns] if turns <= stops + 1 or shielded else DISCOUNTS[turns] * RACCOON_SHARE
                 hope, blind = (hope + found, blind) if food in places else (hope, blind + found)
         if not shielded and (food or state.feeders[space]):
             stops += 1

@@ -21,7 +21,7 @@ from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.routes.house_routes import install_files
-from mousehole.web.static_files import TYPES, WORTH, art, static, static_mark
+from mousehole.web.static_files import TYPES, WORTHWHILE_RATIO, art, static, static_mark
 
 SERVICE = "service_worker.js"
 SIGN = "mousehole.json"  # says that a folder is ours, and which build lies in it
@@ -109,7 +109,7 @@ def pack(found: dict[str, bytes]) -> dict[str, str]:
     packed: dict[str, str] = {}
     for name, kind in kinds.items():
         smaller = gzip.compress(found[name], 9, mtime=0) if kind else found[name]
-        if kind and len(smaller) < WORTH * len(found[name]):
+        if kind and len(smaller) < WORTHWHILE_RATIO * len(found[name]):
             del found[name]
             found[name + PACKED], packed[name] = smaller, kind
     return packed

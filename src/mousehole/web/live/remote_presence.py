@@ -12,8 +12,8 @@ from mousehole.web.live.room import Present, Room
 from mousehole.web.live.wire import ChatMessage, Pointed
 from mousehole.web.server.sealed_words import SealedWords
 
-EVERY = 4.0  # seconds between two words about who is there
-SILENT = 3 * EVERY  # seconds after which the people of a server that says nothing have gone
+REPORT_SECONDS = 4.0  # seconds between two words about who is there
+REPORT_LIFETIME = 3 * REPORT_SECONDS  # seconds after which the people of a server that says nothing have gone
 
 
 class Here(Struct, frozen=True, tag="here"):
@@ -75,9 +75,9 @@ class Elsewhere:
     async def _now_and_then(self) -> None:
         """Announce who is here, and drop people of silent servers."""
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(REPORT_SECONDS)
             for room in tuple(self._rooms.values()):
-                room.presence.forget_silent(SILENT)
+                room.presence.forget_silent(REPORT_LIFETIME)
                 self._here(room)
 
     def _tell(self, table_id: str) -> None:

@@ -81,7 +81,7 @@ class Outbox:
             self._reader.set_result(None)
 
 
-NEWEST = 200  # plies that a newcomer hears of; the replay has them all
+STORY_PLIES = 200  # plies that a newcomer hears of; the replay has them all
 STORIES_CACHED = 12  # voices in which a story is kept
 
 
@@ -100,7 +100,7 @@ class StoryViews:
         if len(self._said) > STORIES_CACHED:
             self._said.clear()
         before, now = self._said.get(key, {}), dict[int, tuple[Ply, StoryPly]]()
-        for ply in table.plies[max(1, table.ply - NEWEST + 1) :]:
+        for ply in table.plies[max(1, table.ply - STORY_PLIES + 1) :]:
             known = before.get(ply.number)
             same = known is not None and known[0] is ply  # otherwise it was taken back since, and played otherwise
             now[ply.number] = known if known and same else (ply, ply_view(table, ply, say, seat))
@@ -116,8 +116,8 @@ def ply_view(table: Table, ply: Ply, say: Voice, seat: Seat | None) -> StoryPly:
 
 KEPT_CHAT = 50
 OUTBOX, OUTBOX_BYTES = 256, 128 << 10  # messages and bytes that wait for a slow reader; one message may be larger
-AT_ONCE = 64  # connections that hear of a move in one round of the loop
-MISSED = 12  # entries that are shown one by one; who missed more sees the table as it is, and reads the story
+VIEWERS_PER_ROUND = 64  # connections that hear of a move in one round of the loop
+MAX_FRAMES = 12  # entries that are shown one by one; who missed more sees the table as it is, and reads the story
 PHRASES = {
     "hello": line("Hello!"),
     "wait": line("One moment, please."),
@@ -169,8 +169,10 @@ class Viewer:
         self.outbox.put(encode(message))
 
 
-TOLD = 2_000  # viewers a second that hear what people of one table say and show, with bursts of twice as many
-PAUSE = 0.25  # seconds between two words about who is there
+TALK_PER_SECOND = (
+    2_000  # viewers a second that hear what people of one table say and show, with bursts of twice as many
+)
+PRESENCE_PAUSE = 0.25  # seconds between two words about who is there
 EACH_SECOND = 500  # viewers told in a second; a large crowd hears more rarely how large it is
 BATCH = 50  # viewers told before others have their turn
 BREATH = 0.01  # seconds between two batches
@@ -337,7 +339,7 @@ class Presence:
                     if viewer in self._inside:
                         viewer.outbox.put(self.message(viewer))
                 await asyncio.sleep(BREATH)
-            await asyncio.sleep(max(PAUSE, len(viewers) / EACH_SECOND))
+            await asyncio.sleep(max(PRESENCE_PAUSE, len(viewers) / EACH_SECOND))
 
 
 class Room:
@@ -358,11 +360,11 @@ class Room:
         self.title: Line | None = None  # what the group has earned by this game
         self.withheld = False  # hints would tell what a game does not that this one was begun from
         self._frames = FrameCache()
-        self._told = Bucket(TOLD, 2 * TOLD)
+        self._told = Bucket(TALK_PER_SECOND, 2 * TALK_PER_SECOND)
 
     def has_ear(self) -> bool:
         """Whether everybody may be told what somebody says or shows; a large crowd hears less of it."""
-        return self._told.take(min(max(1, len(self.viewers)), 2 * TOLD))
+        return self._told.take(min(max(1, len(self.viewers)), 2 * TALK_PER_SECOND))
 
     def tell(self, message: ToBrowser) -> None:
         """Send a message to everybody."""
@@ -380,7 +382,7 @@ class Room:
         for number, hear in enumerate(tuple(self.listeners), 1):
             if hear in self.listeners:
                 hear()
-            if number % AT_ONCE == 0:
+            if number % VIEWERS_PER_ROUND == 0:
                 await asyncio.sleep(0)
 
     def name(self, viewer: Viewer) -> str:
@@ -417,7 +419,7 @@ class Room:
     def catch_up(self, viewer: Viewer) -> None:
         """Show a viewer what it has not seen yet, and who sits where if that has changed."""
         missed = self.table.log[viewer.known :]
-        viewer.outbox.put(self._frames.since(self.table, viewer, self.title, MISSED))
+        viewer.outbox.put(self._frames.since(self.table, viewer, self.title, MAX_FRAMES))
         if any(not isinstance(entry, Played | LuckDrawn) for entry in missed):
             viewer.outbox.put(self.presence.message(viewer))
 

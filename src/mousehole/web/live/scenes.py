@@ -241,7 +241,7 @@ KEYS: dict[type[Struct], Callable[[Any], object]] = {
     Row: lambda row: _words(row.label),
     Shade: attrgetter("spot"),
 }
-FILLED = (Spot, Piece)  # a browser fills these in, so that a field may come and go
+OPTIONAL_FIELDS = (Spot, Piece)  # a browser fills these in, so that a field may come and go
 NESTED = {"rows", "shades"}
 
 
@@ -336,7 +336,7 @@ def patch(kind: Kind, old: Values, new: Values) -> Fields | None:
         name, was, now = names[n], old[n], new[n]
         if was == now:
             continue
-        if kind not in FILLED and usual[n] in (was, now):
+        if kind not in OPTIONAL_FIELDS and usual[n] in (was, now):
             return None
         if name not in NESTED:
             fields[name] = None if now == usual[n] else now

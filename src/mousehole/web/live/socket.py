@@ -18,11 +18,21 @@ from mousehole.host.host import SettingsChanged
 from mousehole.host.limits import Bucket
 from mousehole.table import Play, Sit, Stale, ThrowDice, Undo
 from mousehole.web.hint_views import hints_view, tip_view
-from mousehole.web.live.room import EMOTES, MISSED, Room, Viewer, chat_words, is_muted, options_view, table_view, you
+from mousehole.web.live.room import (
+    EMOTES,
+    MAX_FRAMES,
+    Room,
+    Viewer,
+    chat_words,
+    is_muted,
+    options_view,
+    table_view,
+    you,
+)
 from mousehole.web.live.stand_ins import may_seat, seating
 from mousehole.web.live.wire import (
-    LARGEST,
     LONGEST_CHAT,
+    MAX_MESSAGE_BYTES,
     VERSION,
     WHOLE_SCENES,
     Ack,
@@ -104,7 +114,7 @@ async def see_off(socket: WebSocket, why: Parting, language: str) -> None:
 
 
 RESTARTS = 1012  # closes a socket whose server ends
-WITHIN = 2.0  # seconds over which the pages spread, so that they do not all come at once
+SPREAD_SECONDS = 2.0  # seconds over which the pages spread, so that they do not all come at once
 COME_BACK_SECONDS = 1.0  # seconds until the word must have been heard
 
 
@@ -151,7 +161,7 @@ async def ask_back(socket: WebSocket, rest: list[bytes]) -> None:
     """Send the remaining messages, and tell the page to reconnect to another server."""
     with suppress(TimeoutError):
         async with asyncio.timeout(COME_BACK_SECONDS):
-            await send_texts(socket, [*rest, encode(ComeBack(WITHIN))])
+            await send_texts(socket, [*rest, encode(ComeBack(SPREAD_SECONDS))])
     await socket.close(RESTARTS)
 
 
@@ -228,7 +238,7 @@ class Live:
 
     async def _take(self, text: str) -> None:
         await self.server.request_limits.live_turn(self.socket)
-        if len(text) > LARGEST:
+        if len(text) > MAX_MESSAGE_BYTES:
             self._refuse("too_large", line("that message is too long"), patience=1)
         elif not self._pace.take():
             self._refuse("too_fast", line("too fast, wait a moment"), patience=1)
@@ -321,7 +331,7 @@ class Live:
         viewer.whole = hello.version == WHOLE_SCENES
         viewer.language = hello.language if hello.language in languages() else viewer.language
         known = hello.known if hello.known is not None and 0 <= hello.known <= room.table.entry else None
-        back = known is not None and room.table.entry - known <= MISSED
+        back = known is not None and room.table.entry - known <= MAX_FRAMES
         viewer.looks = hello.looks if hello.looks in viewer.seats else None
         told = () if back else room.told(viewer)
         viewer.known = room.table.entry if known is None or told else known

@@ -11,9 +11,9 @@ from mousehole.table import Chair, Sit, Table
 from mousehole.web.faces import chair_from
 from mousehole.web.live.room import Room, Viewer
 
-OFFERED = 20.0  # seconds after which those who wait may let a bot play for whoever is away
-PATIENCE = 60.0  # seconds after which a bot takes over by itself, where the table wants that
-EVERY = 5.0  # seconds between two looks
+OFFER_AFTER = 20.0  # seconds after which those who wait may let a bot play for whoever is away
+TAKE_OVER_AFTER = 60.0  # seconds after which a bot takes over by itself, where the table wants that
+CHECK_INTERVAL = 5.0  # seconds between two looks
 
 
 def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
@@ -22,7 +22,7 @@ def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
         return True
     chairs = room.table.chairs
     waits = viewer.seats and asked.chair.kind == "bot" and 0 <= asked.seat < len(chairs)
-    return bool(waits) and chairs[asked.seat].kind == "person" and room.presence.away_for(asked.seat) >= OFFERED
+    return bool(waits) and chairs[asked.seat].kind == "person" and room.presence.away_for(asked.seat) >= OFFER_AFTER
 
 
 def seating(room: Room, asked: Sit) -> Sit:
@@ -52,8 +52,8 @@ def stand_in(table: Table, seat: Seat) -> Sit:
 async def stand_in_when_away(host: Host, room: Room) -> None:
     """Seat bots for people who are away while others wait, where the table wants that."""
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(CHECK_INTERVAL)
         for seat in awaited_seats(room.table) if room.rules.stand_in else ():
-            if room.table.chairs[seat].kind == "person" and room.presence.away_for(seat) >= PATIENCE:
+            if room.table.chairs[seat].kind == "person" and room.presence.away_for(seat) >= TAKE_OVER_AFTER:
                 with suppress(UserError):  # somebody moved meanwhile, or another server was quicker
                     await host.move(room.table.id, stand_in(room.table, seat))

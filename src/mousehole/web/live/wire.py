@@ -10,7 +10,7 @@ from mousehole.web.live.scenes import ChangeJson, RowJson, SceneJson
 
 VERSION = 2
 WHOLE_SCENES = 1  # pages of this version are still served: every frame they get holds its scene whole
-LARGEST = 8 * 1024
+MAX_MESSAGE_BYTES = 8 * 1024
 LONGEST_CHAT = 200
 
 NOTHING = msgspec.Raw()  # this very object, since a default is left out by identity

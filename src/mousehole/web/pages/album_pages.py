@@ -349,8 +349,8 @@ def when(page: Memory) -> Html:
 
 WEEK = 7 * 24 * 3600.0
 WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 640, 240, 44, 12, 14, 26
-LEAST = 6  # points that the scale shows at least
-FEW = 2  # games before there is anything to draw
+MIN_SCALE = 6  # points that the scale shows at least
+MIN_GAMES = 2  # games before there is anything to draw
 
 
 class Dot(Struct, frozen=True):
@@ -373,7 +373,7 @@ def closeness(pages: Sequence[Memory], say: Voice, language: str) -> Html:
         "section",
         tag("h2", say(line("How close to perfect?"))),
         tag("p", say(intro)),
-        drawn(dots, say) if len(dots) >= FEW else None,
+        drawn(dots, say) if len(dots) >= MIN_GAMES else None,
         tag("p", say(honest), " ", say(how), class_="help"),
     )
 
@@ -425,7 +425,7 @@ def drawn(dots: Sequence[Dot], say: Voice) -> Html:
 
 def scale_end(dots: Sequence[Dot]) -> float:
     """The points at the top of the scale: an even number, so that its middle is a whole one."""
-    return float(max(LEAST, 2 * math.ceil(max(dot.points for dot in dots) / 2)))
+    return float(max(MIN_SCALE, 2 * math.ceil(max(dot.points for dot in dots) / 2)))
 
 
 class Scale(Struct, frozen=True):

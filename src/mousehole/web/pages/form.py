@@ -218,7 +218,7 @@ KINDS: dict[str, tuple[str, Line]] = {
     "link": ("house-link", line("by a link")),
 }
 OTHER = "bot"  # a bot whose level is chosen from the long list
-MANY = 99  # seats, where a form does not ask how many
+ANY_SEATS = 99  # seats, where a form does not ask how many
 CHAIRS = (*(f'"{kind}"' for kind in KINDS), '"bot:NAME"')  # what a program may name
 PLAIN = "here"  # who sits in a seat of which nothing is said
 
@@ -266,7 +266,7 @@ def _wished(sent: Sent, seat: int) -> tuple[str, str]:
 def _playing(game: AnyGame, sent: Sent) -> int:
     """How many seats play, as far as the form says so."""
     wished = sent.get("players", str(getattr(game.setup(), "players", "")))
-    return int(wished) if wished.isascii() and wished.isdigit() else MANY
+    return int(wished) if wished.isascii() and wished.isdigit() else ANY_SEATS
 
 
 def _row(game: AnyGame, seat: int, kind: SeatKind, sent: Sent, say: Voice, alone: bool, spare: bool) -> Html:

@@ -15,8 +15,8 @@ from mousehole.web.pages.html import Html, sprite, tag
 from mousehole.web.rights.access import OWNER, WATCH, seat_of, seat_role
 from mousehole.web.static_files import art_address
 
-ALONE = line("These links only work on this computer.")
-OPENED = line("How phones in the same home can join")
+ONLY_HERE = line("These links only work on this computer.")
+HOW_TO_JOIN = line("How phones in the same home can join")
 
 
 Phones: TypeAlias = Literal["", "open", "closed"]  # whether phones of this home are let in; empty: not to be changed
@@ -137,7 +137,7 @@ def invitation(table: Table, role: str, language: str) -> str:
     say, game, seat = voice(language, table.game.package), table.game, seat_of(role)
     names = table.names([say(kind.name) for kind in game.seats(table.setup)])
     others = [chair.name for n, chair in enumerate(table.chairs) if chair.kind == "person" and chair.name and n != seat]
-    about, enter = _offered(table, seat, names) if seat is not None else OFFERED[role]
+    about, enter = _offered(table, seat, names) if seat is not None else WELCOME[role]
     main = tag(
         "main",
         sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400"),
@@ -185,7 +185,7 @@ def _face(name: str, words: str, chosen: bool) -> Html:
     return tag("label", tag("input", type="radio", name="face", value=name, checked=chosen, aria_label=words), picture)
 
 
-OFFERED = {
+WELCOME = {
     WATCH: (line("You are welcome to watch."), line("Watch")),
     OWNER: (line("This link is for the owner of the table."), line("Make this my table")),
 }
@@ -230,12 +230,12 @@ def _door(table: Table, address: str, phones: Phones, say: Voice) -> Html | None
         where = line("Phones in this home can join now, at {address}.", address=address.partition("/join/")[0])
         return tag("div", tag("p", say(where), class_="remark"), _press(table, "close", say), class_="alone")
     if phones == "closed":
-        return tag("div", tag("p", say(ALONE), class_="remark"), _press(table, "open", say), class_="alone")
+        return tag("div", tag("p", say(ONLY_HERE), class_="remark"), _press(table, "open", say), class_="alone")
     if not alone(address):
         return None
     how = tag("p", say(line("Start mousehole with {option}, then open this page again.", option="--host 0.0.0.0")))
-    fold = tag("details", tag("summary", say(OPENED)), how)
-    return tag("div", tag("p", say(ALONE), class_="remark"), fold, class_="alone")
+    fold = tag("details", tag("summary", say(HOW_TO_JOIN)), how)
+    return tag("div", tag("p", say(ONLY_HERE), class_="remark"), fold, class_="alone")
 
 
 def _press(table: Table, do: str, say: Voice) -> Html:

@@ -24,8 +24,8 @@ from mousehole.web.rights.table_rules import inherit
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase
 from mousehole.web.server.visitor import language_of
 
-MOST = 60  # tables of a browser that are looked at
-OTHERS = 8  # further journeys that are listed
+MAX_TABLES = 60  # tables of a browser that are looked at
+MAX_JOURNEYS = 8  # further journeys that are listed
 
 
 class PlayedTable(Struct, frozen=True):
@@ -48,7 +48,7 @@ class CampaignRoutes(RouteBase):
         chosen = asked if asked in runs else next(iter(runs), "")
         here = await self._whole(game, campaign, chosen, runs.get(chosen, []))
         others = [_journey(campaign, run, played, game) for run, played in runs.items() if run != chosen]
-        page = campaign_pages.home(game, here, tuple(others[:OTHERS]), language_of(request))
+        page = campaign_pages.home(game, here, tuple(others[:MAX_JOURNEYS]), language_of(request))
         return self.with_key(request, HTMLResponse(page, headers={"cache-control": "no-store"}))
 
     async def on(self, request: Request) -> Response:
@@ -80,7 +80,9 @@ class CampaignRoutes(RouteBase):
 
     async def _runs(self, browser: str, game: AnyGame) -> dict[str, list[PlayedTable]]:
         """This browser's games of a campaign by journey, the latest journey first and its games in their order."""
-        rows = [row for row in await self.server.rights.tables(browser, MOST) if row.sound and row.game == game.name]
+        rows = [
+            row for row in await self.server.rights.tables(browser, MAX_TABLES) if row.sound and row.game == game.name
+        ]
         runs = dict[str, list[PlayedTable]]()
         for group in dict.fromkeys(row.group for row in sorted(rows, key=_touched, reverse=True)):
             ends = {end.table: end for end in await self.server.host.store.results(group)}

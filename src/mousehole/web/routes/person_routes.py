@@ -17,7 +17,7 @@ from mousehole.web.routes.puzzle_routes import read_progress
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase, json, number
 from mousehole.web.server.visitor import LANGUAGE, language_of
 
-PAGE = 20  # tables on a page
+PAGE_SIZE = 20  # tables on a page
 
 
 class KeptTable(Struct, frozen=True):
@@ -52,9 +52,9 @@ class PersonRoutes(RouteBase):
     async def me(self, request: Request) -> Response:
         """List this browser's tables, and offer what can be done with what is kept."""
         language, place = language_of(request), number(request.query_params.get("page"), 1, 10**6, 1)
-        rows = await self.server.rights.tables(visitor_of(request).browser, PAGE + 1, (place - 1) * PAGE)
-        saved = await self.saved_games(request, rows[:PAGE])
-        page = person_pages.my_tables(saved, place, len(rows) > PAGE, language)
+        rows = await self.server.rights.tables(visitor_of(request).browser, PAGE_SIZE + 1, (place - 1) * PAGE_SIZE)
+        saved = await self.saved_games(request, rows[:PAGE_SIZE])
+        page = person_pages.my_tables(saved, place, len(rows) > PAGE_SIZE, language)
         return self.with_key(request, HTMLResponse(page, headers={"cache-control": "no-store"}))
 
     async def code(self, request: Request) -> Response:

@@ -21,7 +21,7 @@ from mousehole.web.routes.route_base import RouteBase, compressed, json, number
 from mousehole.web.server.visitor import language_of
 from mousehole.web.static_files import TYPES
 
-TRIES = 5  # of writing down an answer while other pages of the same browser answer too
+WRITE_ATTEMPTS = 5  # of writing down an answer while other pages of the same browser answer too
 NO_ACTION = 10**6
 
 
@@ -83,7 +83,7 @@ class PuzzleRoutes(RouteBase):
     ) -> tuple[Progress, bool]:
         """Write down an answer that counts; `known_as` is who was asked, nobody where the browser had no key yet."""
         store, day = self.server.host.store, this_day()
-        for _ in range(TRIES):
+        for _ in range(WRITE_ATTEMPTS):
             known = await store.puzzle_progress(browser)
             before = read_progress(known)
             after = progress_of(before, known_as, game, puzzle, solved, day)

@@ -161,27 +161,27 @@ def json(value: object) -> Response:
     return Response(msgspec.json.encode(value), media_type="application/json", headers={"cache-control": "no-store"})
 
 
-LEAST = 1_400  # bytes: less fits into one packet anyhow
+PACKET_BYTES = 1_400  # bytes: less fits into one packet anyhow
 LEVEL = 4
 
 
 async def compressed(asked: HTTPConnection, data: bytes, kind: str, lasts: str) -> Response:
     """An answer without secrets, packed beside the event loop if the browser takes that."""
     headers = {"cache-control": lasts, "vary": "accept-encoding"}
-    if len(data) >= LEAST and "gzip" in asked.headers.get("accept-encoding", ""):
+    if len(data) >= PACKET_BYTES and "gzip" in asked.headers.get("accept-encoding", ""):
         data = await asyncio.to_thread(gzip.compress, data, LEVEL, mtime=0)
         headers["content-encoding"] = "gzip"
     return Response(data, media_type=kind, headers=headers)
 
 
 Make: TypeAlias = Callable[[], Coroutine[Any, Any, bytes]]
-ROOM = 32 << 20  # bytes; those that were not asked for lately make way
+CACHE_BYTES = 32 << 20  # bytes; those that were not asked for lately make way
 
 
 class KeptAnswers:
     """Keeps answers by name."""
 
-    def __init__(self, slices: Slices, room: int = ROOM) -> None:
+    def __init__(self, slices: Slices, room: int = CACHE_BYTES) -> None:
         self._slices, self._room = slices, room
         self._kept: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._making = SingleFlight[tuple[object, ...], bytes]()

@@ -29,10 +29,10 @@ from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 from mousehole.web.static_files import TYPES
 
-LONGEST = 6000  # letters of an address
+MAX_ADDRESS = 6000  # letters of an address
 SCALE = 36  # pixels of a unit of the board: as large as a picture among others is seen
-ROOM = 4 << 20  # bytes of pictures that are kept
-HOUSE = re.compile(r"(chair|level|name|face)-\d+|auto_throw|real_dice|hints|stand_in")  # fields of every form
+PICTURE_CACHE_BYTES = 4 << 20  # bytes of pictures that are kept
+HOUSE_FIELDS = re.compile(r"(chair|level|name|face)-\d+|auto_throw|real_dice|hints|stand_in")  # fields of every form
 FIELD = re.compile(r"[.:]")  # comes after the name of a field that has parts
 
 
@@ -41,7 +41,7 @@ class SetupRoutes(RouteBase):
 
     def __init__(self, server: ServerState) -> None:
         super().__init__(server)
-        self._pictures = KeptAnswers(server.host.slices, ROOM)
+        self._pictures = KeptAnswers(server.host.slices, PICTURE_CACHE_BYTES)
 
     async def play_now(self, request: Request) -> Response:
         """Open a table at once: me in the seat I chose, and bots in all others."""
@@ -103,7 +103,7 @@ class SetupRoutes(RouteBase):
         """A picture of the board that a game begins on, by what its address says of the set-up."""
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         asked = dict(request.query_params)
-        if sum(map(len, asked.values())) > LONGEST:
+        if sum(map(len, asked.values())) > MAX_ADDRESS:
             raise UserError(line("that address is too long"))
         key = ("board", game.name, language, tuple(sorted(asked.items())))
         page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
@@ -135,7 +135,7 @@ def strangers(game: AnyGame, sent: form.Sent) -> Iterator[Problem]:
     """The fields that neither a set-up nor the form of a table has."""
     known = game.setup.__struct_fields__
     for name in sent:
-        if HOUSE.fullmatch(name) is None and (own := FIELD.split(name)[0]) not in known:
+        if HOUSE_FIELDS.fullmatch(name) is None and (own := FIELD.split(name)[0]) not in known:
             words = "there is no field {name}; the fields are {names}"
             yield Problem(own, line(words, name=own, names=", ".join(known)))
 

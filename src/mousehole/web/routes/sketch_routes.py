@@ -19,7 +19,7 @@ from mousehole.web.refusals import NotFound
 from mousehole.web.routes.route_base import RouteBase, json
 from mousehole.web.server.visitor import address, language_of
 
-LONGEST = 6000  # letters of an address
+MAX_ADDRESS = 6000  # letters of an address
 TITLES: dict[str, Line] = {"explorer": line("The explorer of {title}"), "designer": line("Your own board for {title}")}
 WAYS = {"explorer": "explore", "designer": "design"}
 SKETCHERS = {"explorer": Solvable.explorer, "designer": Solvable.designer}
@@ -114,7 +114,7 @@ class SketchRoutes(RouteBase):
 
     def _sketch(self, game: AnyGame, kind: str, request: Request) -> Sketch:
         fields: Fields = dict(request.query_params)
-        if sum(map(len, fields.values())) > LONGEST:
+        if sum(map(len, fields.values())) > MAX_ADDRESS:
             raise UserError(line("that address is too long"))
         return sketcher(game, kind).sketch(fields)
 

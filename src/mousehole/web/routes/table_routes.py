@@ -37,7 +37,7 @@ from mousehole.web.server.guard import LOOPBACK
 from mousehole.web.server.visitor import language_of
 
 MOST_FRAMES = 60
-LONG = 2000  # plies to copy that are as much work as opening a table
+COPIED_PLIES = 2000  # plies to copy that are as much work as opening a table
 LONGEST_MARK = 16
 
 
@@ -212,7 +212,7 @@ class TableRoutes(RouteBase):
         table, _ = await self.table_of(request)
         sent = await self.form(request)
         ply = number(sent.get("ply"), 0, table.ply, table.ply)
-        await self.limits.check_opening(request, 1 + ply / LONG)
+        await self.limits.check_opening(request, 1 + ply / COPIED_PLIES)
         people = tuple(Chair("person", c.name) if c.kind != "bot" else c for c in table.chairs)
         opened = await self.server.host.fork(table.id, ply, people, Options(auto_throw=table.options.auto_throw))
         own = tuple(f"seat-{seat}" for seat, chair in enumerate(people) if chair.kind == "person")

@@ -6,12 +6,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from mousehole.core.kernel import GpuKernel, Marks, WasmKernel, Weights, cut, in_bytes, joined, words
-from mousehole.games.chopchop.board import LONGEST, Space, Ways
+from mousehole.games.chopchop.board import LONGEST_WALK, Space, Ways
 from mousehole.games.chopchop.moves import TILES, Setup
 from mousehole.games.chopchop.rules import CAP, moves
 from mousehole.games.chopchop.state import Kitchen, Phase, State
 from mousehole.games.chopchop.tensor import numbers
-from mousehole.games.chopchop.value import FAR, WEIGHTS
+from mousehole.games.chopchop.value import FAR_STEPS, WEIGHTS
 
 PLANES, PLANE, WITHIN, SHARES, CELLS = 5, 64, 10, 64, 62 * 62
 FLAGS = 44  # holes, phases, steps and halves
@@ -33,7 +33,7 @@ def scales(state: State) -> Sequence[float]:
         *(1 / FEW for _ in TILES),
         *(1 / FEW, 1.0, 1 / 4, 1.0, 1 / (4 * FEW)),  # cheese to take, none, mice alive, one, cheese by mice lost
         *(1 / faces for _ in range(3)),  # hits of a cat that rolls, of one that does not, of more mice
-        *(1 / FAR for _ in range(3)),  # near to cheese, cat near, near home
+        *(1 / FAR_STEPS for _ in range(3)),  # near to cheese, cat near, near home
         *(1 / SHARES, 10 / CAP),
     )
     return (*(1.0 for _ in range(PLANES * PLANE + FLAGS)), *facts)
@@ -56,7 +56,7 @@ BAG = (*(8 for _ in TILES), 4)  # bits of the tiles, and of the holes that are o
 
 def fits(state: State) -> bool:
     """Whether a kitchen has so few spaces that a set of them is one word, and dice that are no longer than a walk."""
-    return len(state.kitchen.names) <= SPACES and longest(state.kitchen) <= LONGEST
+    return len(state.kitchen.names) <= SPACES and longest(state.kitchen) <= LONGEST_WALK
 
 
 def longest(kitchen: Kitchen) -> int:

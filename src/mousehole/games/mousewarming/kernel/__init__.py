@@ -15,7 +15,7 @@ from mousehole.games.mousewarming.box import LONGEST, Box
 from mousehole.games.mousewarming.moves import FOODS, MICE, PAIR, SIDES, Food, MouseName, Rolled, Setup
 from mousehole.games.mousewarming.state import DOOR, INDEX, Party, Stage, State
 from mousehole.games.mousewarming.tensor import loads, numbers
-from mousehole.games.mousewarming.value import LATE, PATIENCE, WEIGHTS, WORTH
+from mousehole.games.mousewarming.value import DISCOUNT, DISCOUNTS, RACCOON_SHARE, WEIGHTS
 
 KINDS, MOST_SUPPLY = len(FOODS), 4095
 STAGES: tuple[Stage, ...] = (
@@ -192,7 +192,7 @@ def mark_count(length: int) -> int:
 
 def ways(state: State) -> Sequence[int]:
     """What a thing is worth that is so many turns away."""
-    return [round(1024 * PATIENCE**turns) for turns in range(TURNS)]
+    return [round(1024 * DISCOUNT**turns) for turns in range(TURNS)]
 
 
 def scales(state: State) -> Sequence[float]:
@@ -256,7 +256,9 @@ def _areas(party: Party) -> Sequence[bytes]:
     return words(fixed), joins(party.box) + words(tables(state)), words(ways(state)), fitted(party)
 
 
-def fitted(party: Party, signs: Sequence[float] = WEIGHTS, late: float = LATE, worth: Sequence[float] = WORTH) -> bytes:
+def fitted(
+    party: Party, signs: Sequence[float] = WEIGHTS, late: float = RACCOON_SHARE, worth: Sequence[float] = DISCOUNTS
+) -> bytes:
     """The figures of the value, and how many guests are likely: the words of `weights` in value.h."""
     known = [chances(party.box, crowd) for crowd in crowds(party.box)]
     known += [(0.0,) * PLATES] * (CROWDS - len(known))
