@@ -25,10 +25,10 @@ class OpenHouse:
         if number:
             self.house.jobs.hear(number, answer)
 
-    async def get(self, path, method="GET", body=b"", **headers):
+    async def get(self, path, method="GET", body=b"", guest="", **headers):
         path, _, query = path.partition("?")
         asked = {"method": method, "path": path, "query": query, "headers": list(headers.items())}
-        head, data = await self.house.answer(json.dumps(asked), memoryview(body))
+        head, data = await self.house.answer(json.dumps(asked), memoryview(body), guest)
         answered = json.loads(head)
         return answered["status"], dict(answered["headers"]), data
 

@@ -88,14 +88,65 @@ async def test_a_page_whose_house_was_closed_hears_that(house):
     assert ("old", "close", "") in house.told
 
 
-async def test_no_seat_is_played_by_a_link_and_a_game_is_passed_on(house):
+async def test_seats_are_for_phones_that_are_near_and_a_game_is_passed_on(house):
     table = await table_of(house)
     form = (await house.get("/new/mmm"))[2]
-    assert b"by a link" not in form
+    assert b"by a link" not in form and b"on another phone" in form
     page = (await house.get(f"/table/{table}/links"))[2].decode()
     assert f"http://games.example:8080{house.base}/#game=" in page
-    status, _, words = await house.get("/join/x/y")
+    status, _, words = await house.get("/code", "POST")
     assert status == 422 and b"need a server" in words
+
+
+TWO = b"players=2&side=one_paw&first=0&chair-0=me&chair-1=link"
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+async def test_guests_have_cookies_and_a_base_of_their_own_which_last(house, tmp_path):
+    _, headers, _ = await house.get("/new/mmm", "POST", TWO, **FORM)
+    table = re.search(r"/table/(\w+)", headers["location"])[1]
+    page = (await house.get(f"/table/{table}/links"))[2].decode()
+    way = re.search(rf'data-together="{house.base}(/join/{table}/\w+)"', page)[1]
+    for name in ("ben", "eve"):
+        await house.house.welcome(name, "/else/where")
+        assert (await house.get(f"/table/{table}", guest=name))[0] == 403
+    invitation = (await house.get(way, guest="ben"))[2].decode()
+    assert 'data-base="/else/where"' in invitation and 'src="/else/where/static/' in invitation
+    status, headers, _ = await house.get(way, "POST", b"name=Ben", guest="ben", **FORM)
+    assert (status, headers["location"]) == (303, f"/else/where/table/{table}")
+    page = (await house.get(f"/table/{table}/links", guest="ben"))[2].decode()
+    assert "#game=" in page and "data-together" not in page
+    assert (await house.get(f"/table/{table}", guest="eve"))[0] == 403
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    for name, status in (("ben", 200), ("eve", 403)):
+        await again.house.welcome(name, "")
+        assert (await again.get(f"/table/{table}", guest=name))[0] == status
+    await again.house.close()
+
+
+async def test_guests_take_no_games_along_and_bring_no_rules(house):
+    await house.house.welcome("eve", "")
+    assert (await house.get("/kept/games", guest="eve"))[0] == 403
+    assert (await house.get("/upload", "POST", b"PK\x03\x04", guest="eve"))[0] == 403
+    words = (await house.get("/privacy", guest="eve"))[2].decode()
+    assert "You are a guest here" in words and "/kept/games" not in words
+    status, _, _ = await house.get("/kept/games", **{"mousehole-guest": "eve"})
+    assert status == 200  # a page cannot say that it is a guest, nor that it is none
+
+
+async def test_a_guest_is_heard_on_a_live_connection(house):
+    await house.house.welcome("ben", "")
+    _, headers, _ = await house.get("/play/mmm", "POST", guest="ben")
+    table = re.search(r"/table/(\w+)", headers["location"])[1]
+    for name, guest in (("his", "ben"), ("hers", "")):
+        house.house.hear(name, "open", f"/table/{table}/live", guest)
+    house.house.hear("his", "open", f"/table/{table}/live", "ben")  # said again by a page that waits
+    hello = {"type": "hello", "version": 2, "known": None, "language": "en"}
+    house.house.hear("his", "text", json.dumps(hello), "ben")
+    assert (await house.heard("welcome"))[0] == "his"
+    assert [told for told in house.told if told[:2] == ("his", "open")] == [("his", "open", "")]
+    assert ("hers", "open", "") not in house.told
 
 
 async def test_all_games_are_kept_as_a_file_and_come_back_on_another_device(house, tmp_path):

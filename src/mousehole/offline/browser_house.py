@@ -24,6 +24,7 @@ from mousehole.web.server.settings import Settings, no_limits
 from mousehole.web.server_state import ServerState
 
 COOKIES = "cookies of this browser"
+COOKIES_OF = "cookies of guest"
 SOLUTIONS = 64  # megabytes
 TAKEN = line("The browser has taken away the games that were kept here. This was not saved.")
 Buffer: TypeAlias = bytes | memoryview
@@ -41,12 +42,32 @@ class BrowserHouse:
         self.server, self.jobs, self.packs = server, jobs, packs
         self.requests = Requests(app, origin, jar, self._keep)
         self.live = LiveCalls(app, self.requests, tell)
+        self._app, self._origin, self._tell = app, origin, tell
+        self._guests: dict[str, tuple[Requests, LiveCalls]] = {}
 
-    async def answer(self, head: str, body: Buffer) -> tuple[str, bytes]:
+    async def welcome(self, guest: str, base: str) -> None:
+        """Know a guest on another phone: it has cookies of its own, and its pages lie below a base of its own."""
+        kept = f"{COOKIES_OF} {guest}"
+
+        async def keep(jar: CookieJar) -> None:
+            await self.server.host.store.keep_answer(kept, "cookies", jar.kept(), EVER)
+
+        jar = await cookies(self.server.host.store, kept)
+        requests = Requests(self._app, replace(self._origin, base=base), jar, keep, guest)
+        self._guests[guest] = requests, LiveCalls(self._app, requests, self._tell)
+
+    async def answer(self, head: str, body: Buffer, guest: str = "") -> tuple[str, bytes]:
         """Answer a request: what it says besides its body is JSON, there and back."""
         asked = replace(msgspec.json.decode(head, type=Asked), body=bytes(body))
-        answered = await self.requests.answer(asked)
+        answered = await self._of(guest)[0].answer(asked)
         return msgspec.json.encode(replace(answered, body=b"")).decode(), answered.body
+
+    def hear(self, name: str, kind: str, text: str, guest: str = "") -> None:
+        """Take what a page says on its live connection."""
+        self._of(guest)[1].hear(name, kind, text)
+
+    def _of(self, guest: str) -> tuple[Requests, LiveCalls]:
+        return self._guests[guest] if guest else (self.requests, self.live)
 
     async def page_ahead(self, path: str, tongues: str) -> bytes:
         """A page to show before Python is there next time, in the language somebody chose or the first of `tongues`."""
@@ -101,9 +122,9 @@ class BrowserStore(SqliteStore):
             raise Failing(TAKEN) if self.unreachable() else error from None
 
 
-async def cookies(store: Store) -> CookieJar:
+async def cookies(store: Store, name: str = COOKIES) -> CookieJar:
     """The cookies that were kept."""
-    kept = await store.answer(COOKIES)
+    kept = await store.answer(name)
     return CookieJar(kept.value) if kept else CookieJar()
 
 

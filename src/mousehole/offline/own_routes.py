@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from mousehole.core.words import Line, UserError, Voice, line, voice
+from mousehole.core.words import Line, UserError, Voice, line, plain, voice
 from mousehole.offline.own_content import PACK, OwnPacks, board_page
-from mousehole.offline.requests import Origin
+from mousehole.offline.requests import GUEST, Origin
 from mousehole.offline.same_thread import SameThread
 from mousehole.store import MemoryRow, SqliteStore, Store
 from mousehole.store.backup import BackupWriter, Heading, checked, tables_in
@@ -27,10 +27,12 @@ from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.pages.link_pages import qr_code
 from mousehole.web.pages.puzzle_pages import day_card_ahead
-from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key, seat_role
+from mousehole.web.refusals import NotAllowed
+from mousehole.web.rights.access import BROWSER, OWNER, WATCH, browser_of, new_key, seat_of, seat_role
+from mousehole.web.rights.table_rules import rules_of
 from mousehole.web.routes.house_routes import HouseRoutes
 from mousehole.web.routes.route_base import json
-from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.routes.table_routes import TableRoutes, path_of
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 
@@ -49,23 +51,37 @@ class OwnRoutes(TableRoutes, HouseRoutes):
 
     async def pass_on(self, request: Request) -> Response:
         """Offer a game as a link that holds it."""
-        table, _ = await self.table_of(request)
-        record = bytes((await self.record(request)).body)
-        held = urlsafe_b64encode(zlib.compress(record, 9)).decode().rstrip("=")
-        address = f"{self._origin.address}{self._origin.base}/#game={held}"
-        return HTMLResponse(pass_on_page(table, address, language_of(request)))
+        table, grants = await self.table_of(request)
+        try:
+            held = urlsafe_b64encode(zlib.compress(bytes((await self.record(request)).body), 9)).decode().rstrip("=")
+        except NotAllowed:
+            if not grants.owner:
+                raise
+            held = ""  # others may still join
+        address = f"{self._origin.address}{self._origin.base}/#game={held}" if held else ""
+        ways = {} if guest_of(request) or not grants.owner else await self._ways_in(table)
+        return HTMLResponse(pass_on_page(table, ways, address, language_of(request)))
+
+    async def _ways_in(self, table: Table) -> dict[str, str]:
+        """The page with the invitation to every role but that of an owner, for phones that are near."""
+        rules = rules_of(await self.server.host.settings(table.id))
+        people = [seat_role(seat) for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
+        tokens = {role: self.server.keys.token(table.id, role, rules.epoch(role)) for role in (*people, WATCH)}
+        return {role: f"/join/{table.id}/{path_of(role, token)}" for role, token in tokens.items()}
 
     async def shelf_ahead(self, request: Request) -> Response:
         """The shelf for the next visit, shown before Python is there: nothing on it depends on the day."""
         return await self.shelf_with(request, day_card_ahead(language_of(request)))
 
     async def kept(self, request: Request) -> Response:
-        """Say what is kept."""
-        return HTMLResponse(kept_page(language_of(request), self._origin.keeps))
+        """Say what is kept, and where."""
+        return HTMLResponse(kept_page(language_of(request), self._origin.keeps, bool(guest_of(request))))
 
     async def upload(self, request: Request) -> Response:
-        """Take in one game, all games of a file that was kept, a board or an adventure."""
+        """Take in one game, all games of a file that was kept, a board or an adventure; of a guest one game alone."""
         data = await request.body()
+        if guest_of(request) and data.lstrip()[:1] != b"{":
+            raise NotAllowed(GUEST_MAY_NOT)
         if data.startswith(RAW):
             data = await packed(data)
         if data.startswith(PACK):
@@ -84,6 +100,8 @@ class OwnRoutes(TableRoutes, HouseRoutes):
 
     async def games(self, request: Request) -> Response:
         """All games as a file."""
+        if guest_of(request):
+            raise NotAllowed(GUEST_MAY_NOT)
         data = await exported(self.server.host.store)
         return Response(data, media_type="application/octet-stream", headers={"content-disposition": FILE})
 
@@ -109,7 +127,6 @@ def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Calla
         Route(SHELF_AHEAD, own.shelf_ahead),
         Route("/upload", own.upload, methods=["POST"]),
         Route("/code", own.nobody_comes, methods=["POST"]),
-        Route("/join/{rest:path}", own.nobody_comes, methods=["GET", "POST"]),
     ]
 
 
@@ -128,13 +145,37 @@ FLEETING_WORDS = (
 )
 
 
-def pass_on_page(table: Table, address: str, language: str) -> str:
-    """The page that hands a game to somebody else: as a link that holds it, as a code, as a file."""
+GUEST_WORDS = (
+    line("You are a guest here: this game is kept on the phone that invited you."),
+    line("Your own games stay in this browser, untouched."),
+    line("What you play goes from phone to phone, and to nobody else."),
+)
+GUEST_MAY_NOT = line("Only the phone that everybody plays on may do that.")
+FREE = line("Still free.")
+TAKEN_SEAT = line("Taken. Whoever it is can play on from another phone.")
+
+
+def guest_of(request: Request) -> str:
+    """The name of the guest on another phone that asks, if it is one."""
+    return request.headers.get(GUEST, "")
+
+
+def pass_on_page(table: Table, ways: dict[str, str], address: str, language: str) -> str:
+    """The page that brings others to a game, phone to phone, or hands it over: as a link that holds it, as a file."""
     say = voice(language, table.game.package)
     main = tag(
         "main",
-        tag("h1", say(line("Pass the game on"))),
-        tag("p", say(line("This game lives on this device: nobody can join it from elsewhere."))),
+        _together(table, ways, say) if ways else None,
+        _handed_over(table, address, "h2" if ways else "h1", say) if address else None,
+        tag("p", tag("a", say(line("To the table")), class_="button primary", href=f"/table/{table.id}")),
+        id="main",
+    )
+    return page("links", say(table.game.title), language, main, "pages/plain_page.js")
+
+
+def _handed_over(table: Table, address: str, heading: str, say: Voice) -> list[Html]:
+    return [
+        tag(heading, say(line("Pass the game on"))),
         tag(
             "p",
             say(
@@ -144,15 +185,40 @@ def pass_on_page(table: Table, address: str, language: str) -> str:
             ),
         ),
         tag("div", _link(address, say), class_="links"),
+        tag("p", tag("a", say(line("Download the game")), class_="button", href=f"/table/{table.id}/record.json")),
+    ]
+
+
+def _together(table: Table, ways: dict[str, str], say: Voice) -> list[Html]:
+    """Let somebody join from another phone that is near: a button for each seat, and one to watch."""
+    names = table.names([say(kind.name) for kind in table.game.seats(table.setup)])
+    seats = {role: seat for role in ways if (seat := seat_of(role)) is not None}
+    free = sorted(seats.items(), key=lambda one: table.chairs[one[1]].kind != "empty")
+    rows = [(role, names[seat], FREE if table.chairs[seat].kind == "empty" else TAKEN_SEAT) for role, seat in free]
+    rows.append((WATCH, say(line("Only watch")), line("Anyone may watch.")))
+    cards = [
         tag(
-            "p",
-            tag("a", say(line("Download the game")), class_="button", href=f"/table/{table.id}/record.json"),
-            tag("a", say(line("To the table")), class_="button primary", href=f"/table/{table.id}"),
-            class_="ways",
-        ),
-        id="main",
-    )
-    return page("links", say(table.game.title), language, main, "pages/plain_page.js")
+            "section",
+            tag("h2", name),
+            tag("p", say(about), class_="help"),
+            tag(
+                "button",
+                say(line("Somebody joins")),
+                type="button",
+                aria_label=say(line("Somebody joins: {name}", name=plain(name))),
+                class_="primary",
+                data_together=ways[role],
+            ),
+            class_="link-card",
+        )
+        for role, name, about in rows
+    ]
+    return [
+        tag("h1", say(line("Play together, phone to phone"))),
+        tag("p", say(line("Phones in the same Wi-Fi, or in the hotspot of one of them, need nobody else: no server."))),
+        tag("p", say(line("A phone that has never had mousehole fetches it first, which needs a network once."))),
+        tag("div", cards, class_="links"),
+    ]
 
 
 def _link(address: str, say: Voice) -> Html:
@@ -170,9 +236,25 @@ def _link(address: str, say: Voice) -> Html:
     )
 
 
-def kept_page(language: str, keeps: bool) -> str:
+def guest_page(say: Voice, language: str) -> str:
+    """What a guest on another phone is told about what is kept, with the way back to its own games."""
+    main = tag(
+        "main",
+        tag("h1", say(line("What is kept"))),
+        [tag("p", say(words)) for words in GUEST_WORDS],
+        tag("p", tag("button", say(line("Back to my own games")), type="button", data_together="leave")),
+        tag("p", tag("a", say(line("Back to the shelf")), class_="button", href="/")),
+        id="main",
+        class_="privacy",
+    )
+    return page("privacy", say(line("What is kept")), language, main)
+
+
+def kept_page(language: str, keeps: bool, guest: bool = False) -> str:
     """The page about what is kept on this device, if anything, with ways to take it along and to bring it back."""
     say = voice(language)
+    if guest:
+        return guest_page(say, language)
     main = tag(
         "main",
         tag("h1", say(line("What is kept"))),
@@ -188,7 +270,7 @@ def kept_page(language: str, keeps: bool) -> str:
 
 def no_way_in() -> Line:
     """Why nobody can join from elsewhere."""
-    return line("Links and codes of tables need a server. Here a game is passed on as a file or a link that holds it.")
+    return line("Codes of tables need a server. Here phones join each other from the page “Invite” of a table.")
 
 
 async def packed(data: bytes) -> bytes:

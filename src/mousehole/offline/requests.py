@@ -58,7 +58,8 @@ class CookieJar:
         return msgspec.json.encode(self._cookies)
 
 
-DROPPED = ("accept-encoding", "connection", "cookie", "host", "if-none-match", "origin", "sec-fetch-site")
+GUEST = "mousehole-guest"  # the header that names a guest on another phone
+DROPPED = ("accept-encoding", "connection", "cookie", "host", "if-none-match", "origin", "sec-fetch-site", GUEST)
 FRAMED = {"x-frame-options": "SAMEORIGIN"}
 CSP = "content-security-policy"
 Keep: TypeAlias = Callable[[CookieJar], Awaitable[None]]
@@ -101,10 +102,10 @@ class Answered(Struct, frozen=True):
 
 
 class Requests:
-    """Asks the application; cookies are kept here, before the page sees the answer."""
+    """Asks the application for this browser or a guest; cookies are kept here, before the page sees the answer."""
 
-    def __init__(self, app: ASGIApp, origin: Origin, jar: CookieJar, keep: Keep) -> None:
-        self._app, self._origin, self._jar, self._keep = app, origin, jar, keep
+    def __init__(self, app: ASGIApp, origin: Origin, jar: CookieJar, keep: Keep, guest: str = "") -> None:
+        self._app, self._origin, self._jar, self._keep, self._guest = app, origin, jar, keep, guest
 
     async def answer(self, asked: Asked) -> Answered:
         """Answer one request."""
@@ -130,6 +131,7 @@ class Requests:
     def scope(self, kind: str, asked: Asked) -> dict[str, Any]:
         """Describe a request or a live connection, as a server would."""
         own = {"host": self._origin.host, "origin": self._origin.address, "cookie": self._jar.header()}
+        own[GUEST] = self._guest
         given = [(name.lower(), value) for name, value in asked.headers if name.lower() not in DROPPED]
         scheme = "http" if kind == "http" else "ws"
         return {
@@ -190,6 +192,8 @@ class LiveCalls:
             self._heard[name].put_nowait({"type": "websocket.disconnect", "code": 1001})
 
     def _open(self, name: str, path: str) -> None:
+        if name in self._heard:
+            return  # said once more by a page that waits
         self._heard[name] = queue = asyncio.Queue[Message]()
         queue.put_nowait({"type": "websocket.connect"})
         self._tasks.start(self._serve(name, path, queue))

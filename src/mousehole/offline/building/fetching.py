@@ -27,6 +27,11 @@ PYODIDE_SHA512 = (
     "d18bd7c4485f11da4b7dbfd790cd8114078c44eab488c517d9bcf31fda4eb6dc"
     "8c716930abe1db139bb2b860fcd8b37bcb6abe48dbe2ffa579244b0e943d91d4"
 )
+JSQR = "jsqr@1.4.0"  # reads codes where a browser cannot
+JSQR_SHA512 = (
+    "7712e86fbabae578360efb2d624469918b662a6dac3c9f68161ae19ae753d5d6"
+    "6f34515396ba1a8b70164a92decbfc39bcc70b057460389b1b5e974df47cd4fc"
+)
 PYTHON = "3.14"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 WHEELS = (
@@ -53,16 +58,30 @@ def kept_parts() -> Path:
 
 def python_for_browsers(kept: Path) -> Path:
     """The folder of Pyodide, fetched by npm."""
-    archive = kept / f"{PYODIDE.replace('@', '-')}.tgz"
-    if not _is(archive, PYODIDE_SHA512):
-        npm = program("npm", line("Python for browsers comes by npm, which is not here: install Node.js with npm"))
-        done([npm, "pack", "--silent", PYODIDE, "--pack-destination", str(kept)], "npm")
-        if not _is(archive, PYODIDE_SHA512):
-            raise UserError(line("{file} is not what it should be: its hash is another one", file=archive.name))
+    archive = _from_npm(kept, PYODIDE, PYODIDE_SHA512)
     folder = kept / archive.stem
     if not all((folder / part).is_file() for part in PARTS):
         _unpack(archive, folder)
     return folder
+
+
+def code_reader(kept: Path) -> bytes:
+    """The script that reads codes from pictures, with its licence; fetched by npm."""
+    with tarfile.open(_from_npm(kept, JSQR, JSQR_SHA512)) as packed:
+        script, licence = (packed.extractfile(f"package/{name}") for name in ("dist/jsQR.js", "LICENSE"))
+        if script is None or licence is None:
+            raise UserError(line("{file} is not what it should be: its hash is another one", file=JSQR))
+        return b"/*\n" + licence.read().replace(b"*/", b"* /") + b"*/\n" + script.read()
+
+
+def _from_npm(kept: Path, package: str, mark: str) -> Path:
+    archive = kept / f"{package.replace('@', '-')}.tgz"
+    if not _is(archive, mark):
+        npm = program("npm", line("Python for browsers comes by npm, which is not here: install Node.js with npm"))
+        done([npm, "pack", "--silent", package, "--pack-destination", str(kept)], "npm")
+        if not _is(archive, mark):
+            raise UserError(line("{file} is not what it should be: its hash is another one", file=archive.name))
+    return archive
 
 
 def wheels(kept: Path) -> list[Path]:
@@ -80,8 +99,11 @@ def wheels(kept: Path) -> list[Path]:
 
 def forget_old(kept: Path) -> None:
     """Delete what other versions were built from, and what was made for builds that are long past."""
-    pinned = {PYODIDE.replace("@", "-"), f"{PYODIDE.replace('@', '-')}.tgz", *(path.name for path in wheels(kept))}
-    fetched = [path for pattern in ("pyodide-*", "*.whl") for path in kept.glob(pattern) if path.name not in pinned]
+    archives = {f"{package.replace('@', '-')}.tgz" for package in (PYODIDE, JSQR)}
+    pinned = {PYODIDE.replace("@", "-"), *archives, *(path.name for path in wheels(kept))}
+    fetched = [
+        path for pattern in ("pyodide-*", "jsqr-*", "*.whl") for path in kept.glob(pattern) if path.name not in pinned
+    ]
     made = sorted((path for pattern in BUILT_FILES for path in kept.glob(pattern)), key=_last_used)
     for path in (*fetched, *made[:-BUILT_FILES_KEPT]):
         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from mousehole import shelf
 from mousehole.core.words import HOME, UserError, languages, line, voice
 from mousehole.offline.browser_house import open_house
 from mousehole.offline.browser_jobs import LEARNED
-from mousehole.offline.building.fetching import forget_old, kept_parts, python_for_browsers, wheels
+from mousehole.offline.building.fetching import code_reader, forget_old, kept_parts, python_for_browsers, wheels
 from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
 from mousehole.web.pages.html import Html, tag
@@ -41,6 +41,7 @@ def write(folder: Path, base: str) -> str:
     kept = kept_parts()
     python = python_for_browsers(kept)
     found = house_files() | python_files(python) | archives(python, wheels(kept), kept)
+    found["jsqr.js"] = code_reader(kept)
     early = place_early(found, asyncio.run(early_pages(base)))
     parts = {name: len(found[name]) for name in ("house.zip.xz", "standard.zip", "pyodide/pyodide.asm.wasm")}
     packed = pack(found)
@@ -159,6 +160,35 @@ WORDS = (
     line("mousehole takes longer than usual to start."),
     line("Your games are kept."),
     line("The bots cannot think right now: they move at random."),
+    line("Somebody joins"),
+    line("Join a table on another phone"),
+    line("Let the other phone read this code with its camera."),
+    line("Show this code to the other phone. Once it has read it, you are at its table."),
+    line("Now read the code of the other phone"),
+    line("Hold the code of the other phone in front of the camera."),
+    line("Without a camera"),
+    line("Send this to the other phone, where it is opened or pasted."),
+    line("Paste here what the other phone shows"),
+    line("Use it"),
+    line("Copy"),
+    line("Copied"),
+    line("QR code"),
+    line("The phones are looking for each other…"),
+    line("The other phone is here."),
+    line("{name} comes back", name="{name}"),
+    line("Let the other phone read this code: nothing else is needed."),
+    line("Done"),
+    line("Cancel"),
+    line("No camera can be used here. Copy what the other phone shows, and paste it."),
+    line("This is no code of mousehole."),
+    line("This code answers another one: begin again."),
+    line("The other phone cannot be reached. It comes back by itself while both are near."),
+    line("The phones cannot reach each other. Both have to be in the same Wi-Fi, or one in the hotspot of the other."),
+    line("The two phones have different versions of mousehole. Open it on both with a network, once."),
+    line("You can close this page: mousehole goes on where you left it."),
+    line("Read a new code"),
+    line("Play on here"),
+    line("Back to my own games"),
     line("Try again"),
     line("Start afresh"),
     line("Keep all games as a file"),

@@ -59,11 +59,11 @@ async function start({ origin, folder, channel, sizes }) {
     if (kept) python.FS.mount(fileSystem(python.FS, handles, trouble), {}, "/saved");
     const { open_house } = python.pyimport("mousehole.offline.browser_house");
     const line = new BroadcastChannel(channel);
-    const tell = (name, kind, text) => line.postMessage({ to: "page", name, kind, text });
+    const tell = (name, kind, text) => toPage(line, name, kind, text);
     const ask = (number, kind, question) => postMessage({ type: "think", number, kind, question });
     const given = JSON.stringify({ ...origin, keeps: kept });
     house = await open_house(given, `/saved/${GAMES}`, tell, ask, () => unreachable);
-    line.onmessage = ({ data }) => data.to === "house" && hear(line, data);
+    line.onmessage = ({ data }) => data.to === "house" && (data.guest ? fromGuest : hear)(line, data);
     line.postMessage({ to: "all", kind: "here", house: ME });
     postMessage({ type: "open", empty, kept });
   } catch (error) {
@@ -91,18 +91,40 @@ async function look() {
   postMessage({ type: "emptied" });
 }
 
+/** Live connections of guests on other phones. @type {Map<string, string>} */
+const whose = new Map();
+/** Guests that this house knows, once it does. @type {Map<string, Promise<void>>} */
+const guests = new Map();
+
+function toPage(line, name, kind, text) {
+  const guest = whose.get(name);
+  if (kind === "close") whose.delete(name);
+  line.postMessage({ to: guest ? "guest" : "page", guest, name, kind, text, house: ME });
+}
+
 /** Requests that were taken: a service worker that heard nothing asks again. @type {Set<string>} */
 const taken = new Set();
 
-async function hear(line, { kind, name, text, head, body }) {
+/** Know a guest, or let one speak who is known. */
+async function fromGuest(line, told) {
+  const { guest, kind, name, base } = told;
+  if (kind === "guest" && !guests.has(guest)) guests.set(guest, house.welcome(guest, base));
+  await guests.get(guest);
+  if (kind === "guest" || !guests.has(guest)) return;
+  if (kind === "open") whose.set(name, guest);
+  await hear(line, told);
+}
+
+async function hear(line, { kind, name, text, head, body, guest = "" }) {
   if (closing) return;
   if (kind === "remember") await remember(line.name);
   else if (kind === "who") line.postMessage({ to: "all", kind: "here", house: ME });
-  else if (kind !== "ask") (house.live.hear(name, kind, text ?? ""), look());
+  else if (kind !== "ask") (house.hear(name, kind, text ?? "", guest), look());
   else if (!taken.has(name)) {
+    const to = guest ? "guest" : "service";
     taken.add(name);
-    line.postMessage({ to: "service", kind: "taken", name, house: ME });
-    line.postMessage({ to: "service", kind: "answer", name, ...(await answered(head, body)) });
+    line.postMessage({ to, guest, kind: "taken", name, house: ME });
+    line.postMessage({ to, guest, kind: "answer", name, ...(await answered(head, body, guest)) });
   }
 }
 
@@ -113,9 +135,9 @@ function bytesOf(given) {
   return copy;
 }
 
-async function answered(head, body) {
+async function answered(head, body, guest) {
   try {
-    const found = await house.answer(JSON.stringify(head), toPython(new Uint8Array(body ?? [])));
+    const found = await house.answer(JSON.stringify(head), toPython(new Uint8Array(body ?? [])), guest);
     const answer = { head: JSON.parse(found.get(0)), body: bytesOf(found.get(1)) };
     found.destroy();
     if (head.path === "/upload" && answer.head.status === 200) postMessage({ type: "brought" });

@@ -29,6 +29,7 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data.type === "keep") event.waitUntil(keepAll().then(() => event.source?.postMessage(allKept())));
+  if (event.data.type === "which") event.source?.postMessage({ type: "build", build: BUILD });
   if (event.data.type === "take over") self.skipWaiting();
   if (event.data.type === "let go") for (const request of waiting.values()) request.answer(null);
 });

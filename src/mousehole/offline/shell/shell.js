@@ -2,6 +2,7 @@
 
 import { note, progress, quiet, says, tell, tells } from "./foot.js";
 import { House } from "./house.js";
+import { Near } from "./near.js";
 import { tongue } from "./shell_words.js";
 import { Stills } from "./still.js";
 
@@ -153,6 +154,10 @@ function shown() {
   overtaken = false;
   clearTimeout(remembering);
   remembering = setTimeout(remember, REMEMBERED);
+  frame.contentDocument.addEventListener("click", ({ target }) => {
+    const pressed = target instanceof frame.contentWindow.Element && target.closest("[data-together]");
+    if (pressed) near.press(pressed.dataset.together);
+  });
   document.title = frame.contentDocument.title || "mousehole";
   document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
 }
@@ -254,12 +259,29 @@ async function arrive() {
   begin();
 }
 
+let holding = false; // whether this tab is the one that may have a house
+let guest = false; // whether it is a guest in the house of another phone
+
+/** Let no other tab have a house while this one is a guest elsewhere. @returns {Promise<never>} */
+function hold() {
+  holding = true;
+  return new Promise(() => {});
+}
+
 /** Own the house as long as it lives; another page of it goes through this one, and has its own try when it breaks. */
 async function own() {
-  const reason = await navigator.locks.request(NAME, () => house.live());
+  const reason = await navigator.locks.request(NAME, () => (guest ? hold() : ((holding = true), house.live())));
   LINE.postMessage({ to: "all", kind: "away" });
   away();
   await trouble(BROKEN[reason], begin);
+}
+
+/** Be a guest in the house of another phone, for the first time or again. */
+async function visit() {
+  const anew = near.arrived();
+  await showFirst();
+  quiet("progress");
+  if (!anew) await near.resume();
 }
 
 /** There is no house any more, here or in another tab. */
@@ -284,6 +306,7 @@ async function opened({ empty, kept }) {
   await answered;
   house.thinker.ready();
   navigator.serviceWorker.controller?.postMessage({ type: "keep" });
+  near.opened();
   await navigator.storage?.persist?.();
 }
 
@@ -295,6 +318,41 @@ function here() {
   if (complete) freshen();
   else overtaken = true;
 }
+
+/** Which build answers here. @returns {Promise<string>} */
+const buildHere = () =>
+  new Promise((known) => {
+    const hear = ({ data }) => {
+      if (data.type !== "build") return;
+      navigator.serviceWorker.removeEventListener("message", hear);
+      known(data.build);
+    };
+    navigator.serviceWorker.addEventListener("message", hear);
+    navigator.serviceWorker.controller?.postMessage({ type: "which" });
+  });
+
+/** End the house, so that this tab can be a guest elsewhere; one in another tab stays. */
+async function makeWay() {
+  guest = true;
+  const holdIf = (known) => (lock) => (known(), lock && hold());
+  if (!holding) await new Promise((known) => navigator.locks.request(NAME, { ifAvailable: true }, holdIf(known)));
+  await house.stop();
+  away();
+  return holding;
+}
+
+const near = new Near({
+  name: NAME,
+  base: BASE,
+  memory,
+  build: buildHere,
+  makeWay,
+  go(path) {
+    leaving = true; // no fresher page of the one that is shown is wanted any more
+    frame.contentWindow.location.assign(BASE + path);
+  },
+  path: shownPath,
+});
 
 /** Ask the house for its own page in the place of one that was written beforehand. */
 function freshen() {
@@ -317,6 +375,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
 });
 LINE.onmessage = ({ data }) => {
   if (data.kind === "text") stills.soon(shownPath());
+  if (data.kind === "text") near.changed();
+  if (data.kind === "answered") near.answered(data.text);
   if (data.kind === "here") here();
   if (data.kind === "away") away();
   if (data.kind === "leaving") leaving = true;
@@ -328,13 +388,14 @@ document.addEventListener("visibilitychange", () => {
   stills.take(shownPath());
 });
 addEventListener("offline", () => note(ALONE));
-addEventListener("hashchange", () => frame.contentWindow.location.assign(BASE + wanted()));
+addEventListener("hashchange", () => near.arrived() || frame.contentWindow.location.assign(BASE + wanted()));
 if (navigator.serviceWorker && navigator.locks) {
   progress(SETTING, 0);
   const ready = served().then(() => "", refused), had = navigator.serviceWorker.controller;
   const why = had ? "" : await ready;
   if (why) trouble(why);
-  else await arrive();
+  else if (near.isGuest) await visit();
+  else if (!near.arrived()) await arrive();
 } else {
   tell("trouble", [TOO_OLD]);
 }

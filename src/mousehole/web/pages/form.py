@@ -217,6 +217,7 @@ KINDS: dict[str, tuple[str, Line]] = {
     "here": ("house-people", line("somebody else here")),
     "link": ("house-link", line("by a link")),
 }
+NEARBY = line("on another phone")  # what a link is without a server
 OTHER = "bot"  # a bot whose level is chosen from the long list
 ANY_SEATS = 99  # seats, where a form does not ask how many
 CHAIRS = (*(f'"{kind}"' for kind in KINDS), '"bot:NAME"')  # what a program may name
@@ -275,8 +276,9 @@ def _row(game: AnyGame, seat: int, kind: SeatKind, sent: Sent, say: Voice, alone
     known, faces = levels(game, say), dict(zip(three_levels(game), BOT_FACES, strict=False))
     chosen = f"bot:{level}" if wished == OTHER and level in faces else wished
     kinds = [
-        (value, art or own, say(words)) for value, (art, words) in KINDS.items() if value != "link" or not alone
-    ]  # without a server there is nobody to send a link to
+        (value, art or own, say(NEARBY if alone and value == "link" else words))
+        for value, (art, words) in KINDS.items()
+    ]
     kinds += [(f"bot:{each}", f"house-face-{face}", known[each]) for each, face in faces.items()]
     kinds += [(OTHER, "house-bot", say(line("another bot…")))]
     cards = [_card(seat, value, art, words, value == chosen) for value, art, words in kinds]

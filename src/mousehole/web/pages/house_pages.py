@@ -105,6 +105,7 @@ def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Htm
         broken_games(say),
         puzzle,
         saved_games(saved, say, language),
+        nearby(say) if alone else None,
         upload(say, alone),
         id="main",
     )
@@ -270,6 +271,17 @@ def saved_game(saved: SavedGame, say: Voice, language: str) -> Html:
     )
     return tag(
         "li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game", data_mine=mine
+    )
+
+
+def nearby(say: Voice) -> Html:
+    """Offer to join the table of a phone that is near."""
+    return tag(
+        "section",
+        tag("h2", say(line("Play together, phone to phone"))),
+        tag("p", say(line("Somebody invites you from the page “Invite” of a table: read the code on that phone."))),
+        tag("button", say(line("Read the code")), type="button", class_="button", data_together="read"),
+        class_="upload",
     )
 
 

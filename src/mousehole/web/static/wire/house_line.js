@@ -38,6 +38,8 @@ export class HouseLine {
     this.path = path;
     this.channel = channel;
     this.name = crypto.randomUUID();
+    /** @type {string | undefined} */
+    this.house = undefined; // which one answers
     /** @type {Line["onopen"]} */
     this.onopen = null;
     /** @type {Line["onmessage"]} */
@@ -50,14 +52,22 @@ export class HouseLine {
     this.tell("open", path);
   }
 
-  /** @param {{ kind: string, name?: string, text: string }} told */
-  hear({ kind, name, text }) {
-    if (kind === "here") return this.readyState === CONNECTING ? this.tell("open", this.path) : this.end("");
+  /** @param {{ kind: string, name?: string, text: string, house?: string }} told */
+  hear({ kind, name, text, house }) {
+    if (kind === "here") return this.found(house);
+    if (kind === "away" && this.readyState === OPEN) return this.end("");
     if (name !== this.name || this.readyState === CLOSED) return undefined;
     if (kind === "text") return this.onmessage?.({ data: text });
     if (kind === "close") return this.end(text);
     this.readyState = OPEN;
+    this.house = house;
     return this.onopen?.({});
+  }
+
+  /** A house says that it is there: perhaps another one than before. @param {string} [house] */
+  found(house) {
+    if (this.readyState === CONNECTING) this.tell("open", this.path);
+    else if (house !== this.house) this.end("");
   }
 
   /** @param {string} text */

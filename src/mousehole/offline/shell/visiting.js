@@ -1,0 +1,125 @@
+/** The phone of a guest: its pages ask the house of another phone, over the line to it. */
+
+import { read, written } from "./call_form.js";
+import { answering, newEnd, opened } from "./calling.js";
+import { PeerLine } from "./peer_line.js";
+
+/** @import { End } from "./calling.js" */
+/** @import { Message } from "./peer_line.js" */
+
+const TRIED = 6_000; // milliseconds that one way back is tried
+const PAUSE = 1_000; // between two
+const ANSWERS = ["taken", "answer"]; // what the service worker waits for
+
+/**
+ * @typedef {object} GuestHearers
+ * @property {(path: string) => void} welcome the line is there; for the first time, or again
+ * @property {() => void} unreached the other phone took the answer, and no way leads there
+ * @property {() => void} lost the line that was there
+ * @property {() => void} strange the house has another version
+ * @property {(ways: string[]) => void} ways back, to be kept
+ */
+
+export class Visiting {
+  /** @param {string} name of the edition @param {{ build: string, base: string }} me @param {GuestHearers} hear */
+  constructor(name, me, hear) {
+    this.name = name;
+    this.me = me;
+    this.hear = hear;
+    /** @type {PeerLine | null} */
+    this.line = null;
+    /** @type {string[]} */
+    this.ways = [];
+    /** @type {Map<string, Message>} */
+    this.asked = new Map(); // what was asked and is not answered yet
+    this.house = ""; // the house there, while it is open
+    this.coming = false; // whether a way back is looked for
+    this.over = false;
+    this.own = new BroadcastChannel(name);
+    this.own.onmessage = ({ data }) => data.to === "house" && this.fromPage(data);
+  }
+
+  /** Whether a text calls for an answer. @param {string} text */
+  static isCall(text) {
+    return read(text)?.answer === false;
+  }
+
+  /** Answer a call: what the other phone has to read, if it does not know us. @param {string} text */
+  async answer(text) {
+    const call = read(text);
+    if (!call || call.answer) return null;
+    const end = await newEnd(this.name), mine = await answering(end, call);
+    opened(end, 0).then((well) => (well ? this.begin(end) : this.hear.unreached()));
+    return call.yours ? "" : written(mine);
+  }
+
+  /** Go back, by one way after the other, until one of them leads there. */
+  async comeBack() {
+    if (this.coming) return;
+    this.coming = true;
+    for (let tried = 0; !this.line && !this.over && this.ways.length; tried++) {
+      const call = read(this.ways[tried % this.ways.length]), end = await newEnd(this.name);
+      if (call) await answering(end, call).catch(() => {});
+      if (call && (await opened(end, TRIED))) this.begin(end);
+      else end.peer.close();
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+    this.coming = false;
+  }
+
+  /** @param {End} end */
+  begin({ peer, channel }) {
+    this.line?.close();
+    const line = new PeerLine(peer, channel, (told) => this.fromHost(told), () => this.lost(line));
+    this.line = line;
+    line.send({ kind: "hello", ...this.me });
+  }
+
+  /** @param {PeerLine} line */
+  lost(line) {
+    if (this.line !== line) return;
+    this.line = null;
+    this.away();
+    this.hear.lost();
+    this.comeBack();
+  }
+
+  away() {
+    this.house = "";
+    this.own.postMessage({ to: "all", kind: "away" });
+  }
+
+  /** Ask nothing any more. */
+  leave() {
+    this.over = true;
+    this.own.close();
+    this.line?.close();
+    this.line = null;
+  }
+
+  fromPage({ kind, name, text, head, body }) {
+    if (kind === "who") return this.house && this.own.postMessage({ to: "all", kind: "here", house: this.house });
+    if (kind === "remember") return undefined;
+    const told = kind === "ask" ? { kind, name, head, body } : { kind, name, text };
+    if (kind === "ask") this.asked.set(name, told);
+    return this.line?.send(told);
+  }
+
+  /** @param {Message} told */
+  fromHost(told) {
+    const { kind } = told;
+    if (kind === "welcome") this.welcome(told);
+    else if (kind === "strange") (this.leave(), this.hear.strange());
+    else if (kind === "ways") this.hear.ways((this.ways = told.ways));
+    else if (kind === "here") this.own.postMessage({ to: "all", kind, house: (this.house = told.house) });
+    else if (kind === "away") this.away();
+    else this.own.postMessage({ ...told, to: ANSWERS.includes(kind) ? "service" : "page" });
+    if (kind === "answer" && this.asked.delete(told.name)) this.line?.send({ kind: "got", name: told.name });
+  }
+
+  /** @param {Message} told */
+  welcome({ path }) {
+    for (const ask of this.asked.values()) this.line?.send(ask); // the host knows which of them it has heard
+    this.hear.welcome(path);
+  }
+}
