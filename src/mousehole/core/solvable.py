@@ -3,7 +3,7 @@
 A sketch is a scene whose offers are changes, named by the fields of an address, so that one page serves every game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -53,6 +53,31 @@ class Exact(Protocol):
         self, folder: Path, state: Any, policy: str, progress: Progress, on: On = "cpu"
     ) -> tuple[tuple[Line, float], ...]:
         """How good the start of the board is under several circumstances; an empty policy restricts nothing."""
+
+
+class Sweep(Struct, frozen=True):
+    """A board as a module solves it where Python should not wait for it; offline/shell/sweep.js reads it."""
+
+    module: bytes
+    board: tuple[int, ...]  # as the module reads it
+    lefts: int  # how many left numbers a plane has
+    row: int  # bytes of a left number
+    steps: int  # distances of the cat, a plane each
+    pieces: int  # of a plane, between two words of progress
+    file: str  # the name of the solution
+    header: str  # what the file begins with; checksums and `]}` follow
+    page: int  # the bytes of its header
+
+
+@runtime_checkable
+class Swept(Protocol):
+    """What a part `exact` offers besides, where a script can solve its boards without Python."""
+
+    def sweep(self, state: Any) -> Sweep:
+        """What there is to do; a board that cannot be solved raises `UserError`."""
+
+    def told(self, values: Sequence[float]) -> tuple[tuple[Line, float], ...]:
+        """What a survey says, from the chances at the beginning of each distance."""
 
 
 Fields: TypeAlias = Mapping[str, str]

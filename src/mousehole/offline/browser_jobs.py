@@ -1,21 +1,25 @@
 """Jobs done by a second worker of the browser, so that a thinking bot never holds up the house."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.resources import files
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import asdict
 
 from mousehole import shelf
 from mousehole.compiled.kernels import kernel_of
 from mousehole.core.kernel import WasmKernel
+from mousehole.core.solvable import Swept
 from mousehole.core.words import UserError, line
+from mousehole.folders import solutions
 from mousehole.host.jobs import (
     KINDS,
     MOVE,
+    SOLVE,
     Answer,
     Heard,
     JobKind,
@@ -23,13 +27,21 @@ from mousehole.host.jobs import (
     answer_in,
     every_so_often,
     pack_question,
+    reach_position,
     stored_answer,
     unpack_question,
 )
 from mousehole.offline.own_content import taken_in
 from mousehole.players.mcts import LEVELS
+from mousehole.players.perfect_play import Solver
 
 PACKS = "packs"
+TROUBLE = {
+    "memory": line(
+        "this device has too little memory to work out this board: towards the end, chances are exact all the same"
+    ),
+    "room": line("this browser has no room for the result: towards the end, chances are exact all the same"),
+}
 LEARNED = "learned/"  # where weights of learned values lie beside the pages
 PACKAGE = Path(str(files("mousehole")))
 Ask: TypeAlias = Callable[[int, str, str], None]  # the number of a question, its kind and the question itself
@@ -57,6 +69,13 @@ class BrowserJobs:
         finally:
             self._hearers.pop(number, None)
             del self._waiting[number]
+
+    def solved(self, file: str, size: int) -> None:
+        """Note that the other worker holds the solution of a board, a file of so many bytes."""
+        note = solutions() / file
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.unlink(missing_ok=True)  # what was told before is told anew: the folder has changed
+        note.write_text(str(size))
 
     async def found(self, kind: JobKind[Answer], *question: Any) -> bool:
         """Nobody else is here."""
@@ -102,6 +121,31 @@ def brought(path: str, data: bytes | memoryview) -> None:
     file = PACKAGE / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
+
+
+def sweep(name: str, question: str) -> dict[str, Any] | None:
+    """What a worker without Python should solve for a job, if anything; `keep` where the solution stays."""
+    if name != SOLVE.name:
+        return None
+    where, keep, _ = unpack_question(SOLVE, question)
+    game, state = reach_position(where)
+    exact = Solver(game).exact
+    if not isinstance(exact, Swept) or exact.obstacle(state) or exact.open(solutions(), state):
+        return None
+    return {**asdict(exact.sweep(state)), "keep": keep}
+
+
+def swept(question: str, values: Iterable[float]) -> str:
+    """The answer about a board that was solved so."""
+    game, _ = reach_position(unpack_question(SOLVE, question)[0])
+    exact = Solver(game).exact
+    assert isinstance(exact, Swept)
+    return msgspec.json.encode(stored_answer(exact.told(tuple(values)))).decode()
+
+
+def not_swept(reason: str) -> str:
+    """The answer about a board that could not be solved so."""
+    return msgspec.json.encode(StoredAnswer(trouble=TROUBLE.get(reason, TROUBLE["memory"]))).decode()
 
 
 def think(name: str, question: str, heard: Heard) -> str:

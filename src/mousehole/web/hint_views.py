@@ -67,7 +67,7 @@ def work_view(work: Work | None, say: Voice) -> WorkView:
 def progress_words(done: int, total: int, left: float | None, say: Voice) -> str:
     """Say how much is done and how long it will take."""
     if left is None or not total:
-        return say(line("Getting ready; the very first time this takes about a minute…"))
+        return say(line("Getting ready…"))
     whole, seconds = percent(done / total, 0), int(left) + 1
     if seconds < 90:
         words = line("{share} done, {n} second left", plural="{share} done, {n} seconds left", share=whole, n=seconds)

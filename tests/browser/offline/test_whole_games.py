@@ -35,7 +35,7 @@ def test_every_game_begins_and_what_belongs_to_games_is_there_without_a_network(
     anna.reload().at_table()
     assert anna.story()[: len(told)] == told
     anna.to_the_end()
-    for look in (replayed, looked_back_at, puzzled_over, lesson_taken):
+    for look in (replayed, looked_back_at, worked_out, puzzled_over, lesson_taken):
         look(anna)
 
 
@@ -68,6 +68,27 @@ def looked_back_at(anna):
     anna.at_table().to_the_end()
     anna.ended().locator("a[href*='review']").click()
     expect(anna.page.locator(".review-sums li").first).to_be_visible(timeout=LONGEST)
+
+
+def worked_out(anna):
+    """A board is solved beside the game, and still known on the next visit."""
+    anna.open("/new/mmm?side=two_paws&steps=3").page.locator("form.setup button.primary").last.click()
+    anna.at_table()
+    while anna.page.locator(".stage .can").count() < 2:  # dice that fit nowhere are rolled again
+        anna.press()
+        anna.wait_until_asked()
+    asked_for_hints(anna)
+    anna.page.get_by_role("button", name="Calculer les chances exactes").click()
+    exact = re.compile("^Chances exactes")
+    expect(anna.page.locator(".hints-kind")).to_have_text(exact, timeout=LONGEST)
+    asked_for_hints(anna.reload().at_table())
+    expect(anna.page.locator(".hints-kind")).to_have_text(exact, timeout=LONGEST)
+
+
+def asked_for_hints(anna):
+    anna.page.locator(".tab[data-drawer=hints]").click()
+    anna.page.locator(".hints-toggle").click()
+    expect(anna.page.locator(".hints .hint").first).to_be_visible(timeout=LONGEST)
 
 
 def puzzled_over(anna):

@@ -31,7 +31,7 @@ export class House {
     /** @type {Worker | null} */
     this.worker = null;
     const answer = (told) => this.worker?.postMessage(told), lost = () => hear.told("thoughtless");
-    this.thinker = new Thinker(beginning.sizes, answer, lost);
+    this.thinker = new Thinker(beginning, answer, lost);
     this.missed = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
@@ -129,9 +129,9 @@ export class House {
 
 /** The other worker, which begins when it is first of use; what one that has died was asked comes back unanswered. */
 class Thinker {
-  /** @param {Beginning["sizes"]} sizes @param {(told: object) => void} answer @param {() => void} lost */
-  constructor(sizes, answer, lost) {
-    this.sizes = sizes;
+  /** @param {Beginning} beginning @param {(told: object) => void} answer @param {() => void} lost */
+  constructor({ sizes, folder }, answer, lost) {
+    this.start = { type: "start", sizes, folder };
     this.answer = answer;
     this.lost = lost;
     /** @type {Worker | null} */
@@ -147,7 +147,7 @@ class Thinker {
     const worker = watched("thinking_worker.js", () => worker === this.worker && this.fail());
     this.worker = worker;
     worker.addEventListener("message", ({ data }) => worker === this.worker && this.take(data));
-    worker.postMessage({ type: "start", sizes: this.sizes });
+    worker.postMessage(this.start);
     for (const question of this.known) worker.postMessage(question);
     return worker;
   }
@@ -162,7 +162,7 @@ class Thinker {
   take(told) {
     if (told.type === "failed") this.fail();
     else if (told.type === "thought" && this.open.delete(told.number)) this.answer(told);
-    else if (told.type === "far") this.answer(told);
+    else if (told.type === "far" || told.type === "solved") this.answer(told);
   }
 
   fail() {

@@ -2,6 +2,7 @@
 
 import { beginLife, reasonOf } from "./life.js";
 import { deleted, fileSystem, openFiles } from "./saved_files.js";
+import { solvedBoards } from "./solved_boards.js";
 
 const GAMES = "mousehole.db";
 const ME = crypto.randomUUID(); // tells this house from one in a tab that has just been closed
@@ -16,6 +17,7 @@ onmessage = async ({ data }) => {
   if (data.type === "beat") postMessage({ type: "alive" });
   if (data.type === "start") await start(data);
   if (data.type === "thought") house.jobs.hear(data.number, data.text);
+  if (data.type === "solved") house.jobs.solved(data.name, data.size);
   if (data.type === "far") house.jobs.progressed(data.number, data.done, data.total);
   if (data.type === "stop") {
     closing = true;
@@ -63,6 +65,7 @@ async function start({ origin, folder, channel, sizes }) {
     const ask = (number, kind, question) => postMessage({ type: "think", number, kind, question });
     const given = JSON.stringify({ ...origin, keeps: kept });
     house = await open_house(given, `/saved/${GAMES}`, tell, ask, () => unreachable);
+    for (const { name, size } of await solvedBoards(folder).catch(() => [])) house.jobs.solved(name, size);
     line.onmessage = ({ data }) => data.to === "house" && (data.guest ? fromGuest : hear)(line, data);
     line.postMessage({ to: "all", kind: "here", house: ME });
     postMessage({ type: "open", empty, kept });

@@ -1,6 +1,7 @@
 /** The saved games in the origin's private file system, as files that SQLite writes to and flushes. */
 
 const FOLDER = 0o40777, FILE = 0o100666;
+const CURRENT = 1, END = 2; // from where a place in a file is counted
 const NOT_THERE = 44, NO_SPACE = 51, BROKEN = 29; // error numbers as Emscripten counts them
 
 const ROOM_ERROR = 2 ** 32 - 8; // Chromium throws nothing then: it returns errors as if they were numbers of bytes
@@ -32,7 +33,7 @@ export async function deleted(folder, name) {
 }
 
 /** Open a file; a tab that was killed a moment ago may still hold it. @param {FileSystemFileHandle} file */
-async function opened(file) {
+export async function opened(file) {
   for (let tries = 0; ; tries++) {
     try {
       return await file.createSyncAccessHandle();
@@ -101,13 +102,14 @@ export function fileSystem(FS, handles, trouble) {
   const attributes = (node) => ({
     dev: 1, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0, blksize: 4096,
     size: node.handle ? flushing.size(node.handle) : 4096, blocks: 1,
-    atime: new Date(), mtime: new Date(), ctime: new Date(),
+    atime: new Date(), mtime: node.since, ctime: node.since,
   });
   const made = (parent, name, mode) => {
     const node = FS.createNode(parent, name, mode, 0);
     node.node_ops = nodes;
     node.stream_ops = streams;
     node.handle = handles[name];
+    node.since = new Date();
     return node;
   };
   /** @template {(...given: any[]) => any} Op @param {Op} op the same, where a browser may have taken the files away */
@@ -150,8 +152,8 @@ export function fileSystem(FS, handles, trouble) {
       throw failure(NO_SPACE);
     }),
     llseek: reaching((stream, offset, whence) => {
-      const from = [0, stream.position, flushing.size(stream.node.handle)][whence];
-      return from + offset;
+      if (whence === END) return flushing.size(stream.node.handle) + offset;
+      return offset + (whence === CURRENT ? stream.position : 0); // also in a folder, which has no handle
     }),
     fsync: reaching((stream) => {
       flushing.flush(stream.node.handle);

@@ -1,6 +1,6 @@
 """Mmm! solved: the part `exact` of the game. The in-line variant is not: there, squares are not interchangeable."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
@@ -11,21 +11,26 @@ from mousehole.compiled import gpu as graphics_card
 from mousehole.compiled.kernels import IN_BROWSER, needed, runs
 from mousehole.core.game import Decide, Over
 from mousehole.core.kit import Squares, throws
-from mousehole.core.solvable import On, Oracle, Progress
+from mousehole.core.solvable import On, Oracle, Progress, Sweep
 from mousehole.core.words import Line, UserError, line
 from mousehole.games.mmm.moves import FACES, FOODS, Event, Gather, Place, Reroll
 from mousehole.games.mmm.rules import DICE, apply, options, turn
 from mousehole.games.mmm.solver.solution import (
+    PAGE,
+    WIDTH,
     BadSolution,
     Layout,
     Left,
     Solution,
     file_size,
+    header_of,
+    held,
     layout,
     left_of,
     place,
     solution_of,
     taken,
+    total,
     write,
 )
 from mousehole.games.mmm.state import Pantry, State
@@ -64,15 +69,29 @@ class MmmOracle:
 
 
 def known(folder: Path, state: State) -> Oracle | None:
-    """What is known of a board: its solution, or in a browser, where nothing is stored, what can still follow."""
+    """What is known of a board: its solution, or in a browser, where few are solved, what can still follow."""
     if solution := solution_of(folder, state):
         return oracle_of(solution, state.pantry)
     if not IN_BROWSER or state.pantry.in_line:
         return None
+    if held(folder, state):
+        return Elsewhere()
     from mousehole.games.mmm.solver.rest import rest_of
 
     rest = rest_of(state)
     return MmmOracle(rest) if rest else None
+
+
+class Elsewhere:
+    """A solution that only the worker of a browser that thinks can read."""
+
+    def value(self, state: State, seat: int = 0) -> float:
+        """Nothing that could be told here."""
+        raise AssertionError("chances are asked for where bots think")
+
+    def choices(self, state: State) -> tuple[float, ...]:
+        """Nothing that could be told here."""
+        raise AssertionError("chances are asked for where bots think")
 
 
 def oracle_of(solution: Solution, pantry: Pantry) -> Oracle:
@@ -271,8 +290,6 @@ class MmmExact:
             return line("this board has {n} positions; more than {most} cannot be solved", n=found, most=MOST)
         if on == "gpu":
             return graphics_card.obstacle()
-        if IN_BROWSER:  # its memory would hold the table more than once
-            return line("without a server only the end of a game is worked out, as soon as few squares are left")
         return None if runs() else needed()
 
     def usual(self, state: State) -> bool:
@@ -311,7 +328,29 @@ class MmmExact:
         else:
             oracle = self.solve(folder, state, progress, on)
             found = [oracle.value(replace(state, cat=box.steps - steps), 0) for steps in range(1, box.steps + 1)]
-        return tuple((distance(steps), value) for steps, value in enumerate(found, 1))
+        return self.told(found)
+
+    def sweep(self, state: State) -> Sweep:
+        """What there is to do, where a script solves a board without Python."""
+        from mousehole.games.mmm.solver import sweep
+
+        self._possible(state)
+        board, steps = layout(state.pantry.board), state.pantry.steps
+        return Sweep(
+            module=sweep.MODULE.read_bytes(),
+            board=tuple(number for half in board for number in sweep.described(half)),
+            lefts=total(board.left),
+            row=total(board.right) * WIDTH,
+            steps=steps,
+            pieces=sweep.pieces(total(board.left)),
+            file=place(Path(), state.pantry).name,
+            header=header_of(board, (), steps).decode().removesuffix("]}"),
+            page=PAGE,
+        )
+
+    def told(self, values: Sequence[float]) -> tuple[tuple[Line, float], ...]:
+        """What a survey says, from the chances at the beginning of each distance."""
+        return tuple((distance(steps), value) for steps, value in enumerate(values, 1))
 
     def _possible(self, state: State, on: On = "cpu") -> None:
         if reason := self.obstacle(state, on):

@@ -5,18 +5,20 @@ import os
 import struct
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from hashlib import blake2b
 from math import comb, prod
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
+from weakref import finalize
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
 
+from mousehole.compiled.kernels import IN_BROWSER
 from mousehole.core.kit import Squares
 from mousehole.core.words import Line, UserError, line
 from mousehole.folders import put_in_place
@@ -152,6 +154,7 @@ def _plain(half: tuple[Kind, ...], left: tuple[Sizes, ...]) -> int:
 MAGIC = b"mousehole: chances of Mmm!, 1\n"
 PAGE = 4096
 WIDTH = 4  # bytes of a number
+MOST_READ = 100_000  # numbers
 NOTED = 3600.0  # seconds after which it is noted again that a solution is used
 
 
@@ -172,20 +175,80 @@ class Header(Struct, frozen=True):
     checks: tuple[int, ...]
 
 
+class Numbers(Protocol):
+    """Numbers that stand one after the other."""
+
+    def __getitem__(self, n: int, /) -> float:
+        """One of them."""
+
+
+class MappedBytes:
+    """A file in memory as far as it is read, for all processes together."""
+
+    def __init__(self, file: Path):
+        with file.open("rb") as opened:
+            self._map = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+
+    def __len__(self) -> int:
+        return len(self._map)
+
+    def part(self, start: int, end: int) -> memoryview:
+        """Some bytes as they are."""
+        return memoryview(self._map)[start:end]
+
+    def numbers(self, start: int) -> Numbers:
+        """All numbers from a byte on."""
+        return self.part(start, len(self)).cast("f")
+
+
+class ReadBytes:
+    """A file that is read where it is, byte by byte: browsers map none."""
+
+    def __init__(self, file: Path):
+        self._file = os.open(file, os.O_RDONLY)
+        finalize(self, os.close, self._file)
+
+    def __len__(self) -> int:
+        return os.fstat(self._file).st_size
+
+    def part(self, start: int, end: int) -> memoryview:
+        """A copy of some bytes."""
+        return memoryview(os.pread(self._file, end - start, start))
+
+    def numbers(self, start: int) -> Numbers:
+        """All numbers from a byte on."""
+        return ReadNumbers(self, start)
+
+
+class ReadNumbers(dict[int, float]):
+    """Numbers of a file: those that were read last are here, others are read when they are asked for."""
+
+    def __init__(self, file: ReadBytes, start: int):
+        self._file, self._start = file, start
+
+    def __missing__(self, n: int) -> float:
+        at = self._start + n * WIDTH
+        number: float = struct.unpack("<f", self._file.part(at, at + WIDTH))[0]
+        if len(self) >= MOST_READ:
+            self.clear()
+        self[n] = number
+        return number
+
+
 class Solution:
     """An open solution; a plane is checked when it is first read."""
 
     def __init__(self, file: Path, layout: Layout):
-        with file.open("rb") as opened:
-            self.header, self._start = _header(file, opened.read(PAGE))
-            self._map = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+        self._bytes = ReadBytes(file) if IN_BROWSER else MappedBytes(file)
+        self.header, self._start = _header(file, bytes(self._bytes.part(0, PAGE)))
         self._file, self._layout = file, layout
         self._checked: set[int] = set()
         self._numbers: dict[tuple[Sizes, ...], int] = {}
         if (self.header.left, self.header.right) != _halves(layout):
             raise BadSolution(file, line("it is the solution of another board"))
-        if len(self._map) != file_size(layout, self.header.steps):
+        if len(self._bytes) != file_size(layout, self.header.steps):
             raise BadSolution(file, line("it is not complete"))
+        self._all = self._bytes.numbers(self._start)
 
     @property
     def steps(self) -> int:
@@ -200,32 +263,31 @@ class Solution:
             return 0.0
         if steps not in self._checked:
             self._check(steps)
-        number: float = struct.unpack_from("<f", self._map, self._at(steps) + self._number(left) * WIDTH)[0]
-        return number
+        return self._all[(steps - 1) * self._layout.positions + self._number(left)]
 
     def plane(self, steps: int) -> memoryview:
         """The chances of all positions with the cat so far away."""
         self._check(steps)
-        return memoryview(self._map)[self._at(steps) : self._at(steps + 1)]
+        return self._bytes.part(self._at(steps), self._at(steps + 1))
 
-    def numbers(self, steps: int) -> "memoryview[float]":
+    def numbers(self, steps: int) -> "Numbers":
         """The chances of all planes, the nearest cat first; those that a turn needs with the cat so far are checked."""
         for near in {max(1, steps - 1), steps} - self._checked:
             self._check(near)
-        return memoryview(self._map)[self._start :].cast("f")
+        return self._all
 
     def table(self) -> memoryview:
         """All planes, the nearest cat first."""
         for steps in range(1, self.steps + 1):
             self._check(steps)
-        return memoryview(self._map)[self._start :]
+        return self._bytes.part(self._start, len(self._bytes))
 
     def _at(self, steps: int) -> int:
         return self._start + (steps - 1) * self._layout.positions * WIDTH
 
     def _check(self, steps: int) -> None:
-        with memoryview(self._map) as view:
-            if crc32(view[self._at(steps) : self._at(steps + 1)]) != self.header.checks[steps - 1]:
+        with self._bytes.part(self._at(steps), self._at(steps + 1)) as plane:
+            if crc32(plane) != self.header.checks[steps - 1]:
                 raise BadSolution(self._file, line("it is damaged; remove it and solve the board again"))
         self._checked.add(steps)
 
@@ -244,11 +306,21 @@ def solution_of(folder: Path, state: State) -> Solution | None:
     if box.in_line or not (file := place(folder, box)).is_file():
         return None
     found = file.stat()
+    if found.st_size < PAGE:
+        return None
     if found.st_atime < time.time() - NOTED:
         with suppress(OSError):  # a folder that this user may only read
             os.utime(file, ns=(time.time_ns(), found.st_mtime_ns))
     solution = _opened(file, found.st_mtime_ns, layout(box.board))
     return solution if solution.steps >= box.steps else None
+
+
+def held(folder: Path, state: State) -> bool:
+    """Whether another worker of a browser holds the solution of a board: a note says how many bytes it has."""
+    box = state.pantry
+    if not IN_BROWSER or not (file := place(folder, box)).is_file() or file.stat().st_size >= PAGE:
+        return False
+    return int(file.read_text()) >= file_size(layout(box.board), box.steps)
 
 
 @lru_cache(8)
@@ -275,14 +347,18 @@ def write(file: Path, layout: Layout, planes: Iterable[Any]) -> None:
         with rough.open("wb") as opened:
             opened.write(bytes(PAGE))
             checks = [_written(opened, plane) for plane in planes]
-            header = msgspec.json.encode(Header(*_halves(layout), layout.positions, len(checks), tuple(checks)))
             opened.seek(0)
-            opened.write(MAGIC + header)
+            opened.write(header_of(layout, checks))
             opened.flush()
             os.fsync(opened.fileno())
         put_in_place(rough, file)
     finally:
         rough.unlink(missing_ok=True)
+
+
+def header_of(layout: Layout, checks: Sequence[int], steps: int = 0) -> bytes:
+    """What the file of a solution begins with; checksums may follow later."""
+    return MAGIC + msgspec.json.encode(Header(*_halves(layout), layout.positions, steps or len(checks), tuple(checks)))
 
 
 def sweep_up(folder: Path) -> None:

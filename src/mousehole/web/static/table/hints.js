@@ -87,7 +87,7 @@ export class Hints {
   /** Say that they are on their way, and why that takes long where it does. */
   patience() {
     write(this.kind, say("Thinking…"));
-    const longer = say("Still thinking: the very first hints take up to a minute.");
+    const longer = say("Still thinking: this takes longer than usual.");
     this.late = setTimeout(() => write(this.kind, longer), LONG);
   }
 
