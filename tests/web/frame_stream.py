@@ -5,7 +5,7 @@ from mousehole.web.live.scenes import wire_fields
 
 LISTS = ("spots", "pieces", "panels", "offers", "zones")
 ALWAYS = ("size", "prompt", "spots", "pieces", "panels")
-PASSING = ("throw", "page", "beats", "tense")  # of one frame alone
+PASSING = ("throw", "page", "beats", "tense", "first_times")  # of one frame alone
 GEOMETRY = ("x", "y", "w", "h")  # is written first
 FILLED = {
     name: (*GEOMETRY, *(field.name for field in wire_fields(kind) if field.name not in GEOMETRY))
@@ -38,7 +38,7 @@ def patched(thing, fields, order):
 def changed(scene, change):
     """Change a scene; it has its parts in the order of a whole one."""
     lists = {name: edited(scene.get(name, []), change.get(name, {}), FILLED.get(name, ())) for name in LISTS}
-    told = {name: change.get(name, scene.get(name)) for name in ("size", "backdrop", "wings", "round")}
+    told = {name: change.get(name, scene.get(name)) for name in ("size", "backdrop", "wings", "round", "chart")}
     now = {**told, **lists, **{name: change[name] for name in ("prompt", *PASSING) if name in change}}
     return {name: now[name] for name in PARTS if name in ALWAYS or now.get(name)}
 

@@ -132,6 +132,51 @@ class Page(Struct, frozen=True, gc=False):
     cast: tuple[str, ...] = ()  # the sprites of those who stand in front of the picture
 
 
+class Area(Struct, frozen=True, gc=False):
+    """A part of the map: a board among several, as far as it is known."""
+
+    key: str
+    at: Point  # its place among the others, in steps
+    label: Line
+    words: tuple[Line, ...] = ()  # its tale
+    sprite: str = ""
+    known: Literal["here", "known", "new"] = "new"
+    goal: bool = False
+
+
+class Gate(Struct, frozen=True, gc=False):
+    """A door of an area: at which edge, in which colour, and whether somebody has gone through it."""
+
+    area: str
+    edge: Literal["north", "east", "south", "west"]
+    label: Line
+    tint: str = ""
+    passed: bool = False
+
+
+class Aim(Struct, frozen=True, gc=False):
+    """Something that the goal asks for."""
+
+    words: Line
+    done: bool = False
+
+
+class Chart(Struct, frozen=True, gc=False):
+    """A map of where a game goes, what its goal asks for, and the next step."""
+
+    areas: tuple[Area, ...]
+    gates: tuple[Gate, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    next: Line | None = None
+
+
+class FirstTime(Struct, frozen=True, gc=False):
+    """What somebody should know who meets a thing for the first time; each browser shows it once."""
+
+    key: str
+    words: Line
+
+
 class Beat(Struct, frozen=True, gc=False):
     """A moment of what has just happened: its pieces move together, once those of the beats before have moved.
 
@@ -166,4 +211,6 @@ class Scene(Struct, frozen=True, gc=False):
     beats: tuple[Beat, ...] = ()  # the order in which what has just happened is shown; the rest follows, and the words
     tense: bool = False  # one more step may be the end
     round: bool = False  # its places are round, and so is the ring around those that can be chosen
+    chart: Chart | None = None  # where it goes, in a game on several boards
+    first_times: tuple[FirstTime, ...] = ()  # the one that matters most comes first
     wings: Point = (0.0, 0.0)  # so much on top and at the bottom stands left and right, as columns, in a wide window

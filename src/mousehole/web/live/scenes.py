@@ -13,7 +13,25 @@ import msgspec
 from msgspec import NODEFAULT, Meta, Raw, Struct
 from msgspec.structs import replace
 
-from mousehole.core.scene import Beat, Offer, Page, Panel, Piece, Point, Row, Scene, Shade, Spot, Throw, Zone
+from mousehole.core.scene import (
+    Aim,
+    Area,
+    Beat,
+    Chart,
+    FirstTime,
+    Gate,
+    Offer,
+    Page,
+    Panel,
+    Piece,
+    Point,
+    Row,
+    Scene,
+    Shade,
+    Spot,
+    Throw,
+    Zone,
+)
 from mousehole.core.words import Line, Voice
 
 Fields: TypeAlias = dict[str, Any]  # of a thing, as they are sent; whoever says them fills in the lines
@@ -83,6 +101,8 @@ class SceneChange(Struct, frozen=True, omit_defaults=True, gc=False):
     page: Page | None = None
     beats: tuple[Beat, ...] = ()
     tense: bool = False
+    chart: Chart | None = None
+    first_times: tuple[FirstTime, ...] = ()
 
 
 SceneJson = Annotated[Raw, Meta(extra={"holds": Scene})]
@@ -109,10 +129,8 @@ def _form(kind: Kind) -> _Form:
     return _Form((*computed, *own), (*[REQUIRED] * len(computed), *usual), attrgetter(*own))
 
 
-_FORMS: dict[Kind, _Form] = {
-    kind: _form(kind)
-    for kind in (Spot, Piece, Offer, Throw, Row, Panel, Shade, Zone, Page, Beat, Scene, ListEdit, SceneChange)
-}
+SENT = (Spot, Piece, Offer, Throw, Row, Panel, Shade, Zone, Page, Area, Gate, Aim, Chart, FirstTime, Beat, Scene)
+_FORMS: dict[Kind, _Form] = {kind: _form(kind) for kind in (*SENT, ListEdit, SceneChange)}
 
 
 def sent_fields(kind: Kind, values: Values) -> Fields:
@@ -269,6 +287,8 @@ def scene_change(old: Scene, new: Scene) -> SceneChange | None:
         new.page,
         new.beats,
         new.tense,
+        new.chart if new.chart != old.chart else None,
+        new.first_times,
     )
 
 

@@ -196,11 +196,18 @@ def defend(draft: Draft, task: Defend, event: Event | None) -> None:
     fight, roll = task.fight, dice.read(event.faces)
     blocks = roll.shields + (roll.star_shields if fight.double_block else 0)  # MM-042
     wounds = max(0, fight.hits - blocks)  # MM-043
+    tell(draft, "blow", fight.by, written(fight.roll), fight.hits)
+    tell(draft, "blow", task.figure, written(event.faces), blocks)
     tell(draft, "blocks", task.figure, n=min(blocks, fight.hits))
     push(draft, Strike(fight, task.figure, wounds))
     share_out(draft, fight, task.figure, fight.by, roll.cheese)  # MM-B27
     context = replace(side_of(fight, task.figure, fight.by), roll=event.faces)
     push(draft, *fires(draft, "defence_rolled", context))  # MM-006
+
+
+def written(faces: tuple[int, ...]) -> str:
+    """Write down a roll, for whoever adds up the fight."""
+    return "".join(map(str, faces))
 
 
 def strike(draft: Draft, task: Strike, event: Event | None) -> None:

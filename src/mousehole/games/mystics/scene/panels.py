@@ -5,56 +5,23 @@ from functools import lru_cache
 
 from mousehole.core.scene import Panel, Row
 from mousehole.core.words import Line, decimal, line
-from mousehole.games.mystics.board.ending import gathered
 from mousehole.games.mystics.board.figures import active, figure, is_mouse, minion, mouse
 from mousehole.games.mystics.board.queries import can_strike
-from mousehole.games.mystics.content.content_types import Journey, Minion, MinionCard
+from mousehole.games.mystics.content.content_types import Minion, MinionCard
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.effects.abilities import learnable, price
 from mousehole.games.mystics.effects.triggers import attack_kind, targets, weapons
 from mousehole.games.mystics.fight.attack_odds import expected, life, percent, to_defeat, to_wound
 from mousehole.games.mystics.moves import Do, End, Event, Target
 from mousehole.games.mystics.packs.library import own
+from mousehole.games.mystics.scene.chart import parts
 from mousehole.games.mystics.scene.figure_art import condition, face, item, letters, sprite
 from mousehole.games.mystics.scene.layout import drawing
 from mousehole.games.mystics.state import Foe, Mouse, News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import left_to_do
 from mousehole.games.mystics.story.telling import brief, saying
-from mousehole.games.mystics.tasks import AfterAttack, AttackRoll, Defend, Fight, FightTask, Harm, Mark, Strike
-
-
-def parts(state: State) -> Iterator[tuple[Line, bool]]:
-    """List what the goal asks for, each with whether it is done."""
-    goal = state.box.chapter.goal
-    for boss in goal.defeated:
-        yield (
-            line("Defeat {name}", name=line(state.box.pack.minions[boss].name, context="figure")),
-            boss in state.fallen,
-        )
-    for journey in goal.journeys:
-        yield going(state, journey), journey in state.journeys
-    if goal.carries:
-        yield line("Bring {name}", name=names.item(state, goal.carries)), goal.carries in state.stash
-    if goal.side:
-        yield gathering(state), gathered(state)
-
-
-def gathering(state: State) -> Line:
-    """Say where all mice are to come."""
-    goal = state.box.chapter.goal
-    place = names.side(state, goal.side)
-    if goal.colour:
-        return line("All mice to {door}: {place}", door=names.way(f"exit-{goal.colour}"), place=place)
-    return line("All mice to this place: {place}", place=place)
-
-
-def going(state: State, journey: Journey) -> Line:
-    """Say which way is to be gone."""
-    to = names.side(state, journey.to)
-    if journey.by == "leaf":
-        return line("Fly by leaf: {place}", place=to)
-    return line("Take {way}: {place}", way=names.way(journey.by), place=to)
+from mousehole.games.mystics.tasks import AttackRoll, Defend, Fight, FightTask, Harm, Mark, Strike
 
 
 def sheet(state: State, one: Mouse) -> Panel:
@@ -166,6 +133,7 @@ def lessons(pack: Pack, hero: str, abilities: tuple[str, ...]) -> tuple[Row, ...
     )
 
 
+CHEESE = 1  # the face of a die
 WOUNDS = ("wounded", "poisoned", "hurt")
 OUTCOMES = ("defeated", "captured", "shrugs", "prevented")
 REACTIONS = ("plays", "uses", "gift", "steps_in", "ordered", "again", "breaks")  # what cards and friends do meanwhile
@@ -176,7 +144,7 @@ def fights(state: State) -> Iterator[Panel]:
     task = next((task for task in reversed(state.agenda) if isinstance(task, AttackRoll | Defend)), None)
     blocks = next((news for news in state.news if news.what == "blocks"), None)
     if blocks:
-        by = attacker(state, blocks.who)
+        by = next(news.who for news in state.news if news.what == "blow")
         title = heading(state, by, (blocks.who,)) if by else names.who(state, blocks.who)
         yield Panel("fight", title, tuple(decided(state, blocks, by)), over=True)
     elif task:
@@ -194,37 +162,45 @@ def heading(state: State, by: str, at: tuple[str, ...]) -> Line:
     return line("{by} attacks {at}", by=names.who(state, by), at=line("{figures}", figures=whom))
 
 
-def attacker(state: State, at: str) -> str:
-    """Name whoever struck a figure, as far as what followed still tells it."""
-    fights = (task.fight.by for task in reversed(state.agenda) if isinstance(task, Strike | AfterAttack))
-    wounds = (news.other for news in state.news if news.who == at and news.what in (*WOUNDS, "defeated"))
-    known = (name for name in (*wounds, *fights) if figure(state, name))
-    return next(known, "")
-
-
 def going_on(state: State, task: FightTask) -> Iterator[Row]:
     """Show both sides, and the hits as soon as they are known."""
     fight = task.fight
-    said = hits(fight.hits) if fight.roll else None
+    said = thrown(state, fight.by, fight.roll, hits(fight.hits)) if fight.roll else None
     yield Row(names.who(state, fight.by), said, sprite(state, fight.by))
     for name in fight.at:
         defends = isinstance(task, Defend) and task.figure == name
         yield Row(names.who(state, name), line("defends") if defends else None, sprite(state, name))
+    if fight.again:
+        yield Row(line("These dice were rolled a second time."))
     yield from happened(state, REACTIONS)
 
 
 def decided(state: State, blocks: News, by: str) -> Iterator[Row]:
     """Add up what came of an attack."""
     wounds = sum(news.what in WOUNDS and news.who == blocks.who for news in state.news)
-    averted = sum(news.what == "prevented" and news.who == blocks.who for news in state.news)
     wounds += waiting(state, blocks.who)
-    beaten = any(news.what == "defeated" and news.who == blocks.who for news in state.news)
-    thrown = None if beaten else hits(blocks.n + wounds + averted)  # what was left over when it fell is not known
+    blow, guard = [news for news in state.news if news.what == "blow"][:2]
+    struck_with = thrown(state, by, faces(blow), hits(blow.n))
     if by:
-        yield Row(names.who(state, by), thrown, sprite(state, by))
-    came = (*((thrown,) if thrown and not by else ()), *left_of_it(blocks.n, wounds))
-    yield Row(names.who(state, blocks.who), line("{figures}", figures=came), sprite(state, blocks.who))
+        yield Row(names.who(state, by), struck_with, sprite(state, by))
+    said = thrown(state, blocks.who, faces(guard), *(() if by else (hits(blow.n),)), *left_of_it(blocks.n, wounds))
+    yield Row(names.who(state, blocks.who), said, sprite(state, blocks.who))
     yield from happened(state, REACTIONS + OUTCOMES)
+
+
+def faces(news: News) -> tuple[int, ...]:
+    """Read a roll that was written down."""
+    return tuple(map(int, news.other))
+
+
+def thrown(state: State, who: str, roll: tuple[int, ...], *came: Line) -> Line:
+    """Say how many dice a side threw and what came of them; cheese goes to a mouse, or one of it to the wheel."""
+    cheese, dice = roll.count(CHEESE), line("{n} die", plural="{n} dice", n=len(roll))
+    if cheese and is_mouse(state, who) and figure(state, who) and not mouse(state, who).marks:
+        came = (*came, line("{n} cheese gained", plural="{n} cheese gained", n=cheese))
+    elif cheese and who and not (is_mouse(state, who) and mouse(state, who).marks):
+        came = (*came, line("a cheese for the wheel"))
+    return line("{dice}: {figures}", dice=dice, figures=came)
 
 
 def left_of_it(blocked: int, wounds: int) -> Iterator[Line]:

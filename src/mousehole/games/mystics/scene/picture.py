@@ -2,24 +2,37 @@
 
 from collections.abc import Iterator
 
-from mousehole.core.game import Chance, Turn
+from mousehole.core.game import Chance, Decide, Turn
 from mousehole.core.scene import Page, Piece, Scene, Shade, Spot, Throw, Zone
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.actions.moving import reach
 from mousehole.games.mystics.actions.party_items import owned
 from mousehole.games.mystics.board.figures import is_mouse, mouse
 from mousehole.games.mystics.board.queries import can_strike, sees, walkable
-from mousehole.games.mystics.moves import Dice, Event, Segment
+from mousehole.games.mystics.fight.attack_odds import percent, to_wound
+from mousehole.games.mystics.moves import Dice, Event, Segment, do
 from mousehole.games.mystics.scene import figure_art, ground_art, layout
+from mousehole.games.mystics.scene.chart import chart
 from mousehole.games.mystics.scene.figure_art import face, sprite
+from mousehole.games.mystics.scene.first_times import first_times
 from mousehole.games.mystics.scene.layout import drawing
 from mousehole.games.mystics.scene.offers import offers
-from mousehole.games.mystics.scene.panels import panels
+from mousehole.games.mystics.scene.panels import best, panels
 from mousehole.games.mystics.state import News, NewsKind, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import prompt
 from mousehole.games.mystics.story.telling import SHOWN, encounter, saying
-from mousehole.games.mystics.tasks import AttackRoll, ChaseRoll, Defend, Finish, FoeMove, FriendMove, Keepsake, MoveDie
+from mousehole.games.mystics.tasks import (
+    AttackRoll,
+    ChaseRoll,
+    Defend,
+    Finish,
+    FoeMove,
+    FriendMove,
+    Keepsake,
+    MouseTurn,
+    MoveDie,
+)
 
 
 def zones(state: State) -> tuple[Zone, ...]:
@@ -196,13 +209,14 @@ FACE = {1: "1c", 2: "2s*", 3: "3sb", 4: "3S*", 5: "2b", 6: "1b*"}
 
 def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | None) -> Scene:
     """Draw a position; nobody holds secrets, so every viewer sees the same."""
-    ground = state.ground
+    ground, figures = state.ground, tuple(figure_art.pieces(state))
     return Scene(
         size=layout.size(ground),
         spots=(*ground_art.spots(state), *track_spots(state), *lower_spots(state)),
         pieces=(
             *ground_art.tokens(state, under=True),
-            *figure_art.pieces(state),
+            *figures,
+            *odds(state, turn, figures),
             *ground_art.tokens(state, under=False),
             *ground_art.signs(ground),
             *figure_art.bees(state),
@@ -216,9 +230,24 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         backdrop="mystics-room",
         zones=zones(state),
         page=staged(state, last),
+        chart=chart(state),
+        first_times=first_times(state, turn),
         wings=(layout.TRACK, layout.LOWER),
         round=True,
     )
+
+
+def odds(state: State, turn: Turn[Event], figures: tuple[Piece, ...]) -> Iterator[Piece]:
+    """Write the chance of a wound on every minion that the mouse in turn could attack from where it stands."""
+    if not isinstance(turn, Decide) or do("battle") not in turn.actions or not isinstance(state.agenda[-1], MouseTurn):
+        return
+    chances = dict(best(state, mouse(state, state.acting.card)))
+    for one in figures:
+        if one.key in chances:
+            said = line("{n}%", n=percent(to_wound(state, chances[one.key])))
+            (x, y), (wide, _) = one.shift, one.size
+            at = (round(x + 0.22 * wide, 3), round(y - 0.46 * wide, 3))
+            yield Piece(f"odds-{one.key}", one.on, "mystics-odds", "pop", at, (0.74, 0.37), text=said)
 
 
 def throw(state: State, turn: Turn[Event]) -> Throw | None:

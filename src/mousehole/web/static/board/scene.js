@@ -2,16 +2,17 @@
 
 import { PIECE, SCENE, SPOT } from "../wire/scene_defaults.js";
 
-/** @import { FrameView, PageView, PieceView, SceneView, SpotView, ThrowView } from "../wire/wire.d.ts" */
+/** @import { ChartView, FrameView, PageView, PieceView, SceneView, SpotView, ThrowView } from "../wire/wire.d.ts" */
 /** @typedef {Required<SpotView>} Spot */
 /** @typedef {Required<PieceView>} Piece */
-/** @typedef {{ spots: Spot[], pieces: Piece[], throw: ThrowView | null, page: PageView | null }} Parts */
+/** @typedef {{ spots: Spot[], pieces: Piece[], throw: ThrowView | null, page: PageView | null,
+ *   chart: ChartView | null }} Parts */
 /** @typedef {Omit<Required<SceneView>, keyof Parts> & Parts} Scene */
 /** @typedef {Omit<FrameView, "scene" | "change"> & { scene: Scene }} Frame */
 /** @typedef {{ x: number, y: number }} Place */
 
-/** What a scene has for one frame alone. @type {Pick<Scene, "throw" | "page" | "beats" | "tense">} */
-export const PASSING = { throw: null, page: null, beats: [], tense: false };
+/** What a scene has for one frame alone. @type {Pick<Scene, "throw" | "page" | "beats" | "tense" | "first_times">} */
+export const PASSING = { throw: null, page: null, beats: [], tense: false, first_times: [] };
 
 /** Fill in what the wire leaves out of a spot. @param {SpotView} spot @returns {Spot} */
 export function wholeSpot(spot) {
@@ -26,7 +27,7 @@ export function wholePiece(piece) {
 /** Fill in what the wire leaves out. @param {SceneView} scene @returns {Scene} */
 export function whole(scene) {
   const things = { spots: scene.spots.map(wholeSpot), pieces: scene.pieces.map(wholePiece) };
-  return { ...SCENE, ...PASSING, ...scene, ...things };
+  return { chart: null, ...SCENE, ...PASSING, ...scene, ...things };
 }
 
 /**

@@ -167,7 +167,6 @@ export class SidePanels {
   /** @param {string} address of a table or a lesson */
   constructor(address) {
     this.ply = 0;
-    this.heading = "";
     this.cards = new Cards((key) => answer(`${address}/card.json?key=${encodeURIComponent(key)}&ply=${this.ply}`));
     this.over = make("div", { class: "over-board", "aria-live": "off" });
     this.panels = make("div", { class: "panels", tabindex: "0", role: "group", "aria-label": say("Facts") });
@@ -179,27 +178,11 @@ export class SidePanels {
     this.ply = ply;
     this.cards.show(cards);
     panels(this.panels, facts);
-    panels(this.over, over);
-    const heading = over.map(({ title }) => title).join();
-    if (heading !== this.heading) this.settle();
-    this.heading = heading; // the same fight stays in its place
+    if (over.length) panels(this.over, over);
+    this.over.classList.toggle("past", !over.length); // the last one stays until the next
+    mark(this.over, ".table", "past", !over.length);
+    mark(this.over, ".table", "fought", this.over.childElementCount > 0);
   }
-
-  /** Let what lies over the board lie at its top, or at its bottom where it hides fewer pieces. */
-  settle() {
-    this.over.classList.remove("low");
-    if (!this.over.childElementCount) return;
-    const pieces = [...document.querySelectorAll(".stage .piece")].map((piece) => piece.getBoundingClientRect());
-    const hides = () => pieces.filter((box) => overlap(box, this.over.getBoundingClientRect())).length;
-    const high = hides();
-    this.over.classList.add("low");
-    if (hides() >= high) this.over.classList.remove("low");
-  }
-}
-
-/** Whether two boxes have something in common. @param {DOMRect} a @param {DOMRect} b */
-function overlap(a, b) {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** @param {string} address @returns {Promise<PanelView | null>} */

@@ -281,6 +281,7 @@ class Table {
     this.offers.take(offers, this.open && !told.length ? scene.throw : null);
     if (this.open && this.offers.walkOn()) return;
     this.fallingDice.expect(this.offers.dice && scene.throw, this.open);
+    this.page.firstTimes.show(this.open ? scene.first_times : []);
     this.hints.again();
     const places = this.board.places([...this.offers.keys.keys()]);
     this.board.camera.reveal([...(this.open ? places : []), ...this.board.changed]);

@@ -2,6 +2,8 @@
 
 import { boardPage, drawer, smallScreen, tool, toolbar, toolLink } from "../board/board_page.js";
 import { shade, toggles } from "../board/overlay.js";
+import { ChartStrip } from "./chart.js";
+import { FirstTimes } from "./first_times.js";
 import { prompt, SidePanels } from "./panels.js";
 import { around, fact, make, need, recall, remember, sprite, write } from "../ui/dom.js";
 import { nextPace, paceWords, settings, speaker } from "../ui/settings.js";
@@ -58,6 +60,8 @@ export class TablePage {
     const about = [this.houseRules.element, noticeButton(), manage.element, this.fairness.element];
     const players = make("div", { class: "players" }, seats.element, ...about);
     this.sidePanels = new SidePanels(`/table/${table}`);
+    this.way = new ChartStrip();
+    this.firstTimes = new FirstTimes(fact(main, "game"));
     const left = [
       drawer("seats", "house-people", say("Players"), players),
       drawer("facts", "house-facts", say("Facts"), this.sidePanels.panels),
@@ -71,7 +75,8 @@ export class TablePage {
       drawer("story", "house-story", say("Story"), told, story.since),
       drawer("chat", "house-chat", say("Chat"), chat.element),
     ];
-    const above = this.above = make("div", { class: "above" }, absence.element, this.prompt, this.zones);
+    const heads = [absence.element, this.prompt, this.way.element, this.zones];
+    const above = this.above = make("div", { class: "above" }, ...heads);
     const { over, cards: { element: cards } } = this.sidePanels, { told: lately } = story;
     this.box = boardPage({ stage: board.stage, above, below: actions.bar, left, right, over, cards, told: lately });
     this.box.classList.add("bare"); // nothing is seen before it is in its place
@@ -86,7 +91,9 @@ export class TablePage {
     const page = `/learn/${fact(main, "game")}`;
     const help = toolLink("house-help", say("How to play"), page, { target: "_blank", rel: "noopener" });
     const { sheet } = this.sidePanels.cards;
-    main.replaceChildren(this.heading, this.box, this.banner, this.toast, sheet, tale.element, story.region);
+    need(".play", this.box).append(this.firstTimes.element);
+    const sheets = [sheet, this.way.sheet, tale.element];
+    main.replaceChildren(this.heading, this.box, this.banner, this.toast, ...sheets, story.region);
     music(fact(main, "game"));
     const options = settings(() => write(this.pacer, paceWords()));
     toolbar(chat.reactions, this.undo, near, this.invite, help, speaker(), options);
@@ -137,6 +144,7 @@ export class TablePage {
     const { mine: own } = this.seats, whose = own.find(({ seat }) => seat === frame.turn.seat);
     prompt(this.prompt, frame, whose ? this.seats.name(whose.seat) : "", own.length > 1);
     this.sidePanels.show(frame);
+    this.way.show(frame.scene.chart);
     const { cards, panels } = this.sidePanels, tight = cards.list.length > 0 && smallScreen();
     if (tight) panels.before(this.zones);
     else this.above.append(this.zones);

@@ -74,6 +74,7 @@ export const SHADE = {
  *   | "beats"
  *   | "tense"
  *   | "round"
+ *   | "first_times"
  *   | "wings"
  * >}
  */
@@ -84,5 +85,6 @@ export const SCENE = {
   beats: [],
   tense: false,
   round: false,
+  first_times: [],
   wings: [0.0, 0.0],
 };

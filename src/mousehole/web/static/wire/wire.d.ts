@@ -213,6 +213,8 @@ export interface SceneView {
   beats?: BeatView[];
   tense?: boolean;
   round?: boolean;
+  chart?: ChartView;
+  first_times?: FirstTimeView[];
   wings?: [number, number];
 }
 
@@ -331,6 +333,46 @@ export interface BeatView {
   apart?: boolean;
 }
 
+/** A map of where a game goes, what its goal asks for, and the next step. */
+export interface ChartView {
+  areas: AreaView[];
+  gates?: GateView[];
+  aims?: AimView[];
+  next?: string;
+}
+
+/** A part of the map: a board among several, as far as it is known. */
+export interface AreaView {
+  key: string;
+  at: [number, number];
+  label: string;
+  words?: string[];
+  sprite?: string;
+  known?: "here" | "known" | "new";
+  goal?: boolean;
+}
+
+/** A door of an area: at which edge, in which colour, and whether somebody has gone through it. */
+export interface GateView {
+  area: string;
+  edge: "east" | "north" | "south" | "west";
+  label: string;
+  tint?: string;
+  passed?: boolean;
+}
+
+/** Something that the goal asks for. */
+export interface AimView {
+  words: string;
+  done?: boolean;
+}
+
+/** What somebody should know who meets a thing for the first time; each browser shows it once. */
+export interface FirstTimeView {
+  key: string;
+  words: string;
+}
+
 /** A scene by what changed since the one before; a list that is left out stays, what is thrown or staged ends. */
 export interface SceneChange {
   prompt: string;
@@ -346,6 +388,8 @@ export interface SceneChange {
   page?: PageView;
   beats?: BeatView[];
   tense?: boolean;
+  chart?: ChartView;
+  first_times?: FirstTimeView[];
 }
 
 /** A list that changed: things at `on` get the fields in `set`, those at `cut` go, `put` are inserted at `at`. */
