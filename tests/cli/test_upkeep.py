@@ -110,6 +110,15 @@ def test_a_damaged_file_is_rescued_into_a_new_one(house, tmp_path):
     assert again.returncode == 2 and "choose another name" in again.stderr
 
 
+@pytest.mark.parametrize("content", [b"Dear diary,\n" * 500, bytes(40_000)], ids=["text", "zeros"])
+def test_where_nothing_can_be_read_nothing_is_written_and_it_is_said(tmp_path, content):
+    (tmp_path / "mousehole.db").write_bytes(content)
+    for _ in range(2):
+        said = at(tmp_path, "rescue", tmp_path / "mousehole.db")
+        assert (said.returncode, said.stderr.count("are damaged. Nothing was changed")) == (2, 1)
+    assert not (tmp_path / "mousehole.rescued.db").exists()
+
+
 def test_a_backup_makes_its_folder_counts_tables_and_notes_when_it_was(house, tmp_path):
     folder, _ = house
     asyncio.run(remembering(folder / "mousehole.db"))

@@ -1,8 +1,9 @@
 """Of a damaged file nothing less is saved than a server serves, and nothing ends in a traceback."""
 
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,52 @@ async def test_what_is_lost_is_named(tmp_path: Path) -> None:
     assert sorted(found) == sorted(NAMES)
     assert 0 < len(read.incomplete) < 10
     assert not read.unreadable
+
+
+def header(data: bytearray) -> None:
+    data[:100] = random.Random(1).randbytes(100)
+
+
+def sizes(data: bytearray) -> None:
+    data[16:18], data[28:32] = b"\x02\x01", b"\xff" * 4
+
+
+def first_page(data: bytearray) -> None:
+    data[:4096] = random.Random(1).randbytes(4096)
+
+
+@pytest.mark.parametrize("hit", [header, sizes, first_page])
+async def test_a_file_that_is_damaged_at_its_very_beginning_is_rescued_whole(
+    tmp_path: Path, hit: Callable[[bytearray], None]
+) -> None:
+    hurt, new = tmp_path / "hurt.db", tmp_path / "new.db"
+    await filled(hurt)
+    before, data = await served(hurt), bytearray(hurt.read_bytes())
+    hit(data)
+    hurt.write_bytes(data)
+    async with opened(new) as fresh:
+        done = await rescue(await SqliteStore.open_damaged(hurt), fresh, quiet)
+    assert (await served(new), done.unreadable, done.incomplete) == (before, [], [])
+
+
+FOREVER = "CREATE VIEW results AS WITH RECURSIVE r (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r) SELECT x FROM r"
+
+
+async def test_a_file_that_would_be_read_for_ever_is_not(tmp_path: Path) -> None:
+    hurt, new = tmp_path / "hurt.db", tmp_path / "new.db"
+    await filled(hurt)
+    before = await served(hurt)
+    with closing(sqlite3.connect(hurt)) as db:
+        db.execute("DROP TABLE results")
+        db.execute(FOREVER)
+        db.commit()
+    async with opened(new) as fresh:
+        await rescue(await SqliteStore.open_damaged(hurt), fresh, quiet)
+    assert await served(new) == before
+
+
+async def test_what_is_no_file_of_games_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "db").write_text("Dear diary,\n" * 500)
+    async with opened(tmp_path / "new.db") as fresh:
+        with pytest.raises(StoreError, match="These saved games are damaged"):
+            await rescue(await SqliteStore.open_damaged(tmp_path / "db"), fresh, quiet)

@@ -1,9 +1,11 @@
 """What servers say to each other: heard once, in order, and from servers of this house alone."""
 
+import time
+
 import pytest
 
 from mousehole.bus import MemoryBus
-from mousehole.web.server.sealed_words import SealedWords
+from mousehole.web.server.sealed_words import FRESH, SealedWords
 
 
 class Line(MemoryBus):
@@ -63,3 +65,15 @@ def test_words_that_were_heard_are_not_heard_again_nor_older_ones(line):
     for text in (line.said[1], line.said[0], line.said[1]):
         hear(*text)
     assert heard == [("t1", "two")]
+
+
+def test_what_was_said_long_ago_is_not_heard_by_a_server_that_has_just_begun(line, monkeypatch):
+    here, heard, hear = pair(line)
+    here.say("t1", "long ago")
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + FRESH + 2)
+    hear(*line.said[0])
+    assert heard == []
+    here.say("t1", "now")
+    hear(*line.said[1])
+    assert heard == [("t1", "now")]

@@ -17,8 +17,9 @@ from msgspec import Struct
 from mousehole.cli.options import settings_of
 from mousehole.cli.streams import as_json
 from mousehole.core.words import Line, Say, UserError, line, voice
-from mousehole.store import FolderLock, SqliteStore, Store, folder, open_store
+from mousehole.store import Failing, FolderLock, SqliteStore, Store, folder, open_store
 from mousehole.store.backup import Copied, Progress, back_up, checked, each, move, note_backup, rescue, restore
+from mousehole.store.sqlite import HURT
 
 T = TypeVar("T")
 FILE = "mousehole.db"
@@ -285,7 +286,11 @@ def run_rescue(asked: Namespace, language: str) -> int:
     if target.exists():
         raise UserError(line("{file} is there already: choose another name", file=str(target)))
     with TemporaryDirectory() as spare, alone(str(source)):
-        done, found = asyncio.run(rescue_file(copy_of(source, Path(spare)), target, say))
+        try:
+            done, found = asyncio.run(rescue_file(copy_of(source, Path(spare)), target, say))
+        except UserError:  # nothing was saved
+            target.unlink(missing_ok=True)
+            raise
     for table, words in found.faults:
         print(f"{table}: {say(words)}")
     code = report_damage(done, say)
@@ -307,7 +312,10 @@ async def rescue_file(source: Path, target: Path, say: Say) -> tuple[Copied, Ver
     """Write what can be read of a file into a new one, and verify that."""
     fresh = await SqliteStore.open(target)
     try:
-        done = await rescue(await SqliteStore.open_damaged(source), fresh, Reporter(say))
+        damaged = await SqliteStore.open_damaged(source)
+        done = await rescue(damaged, fresh, Reporter(say))
+        if damaged.read_only and not done.tables:
+            raise Failing(HURT)
         return done, await verify(fresh, Reporter(say))
     finally:
         await fresh.close()

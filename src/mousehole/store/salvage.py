@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +13,53 @@ from mousehole.store.types import Unreadable
 FAILURES = (sqlite3.Error, UnicodeError)  # SQLite may quote damaged text, which Python then cannot read
 WITH_ROWID = (TABLES, RESULTS)
 LONGEST_FILE = 1 << 36  # bytes
+HEADER, PAGE = 100, 4096  # bytes: of every file, and of a page unless SQLite was told otherwise
+PAGE_SIZES = frozenset(1 << bits for bits in range(9, 17))
+MAGIC, LAYOUT = b"SQLite format 3\0", b"\0\x40\x20\x20"  # how the header begins, and what never differs in it
 MOST_LEAPS, LAST_ROWID = 10_000, 1 << 40  # damage can make up any number
 
 
-def pad(file: Path) -> None:
-    """Fill a file that was cut short with empty pages up to its length: SQLite reads no page of a shorter one."""
+def mend(file: Path, fresh: bytes) -> None:
+    """Mend the beginning of a copy of a damaged file: its header, its length, its list of tables.
+
+    `fresh` is the first page of a file that was just made, in which the tables begin at the same places.
+    """
     with file.open("r+b") as open_file:
-        head = open_file.read(32)
-        size = int.from_bytes(head[16:18], "big")
-        length = (65536 if size == 1 else size) * int.from_bytes(head[28:32], "big")
-        if file.stat().st_size < length <= LONGEST_FILE:
-            open_file.truncate(length)
+        head, size = open_file.read(HEADER), file.stat().st_size
+        if not _is_plausible(head, size):
+            pages = max(1, -(-size // PAGE))
+            head = b"".join((fresh[:28], pages.to_bytes(4, "big"), bytes(8), fresh[40:HEADER]))
+            open_file.seek(0)
+            open_file.write(head)
+        length = _page_size(head) * int.from_bytes(head[28:32], "big")
+        if size < length:
+            open_file.truncate(length)  # SQLite reads no page of a file that was cut short
+    if not _has_tables(file) and _page_size(head) == PAGE:
+        with file.open("r+b") as open_file:
+            open_file.write(head[:HEADER] + fresh[HEADER:])
+
+
+def _is_plausible(head: bytes, length: int) -> bool:
+    """Whether the header of a file of a length is one that SQLite would have written for saved games."""
+    if len(head) < HEADER or head[:16] != MAGIC or head[20:24] != LAYOUT:
+        return False
+    size, pages = _page_size(head), int.from_bytes(head[28:32], "big")
+    numbers = head[18], head[19], int.from_bytes(head[44:48], "big"), int.from_bytes(head[56:60], "big")
+    known = all(number in fine for number, fine in zip(numbers, ((1, 2), (1, 2), range(5), (0, 1)), strict=True))
+    fits = size == PAGE or (size in PAGE_SIZES and size * pages <= 2 * length)
+    return known and fits and size * pages <= LONGEST_FILE
+
+
+def _page_size(head: bytes) -> int:
+    size = int.from_bytes(head[16:18], "big")
+    return 65536 if size == 1 else size
+
+
+def _has_tables(file: Path) -> bool:
+    """Whether a file names the tables of saved games."""
+    with closing(sqlite3.connect(file)) as db:
+        names = {name for (name,) in _readable(db, "SELECT name FROM sqlite_master WHERE type = 'table'")[0]}
+    return names >= {relation.name for relation in RELATIONS}
 
 
 def salvaged_names(db: sqlite3.Connection) -> list[str]:

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Self, TypeAlias, TypeVar
 
@@ -23,7 +24,7 @@ from msgspec import Struct
 from mousehole.core.words import Line, line
 from mousehole.store.bundle import Bundle, faults
 from mousehole.store.migrations import SEALED, steps
-from mousehole.store.salvage import FAILURES, pad, salvaged_bundle, salvaged_names
+from mousehole.store.salvage import FAILURES, PAGE, mend, salvaged_bundle, salvaged_names
 from mousehole.store.seals import lost
 from mousehole.store.store import FIND_LINES, Connection, Snapshot, Store, Work, seal_all
 from mousehole.store.types import FAILING, Closed, Failing, Later, NoLocks, ReadOnly, StoreError, TableRow
@@ -139,7 +140,7 @@ def _settle_all(jobs: Iterable[Job]) -> None:
 
 log = logging.getLogger(__name__)
 LOCK_TIMEOUT = 10.0  # seconds to wait while another process writes
-SOUND = ["ok"]
+SOUND, QUOTE = ["ok"], '"'
 DAMAGED = "The saved games in {path} are damaged. Nothing was changed: keep the file, or move it away to start anew."
 
 
@@ -202,11 +203,13 @@ class SqliteStore(Store):
     async def open_damaged(cls, path: Path) -> "SqliteStore":
         """Open a copy of a damaged file, from which only snapshots are taken; steps it lacks are tried first."""
         store = cls(path)
-        pad(path)
+        store.read_only = True  # as far as is known
+        mend(path, first_page())
         with suppress(StoreError, *FAILURES), closing(sqlite3.connect(path, isolation_level=None)) as db:
             db.text_factory = lenient
+            drop_views(db)
             migrate(db)
-            reindex(db)
+            store.read_only = not reindex(db)
         store.closed = True
         return store
 
@@ -500,6 +503,20 @@ def writing(path: Path, synchronous: str = "FULL", journal: str = "WAL") -> sqli
         time.sleep(0.02)
 
 
+def first_page() -> bytes:
+    """The first page of a file that has just been made."""
+    with TemporaryDirectory() as place:
+        path = Path(place) / "fresh.db"
+        writing(path).close()
+        return path.read_bytes()[:PAGE]
+
+
+def drop_views(db: sqlite3.Connection) -> None:
+    """Drop what no file of saved games has: a view in place of a table could be read for ever."""
+    for kind, name in db.execute("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')").fetchall():
+        db.execute(f'DROP {kind} "{name.replace(QUOTE, 2 * QUOTE)}"')
+
+
 def reading(path: Path, any_thread: bool = False) -> sqlite3.Connection:
     """Open a connection that only reads, in this thread alone or in one at a time."""
     db = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=not any_thread)
@@ -604,9 +621,11 @@ _WORDINGS = {
     sqlite3.SQLITE_IOERR: "The disk with the saved games in {path} reports an error.",
 }
 _BUSY = line("Another program keeps the saved games locked. Nothing was lost: try again in a moment.")
+HURT = line("These saved games are damaged. Nothing was changed: a backup may still have them.")
 _TROUBLES = {
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
     sqlite3.SQLITE_FULL: line("The disk with the saved games is full. What was saved before is safe."),
-    sqlite3.SQLITE_CORRUPT: line("These saved games are damaged. Nothing was changed: a backup may still have them."),
+    sqlite3.SQLITE_CORRUPT: HURT,
+    sqlite3.SQLITE_NOTADB: HURT,
 }

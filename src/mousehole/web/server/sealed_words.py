@@ -1,6 +1,7 @@
 """What the servers of a house say to each other, sealed: whoever else can write to the news server is not heard."""
 
 import hmac
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
@@ -10,6 +11,7 @@ from mousehole.bus import Bus
 
 SENDERS = 1_000  # servers whose newest words are remembered; others are forgotten
 SEAL = 32  # signs
+FRESH = 600.0  # seconds for which a server that has just begun believes words; clocks may differ by less
 
 
 class SealedWords:
@@ -26,7 +28,7 @@ class SealedWords:
     def say(self, table: str, words: str) -> None:
         """Let other servers hear something about a table; it may get lost."""
         self._number += 1
-        said = f"{self._name} {self._number} {words}"
+        said = f"{self._name} {self._number} {int(time.time())} {words}"
         self._bus.say(table, f"{self._seal(table, said)} {said}")
 
     def overhear(self, hear: Callable[[str, str], None]) -> None:
@@ -37,8 +39,8 @@ class SealedWords:
         seal, _, said = text.partition(" ")
         if not hmac.compare_digest(seal.encode("utf-8", "replace"), self._seal(table, said).encode()):
             return  # a server of another version, or no server of this house
-        name, number, words = said.split(" ", 2)
-        if int(number) <= self._newest.get(name, 0):
+        name, number, when, words = said.split(" ", 3)
+        if int(number) <= self._newest.get(name, 0) or abs(time.time() - int(when)) > FRESH:
             return
         self._newest[name] = int(number)
         self._newest.move_to_end(name)
