@@ -44,6 +44,7 @@ COMMANDS = {
     "admin": ("mousehole.cli.admin", line("list, measure, close or remove tables")),
     "compile": ("mousehole.cli.building:compile", line("compile rules, once: games play nearly twice as fast")),
     "arena": ("mousehole.cli.arena", line("let computer players play many games")),
+    "benchmark": ("mousehole.cli.benchmark", line("measure players on fixed tasks, check results, write a dataset")),
 }
 THINKING = ("web", "worker", "play", "review", "arena")  # commands that let players think; their workers stay silent
 MISTAKE = 2

@@ -159,8 +159,8 @@ def test_any_text_is_either_a_board_or_a_named_mistake(text):
 
 @pytest.mark.parametrize(
     "rows",
-    ["C . .\nC . .\nC C .", "C C .\n. C C\n. . .", ". C C\nC C .\nC . .", "C C C\nC . C\n. . .", "C C C\n. . .\n. . C"],
-    ids=["L", "Z", "stairs", "arch", "straight"],
+    [". C .\n. C .\nC C .", "C . .\nC C .\nC . .", "C C .\n. C C\n. . .", "C C C\nC . C\n. . .", "C C C\n. . .\n. . C"],
+    ids=["J", "T", "Z", "arch", "straight"],
 )
 def test_an_item_is_drawn_on_its_own_squares_and_on_no_others(rows):
     start = new(Setup(board=f'pantry = """\n{rows}\n"""\n'))
