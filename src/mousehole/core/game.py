@@ -16,7 +16,7 @@ from mousehole.core.content import BadContent
 from mousehole.core.kernel import GpuKernel, WasmKernel
 from mousehole.core.puzzles import Puzzles
 from mousehole.core.scene import DieFace, Offer, Row, Scene, Spot, Throw
-from mousehole.core.solvable import Exact, Sketcher
+from mousehole.core.solvable import Exact, ManyOracle, Sketcher
 from mousehole.core.tensor import Tensor
 from mousehole.core.words import Line, Who, line, plain
 
@@ -424,6 +424,7 @@ class Solvable(Extension):
     """What a game offers whose boards can be solved, or put together by hand."""
 
     exact: Lazy[Exact] = Lazy()
+    many: Lazy[Callable[[Path, Any], ManyOracle]] = Lazy()
     explorer: Lazy[Sketcher] = Lazy()
     designer: Lazy[Sketcher] = Lazy()
     board: Lazy[Callable[[str, str], object]] = Lazy()

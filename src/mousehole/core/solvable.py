@@ -26,6 +26,22 @@ class Oracle(Protocol):
         """The chance of the seat that decides, for each action of its turn."""
 
 
+class ManyOracle(Protocol):
+    """Knows the chances of many positions of one board at once, from what a batch shows of them, as arrays."""
+
+    def chances(self, observations: Any) -> Any:
+        """The chance after each action, by position and id; NaN where an action is not legal."""
+
+    def values(self, observations: Any) -> Any:
+        """The chance of each position, if everybody then plays perfectly."""
+
+    def best(self, observations: Any) -> Any:
+        """The id of the best action of each position, the first of equal ones."""
+
+    def regrets(self, observations: Any, actions: Any) -> Any:
+        """What an action of each position gives away of its value."""
+
+
 @runtime_checkable
 class Exact(Protocol):
     """The part `exact` of a game: finds solved boards, and solves new ones."""

@@ -6,9 +6,12 @@ a wrong one raises `BadSetup`, a wrong seat or player `UserError`; what cannot b
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from mousehole.core.game import AnyGame, Seat
+from mousehole.core.solvable import ManyOracle
+from mousehole.folders import solutions
 
 if TYPE_CHECKING:
     from mousehole.envs.game_batch import Batch
@@ -84,11 +87,15 @@ def gym(
     seat: Seat | None = None,
     others: str | Mapping[Seat, str] = "random",
     render_mode: str | None = None,
+    regret: bool = False,
 ) -> "GameEnv":
-    """A Gymnasium environment: one agent, named players in the other seats; those who play together may be one."""
+    """A Gymnasium environment: one agent, named players in the other seats; those who play together may be one.
+
+    With `regret`, infos of a solved board say what the action gave away of the chance to win.
+    """
     with _installed("rl"):
         from mousehole.envs.gym_env import GameEnv
-    return GameEnv(*_begun(game, setup), seat, others, render_mode)
+    return GameEnv(*_begun(game, setup), seat, others, render_mode, regret=regret)
 
 
 def vector(game: str | AnyGame, games: int, *, setup: Any = None, **options: Any) -> "GameVectorEnv":
@@ -97,6 +104,19 @@ def vector(game: str | AnyGame, games: int, *, setup: Any = None, **options: Any
         from mousehole.envs.gym_env import GameVectorEnv
     found, begun = _begun(game, setup)
     return GameVectorEnv(found, games, setup=begun, **options)
+
+
+def oracle(game: str | AnyGame, *, setup: Any = None, folder: Path | None = None) -> "ManyOracle":
+    """The exact chances of a board for many positions at once; it is solved if nobody has done that yet."""
+    from mousehole.library.solving import solve
+
+    found, begun = _begun(game, setup)
+    solve(found, begun, folder=folder)
+    with _installed("rl"):
+        many = found.parts.solvable.many
+    if many is None:
+        raise ValueError(f"{found.name} weighs one position at a time: ask mousehole.solve")
+    return many(folder or solutions(), found.new(begun))
 
 
 def spiel(game: str | AnyGame, *, setup: Any = None) -> "SpielGame":

@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Decide, Over, Player, Seat
 from mousehole.core.record import check_seat
+from mousehole.core.solvable import ManyOracle
 from mousehole.envs.arrays import HOLD, are_rivals, rewards
 from mousehole.envs.episode import Episode
 from mousehole.envs.game_batch import Batch
 from mousehole.envs.pettingzoo_env import MODES, checked_mode, observation_space
+from mousehole.library.solving import solve
 from mousehole.players.player import find
 
 ILLEGAL = -1.0
@@ -37,9 +39,12 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         seat: Seat | None = None,
         others: str | Mapping[Seat, str] = "random",
         render_mode: str | None = None,
+        *,
+        regret: bool = False,
     ):
         self.metadata = {"render_modes": MODES, "render_fps": 2}
         self.episode = Episode(game, setup)
+        self._oracle = solve(game, self.episode.setup) if regret else None
         alone = seat is None and not are_rivals(game, self.episode.setup)
         self.seat = check_seat(game, self.episode.setup, seat or 0)
         if isinstance(others, str):
@@ -69,11 +74,18 @@ class GameEnv(gymnasium.Env[dict[str, Any], Any]):
         self.episode.ready()
         if int(action) not in self.episode.legal:
             return self._observation(), ILLEGAL, True, False, {"illegal": True}
+        info = {"regret": self._regret(int(action))} if self._oracle else {}
         self.episode.act(int(action))
         turn = self._others_play()
         over = isinstance(turn, Over)
         paid = rewards(self.episode.game, self.episode.setup, turn)[self.seat] if isinstance(turn, Over) else 0.0
-        return self._observation(), paid, over, False, {}
+        return self._observation(), paid, over, False, info
+
+    def _regret(self, number: int) -> float:
+        """What an action gives away of the best chance to win."""
+        assert self._oracle
+        choices, offered = self._oracle.choices(self.episode.state), self.episode.legal
+        return max(choices) - choices[offered.index(number)]
 
     def _others_play(self) -> Decide[Any] | Over:
         """Let programs decide until nobody but the agent is asked."""
@@ -124,7 +136,8 @@ def random_rival(batch: Batch) -> NDArray[np.int64]:
 class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     """An agent in one seat of every game, against a rival that looks at the batch; without a seat it plays all seats.
 
-    A game that ends begins anew in the same step; what was seen at its end is `final_obs` of the infos.
+    A game that ends begins anew in the same step; what was seen at its end is `final_obs` of the infos. With an
+    `oracle`, `regret` of the infos says what each action gave away of the chance to win.
     """
 
     def __init__(
@@ -136,6 +149,7 @@ class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         seat: Seat | None = None,
         rival: Rival = random_rival,
         threads: int = 1,
+        oracle: ManyOracle | None = None,
     ):
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         self.batch = Batch(game, num_envs, setup=setup, threads=threads)
@@ -146,6 +160,7 @@ class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rewards, self._done = np.zeros(num_envs), np.zeros(num_envs, np.bool_)
+        self._oracle = oracle
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
         """Begin all games; options may name `positions`, which games begin at in turn."""
@@ -156,10 +171,12 @@ class GameVectorEnv(VectorEnv[Arrays, NDArray[Any], NDArray[Any]]):
     def step(self, actions: NDArray[Any]) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Do an action in every game, and let the rival play until the agent decides in all of them."""
         self._rewards[:], self._done[:] = 0.0, False
+        told = {"regret": self._oracle.regrets(self.batch.observations, actions)} if self._oracle else {}
         self._played(actions)
         self._rival_plays()
         ended = self._done.copy()
         infos = {"final_obs": self.batch.finals.copy(), "_final_obs": ended} if ended.any() else {}
+        infos |= told
         return self._observation(), self._rewards.copy(), ended, np.zeros(self.num_envs, np.bool_), infos
 
     def _rival_plays(self) -> None:

@@ -21,7 +21,7 @@ from mousehole.core.record import BadRecord, draw, objection, read_setup, words_
 from mousehole.core.solvable import Oracle
 from mousehole.core.words import UserError, line
 from mousehole.players.arena import player_of, team_names
-from mousehole.players.intervals import SURE, standard_error, wilson
+from mousehole.players.intervals import NORMAL_95, standard_error, wilson
 from mousehole.players.perfect_play import PerfectPlayer, Solver
 from mousehole.players.player import honest
 
@@ -85,7 +85,7 @@ class Result(Struct, frozen=True):
         """The chance to win that the decisions of a game give away, on average, and how far off that may be."""
         if not self.regrets:
             return None
-        return fmean(self.regrets), SURE * standard_error(self.regrets) if len(self.regrets) > 1 else 1.0
+        return fmean(self.regrets), NORMAL_95 * standard_error(self.regrets) if len(self.regrets) > 1 else 1.0
 
 
 def pantry(rows: str, steps: int) -> dict[str, Any]:

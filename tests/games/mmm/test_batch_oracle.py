@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from mousehole.envs import batch
+from mousehole.core.words import UserError
+from mousehole.envs import batch, gym, oracle, vector
 from mousehole.games.mmm import GAME
 from mousehole.games.mmm.solver.batch_oracle import BatchOracle
 from mousehole.games.mmm.solver.exact import EXACT
@@ -40,3 +41,35 @@ def test_the_best_actions_win_as_often_as_the_solution_says(tmp_path):
 def test_a_board_that_nobody_solved_is_refused(tmp_path):
     with pytest.raises(ValueError, match="not solved"):
         BatchOracle(tmp_path, pantry("B B F", steps=2))
+
+
+def test_values_best_actions_and_regrets_are_those_of_the_chances(tmp_path):
+    setup = pantry("B B . F F / G . H . C", steps=5).pantry.setup
+    many, games = oracle("mmm", setup=setup, folder=tmp_path), batch("mmm", 200, setup=setup, seed=5)
+    chances, best = many.chances(games.observations), many.best(games.observations)
+    rows = np.arange(len(games))
+    assert (chances[rows, best] == many.values(games.observations)).all()
+    assert (many.regrets(games.observations, best) == 0).all()
+    regrets = many.regrets(games.observations, games.picks)
+    assert (regrets == many.values(games.observations) - chances[rows, games.picks]).all() and regrets.max() > 0
+    with pytest.raises(UserError, match="chopchop has no solver"):
+        oracle("chopchop")
+
+
+def test_environments_tell_the_regret_of_every_action(tmp_path, monkeypatch):
+    monkeypatch.setenv("MOUSEHOLE_DATA", str(tmp_path))
+    setup = pantry("B B . F F / G . H . C", steps=5).pantry.setup
+    one, total = gym("mmm", setup=setup, regret=True), 0.0
+    seen, _ = one.reset(seed=1)
+    over = False
+    while not over:
+        state, legal = one.episode.state, np.flatnonzero(seen["action_mask"])
+        seen, _, over, _, info = one.step(int(legal[-1]))
+        choices = EXACT.open(tmp_path / "solutions", state).choices(state)
+        assert 0 <= info["regret"] <= max(choices) - min(choices)
+        total += info["regret"]
+    assert total > 0
+    many = vector("mmm", 16, setup=setup, oracle=oracle("mmm", setup=setup))
+    many.reset(seed=1)
+    *_, infos = many.step(many.batch.picks)
+    assert infos["regret"].shape == (16,) and (infos["regret"] >= 0).all()

@@ -116,6 +116,7 @@ GAME = Game(
         puzzles=f"{PACKAGE}.puzzles:PUZZLES",
         solvable=Solvable(
             exact=f"{PACKAGE}.solver.exact:EXACT",
+            many=f"{PACKAGE}.solver.batch_oracle:BatchOracle",
             explorer=f"{PACKAGE}.explorer:EXPLORER",
             designer=f"{PACKAGE}.designer:DESIGNER",
             board=f"{PACKAGE}.board:own",

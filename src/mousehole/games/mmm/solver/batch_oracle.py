@@ -34,6 +34,23 @@ class BatchOracle:
         found[found < 0] = np.nan
         return found
 
+    def best(self, observations: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The id of the best action of each position, the first of equal ones."""
+        found: NDArray[np.int64] = np.nanargmax(self.chances(observations), axis=1)
+        return found
+
+    def values(self, observations: NDArray[np.uint8]) -> NDArray[np.float64]:
+        """The chance to win of each position, if everybody then plays perfectly."""
+        found: NDArray[np.float64] = np.nanmax(self.chances(observations), axis=1)
+        return found
+
+    def regrets(self, observations: NDArray[np.uint8], actions: NDArray[np.integer]) -> NDArray[np.float64]:
+        """What an action of each position gives away of its value; NaN where it is not legal."""
+        chances = self.chances(observations)
+        taken = chances[np.arange(len(chances)), np.asarray(actions).clip(0)]
+        found: NDArray[np.float64] = np.nanmax(chances, axis=1) - taken
+        return found
+
     def _read(self, seen: NDArray[np.uint8]) -> NDArray[np.uint64]:
         """Positions as words, as rules.h writes them."""
         size = self._squares
