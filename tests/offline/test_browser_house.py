@@ -135,6 +135,23 @@ async def test_guests_take_no_games_along_and_bring_no_rules(house):
     assert status == 200  # a page cannot say that it is a guest, nor that it is none
 
 
+async def test_a_guest_takes_a_table_over_with_everybody_in_their_seat(house, tmp_path):
+    _, headers, _ = await house.get("/new/mmm", "POST", TWO.replace(b"=link", b"=bot:easy") + b"&name-0=Anna", **FORM)
+    table = re.search(r"/table/(\w+)", headers["location"])[1]
+    kept = (await house.get(f"/table/{table}/whole.json"))[2]
+    assert json.loads(kept)["record"]["seed"] is None  # the luck to come stays where it was
+    other = await OpenHouse(house.base).open(tmp_path / "other.db")
+    status, _, told = await other.get("/kept/taken", "POST", kept, accept="application/json")
+    there = json.loads(told)["address"]
+    taken = json.loads((await other.get(f"{there}/whole.json"))[2])
+    assert status == 200 and taken["record"]["events"] == json.loads(kept)["record"]["events"]
+    assert taken["chairs"] == json.loads(kept)["chairs"]
+    assert [chair["kind"] for chair in taken["chairs"]] == ["person", "bot"] and taken["chairs"][0]["name"] == "Anna"
+    await other.house.welcome("eve", "")
+    assert (await other.get("/kept/taken", "POST", kept, guest="eve"))[0] == 403
+    await other.house.close()
+
+
 async def test_a_guest_is_heard_on_a_live_connection(house):
     await house.house.welcome("ben", "")
     _, headers, _ = await house.get("/play/mmm", "POST", guest="ben")

@@ -7,11 +7,14 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from mousehole.core.record import MAX_BYTES
 from mousehole.core.words import Line, UserError, Voice, line, plain, voice
 from mousehole.offline.own_content import PACK, OwnPacks, board_page
 from mousehole.offline.requests import GUEST, Origin
@@ -21,7 +24,7 @@ from mousehole.store.backup import BackupWriter, Heading, checked, tables_in
 from mousehole.store.bundle import MEMORIES, TABLES, Bundle
 from mousehole.store.seals import with_seal
 from mousehole.store.types import Unreadable
-from mousehole.table import Table
+from mousehole.table import Chair, Table
 from mousehole.web.fetched_json import Opened
 from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, tag
@@ -31,7 +34,7 @@ from mousehole.web.refusals import NotAllowed
 from mousehole.web.rights.access import BROWSER, OWNER, WATCH, browser_of, new_key, seat_of, seat_role
 from mousehole.web.rights.table_rules import rules_of
 from mousehole.web.routes.house_routes import HouseRoutes
-from mousehole.web.routes.route_base import json
+from mousehole.web.routes.route_base import body, json
 from mousehole.web.routes.table_routes import TableRoutes, path_of
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
@@ -98,6 +101,20 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         self.cookie(answer, BROWSER, key, "/")
         return answer
 
+    async def whole(self, request: Request) -> Response:
+        """A table as a guest keeps it, should the phone of the house leave."""
+        table, _ = await self.table_of(request)
+        return json(WholeTable(msgspec.Raw((await self.record(request)).body), tuple(table.chairs)))
+
+    async def taken(self, request: Request) -> Response:
+        """Take over the table of a phone that has left: here it goes on by luck of its own, with the same people."""
+        if guest_of(request):
+            raise NotAllowed(GUEST_MAY_NOT)
+        sent = msgspec.json.decode(await body(request, MAX_BYTES), type=WholeTable)
+        table = await self.server.host.import_record(bytes(sent.record), lambda seats: seated(sent.chairs, seats))
+        people = [seat_role(seat) for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
+        return await self.granted(request, json(Opened(f"/table/{table.id}")), table, (OWNER, *people))
+
     async def games(self, request: Request) -> Response:
         """All games as a file."""
         if guest_of(request):
@@ -117,6 +134,18 @@ class OwnRoutes(TableRoutes, HouseRoutes):
             await self.server.rights.grant(browser, name, [OWNER, *seats])
 
 
+class WholeTable(Struct, frozen=True):
+    """A table on its way to another house."""
+
+    record: msgspec.Raw
+    chairs: tuple[Chair, ...]
+
+
+def seated(chairs: tuple[Chair, ...], seats: int) -> tuple[Chair, ...]:
+    """Who sits at a table that was taken over: everybody in their seat, as far as a file says so."""
+    return chairs if len(chairs) == seats else (Chair("person"),) * seats
+
+
 def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Callable[[], None]) -> list[Route]:
     """Say who answers at which address; `told` is called when there is another pack."""
     own = OwnRoutes(server, origin, packs, told)
@@ -124,6 +153,8 @@ def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Calla
         Route("/table/{table:id}/links", own.pass_on),
         Route("/privacy", own.kept),
         Route("/kept/games", own.games),
+        Route("/table/{table:id}/whole.json", own.whole),
+        Route("/kept/taken", own.taken, methods=["POST"]),
         Route(SHELF_AHEAD, own.shelf_ahead),
         Route("/upload", own.upload, methods=["POST"]),
         Route("/code", own.nobody_comes, methods=["POST"]),

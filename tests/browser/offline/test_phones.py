@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.offline.guest import AUTOPLAY, LONGEST
+from tests.browser.offline.test_whole_games import GAMES
 from tests.browser.offline.test_without_a_server import accessible
 
 PEERS = """
@@ -20,7 +21,7 @@ globalThis.RTCPeerConnection = class extends RTCPeerConnection {
 CUT = "peers.filter((one) => one.connectionState === 'connected').forEach((one) => one.close())"
 ANOTHER = "(known) => peers.slice(known).some((one) => one.connectionState === 'connected')"
 CAMERA = """
-navigator.mediaDevices.getUserMedia = async () => {
+if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 480, height: 480 });
   const page = canvas.getContext("2d");
   setInterval(() => {
@@ -126,18 +127,111 @@ def ended_alike(*people):
     assert len({tuple(person.story()) for person in people}) == 1
 
 
-def test_two_phones_play_a_game_and_a_lost_line_comes_back_by_itself(phones, static_host):
+def left(anna, *others):
+    """The phone of the house leaves; what the others say."""
+    anna.shell.goto("about:blank")
+    for other in others:
+        expect(other.word()).to_contain_text("The other phone cannot be reached.")
+
+
+def comes_back_by_one_code(anna, ben, name, path):
+    """The house is there again, as another page, and a guest needs to read a single code."""
+    anna.arrive(path)
+    anna.page.get_by_role("button", name=re.compile("Somebody joins")).first.click()
+    anna.shell.get_by_role("button", name=f"{name} comes back").click()
+    ben.shell.get_by_role("button", name="Read a new code").click()
+    held_up(ben, anna)
+    back(ben)
+    anna.shell.get_by_role("button", name="Done").click()
+
+
+def takes_over(ben):
+    """Go on without the phone of the house, at a page that invites the others again."""
+    ben.shell.get_by_role("button", name="Play on here").click()
+    ben.inside().page.wait_for_url(re.compile("/table/.*/links"))
+    return ben
+
+
+def events(person):
+    """The record of a game, as this person knows it."""
+    path = f"/table/{person.table}/whole.json"
+    return person.page.evaluate("path => fetch(document.body.dataset.base + path).then((found) => found.json())", path)[
+        "record"
+    ]["events"]
+
+
+def test_two_phones_play_a_lost_line_comes_back_and_a_guest_takes_over(phones, static_host):
     host = static_host("/")
     anna, ben = housed(phones(host), ["me", "link"]), phones(host)
     sits_down(brought_together(anna, ben, "Mouse 2"), "Ben")
     assert not any("house_worker" in one.url for one in ben.shell.workers)  # its pages are those of the other phone
     expect(at_her_table(anna).page.get_by_text("Ben").first).to_be_attached()
+    table = anna.table
     play(anna, ben)
     further(ben)
     cut(anna, ben)
     further(ben)
     ben.shell.reload()
     play(back(ben))
-    ended_alike(anna, ben)
+    further(ben)
+    told = ben.story()
+    left(anna, ben)
+    accessible(ben.shell)
+    comes_back_by_one_code(anna, ben, "Ben", f"/table/{table}/links")
+    ben.page.wait_for_function("n => document.querySelectorAll('.story li').length >= n", arg=len(told))
+    assert ben.story()[: len(told)] == told
+    known = events(ben)
+    left(anna, ben)
+    at_her_table(takes_over(ben))
+    assert events(ben)[: len(known)] == known
+    expect(ben.page.get_by_text("Ben").first).to_be_attached()
+    play(ben)
+    ben.page.wait_for_function(OVER, timeout=LONGEST)
     for one in (anna, ben):
         one.troubles.clear()  # the browser names requests that were broken off
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("people", [2, 4])
+def test_whole_games_of_every_box_between_phones_whose_lines_are_cut(phones, static_host, game, people):
+    host = static_host("/a/b/")
+    anna, others = phones(host).arrive(), [phones(host) for _ in range(people - 1)]
+    told = opened(anna, game, people)
+    for number, other in enumerate(others):
+        anna.open(told)
+        brought_together(anna, other, free(anna) or "Only watch")
+        if other.page.locator("#name").count():
+            sits_down(other, f"Guest {number}")
+        else:
+            other.page.locator(".invitation button").click()
+            other.at_table()
+    at_her_table(anna)
+    play(anna, *others)
+    for _ in range(10):
+        further(anna, 1)
+        cut(anna, *others)
+    ended_alike(anna, *others)
+    assert len({str(events(person)) for person in (anna, *others)}) == 1
+    for one in (anna, *others):
+        one.troubles.clear()  # the browser names requests that were broken off
+
+
+def opened(anna, game, people):
+    """A table of a game whose other seats are on other phones, as far as it has that many; the page of its links."""
+    page = anna.open(f"/new/{game}").page
+    players = page.locator("[name=players]")
+    if players.count():
+        players.fill(str(min(people, int(players.get_attribute("max") or people))))
+    rows = page.locator(".seat-row:visible")
+    for seat in range(rows.count()):
+        rows.nth(seat).locator(f"[value={'me' if seat == 0 or seat >= people else 'link'}]").check()
+    page.locator("form.setup > button.primary").click()
+    page.wait_for_url(re.compile(r"/table/\w+"))
+    return f"/table/{anna.table}/links"
+
+
+def free(anna):
+    """The first seat that is still free, by its name."""
+    cards = anna.page.locator(".link-card", has_text="Still free.").locator("h2")
+    return cards.first.inner_text() if cards.count() else ""

@@ -6,7 +6,7 @@ import { Together, WRONG } from "./together.js";
 import { Visiting } from "./visiting.js";
 
 const JOIN = "#join=", ANSWER = "#answer=";
-const SOON = 1_500; // milliseconds after the last change, when a guest keeps the record of a table
+const AT_TABLE = /^table\/\w+$/;
 const LOST = "The other phone cannot be reached. It comes back by itself while both are near.";
 const APART =
   "The phones cannot reach each other. Both have to be in the same Wi-Fi, or one in the hotspot of the other.";
@@ -62,8 +62,8 @@ export class Near {
     this.first = false; // whether the line that is awaited is the first one
     /** @type {WakeLockSentinel | null} */
     this.awake = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.keeping = undefined;
+    this.keeping = false; // whether a table is being asked for, to be kept
+    this.stale = false; // whether it has changed since
     document.addEventListener("visibilitychange", () => document.hidden || this.stayAwake());
   }
 
@@ -151,8 +151,8 @@ export class Near {
     const text = hash.slice(JOIN.length);
     if (!Visiting.isCall(text)) return false;
     if (!(await this.begin())) return true;
-    this.first = true;
     const answer = await this.visiting.answer(text);
+    this.first = Boolean(answer); // a phone that knows us lets us stay where we were
     if (answer) this.sheet.answer(this.linkOf(ANSWER, answer));
     else this.sheet.looks();
     return true;
@@ -232,18 +232,20 @@ export class Near {
 
   // When the house has gone
 
-  /** A table has changed: keep its record, should the other phone leave. */
+  /** A table has changed: keep it as it stands, should the other phone leave. */
   changed() {
-    if (!this.visiting) return;
-    clearTimeout(this.keeping);
-    this.keeping = setTimeout(() => this.keep(), SOON);
+    this.stale = this.visiting !== null;
+    if (this.stale && !this.keeping) this.keep();
   }
 
   async keep() {
-    const path = this.outer.path();
-    if (!/^table\/\w+$/.test(path) || !this.visiting?.house) return;
-    const found = await fetch(`${this.outer.base}${path}/record.json`).catch(() => null);
-    if (found?.ok) this.outer.memory.set(this.record, await found.text());
+    this.keeping = true;
+    while (this.stale && this.visiting?.house && AT_TABLE.test(this.outer.path())) {
+      this.stale = false;
+      const found = await fetch(`${this.outer.base}${this.outer.path()}/whole.json`).catch(() => null);
+      if (found?.ok) this.outer.memory.set(this.record, await found.text());
+    }
+    this.keeping = false;
   }
 
   /** @param {string} record */
@@ -258,7 +260,7 @@ export class Near {
     if (!record) return;
     tab.set(this.taken, "");
     const headers = { accept: "application/json" };
-    const answer = await fetch(`${this.outer.base}upload`, { method: "POST", body: record, headers });
+    const answer = await fetch(`${this.outer.base}kept/taken`, { method: "POST", body: record, headers });
     const { address } = await answer.json().catch(() => ({}));
     if (address) this.outer.go(`${address.slice(1)}/links`);
   }

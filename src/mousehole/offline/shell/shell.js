@@ -349,7 +349,7 @@ const near = new Near({
   makeWay,
   go(path) {
     leaving = true; // no fresher page of the one that is shown is wanted any more
-    frame.contentWindow.location.assign(BASE + path);
+    frame.src = BASE + path; // a page that is just being replaced could not go anywhere itself
   },
   path: shownPath,
 });

@@ -32,7 +32,9 @@ export class Visiting {
     this.ways = [];
     /** @type {Map<string, Message>} */
     this.asked = new Map(); // what was asked and is not answered yet
+    this.host = ""; // the certificate of the phone there
     this.house = ""; // the house there, while it is open
+    this.greeted = false; // whether the phone there knows who is on this line
     this.coming = false; // whether a way back is looked for
     this.over = false;
     this.own = new BroadcastChannel(name);
@@ -48,6 +50,8 @@ export class Visiting {
   async answer(text) {
     const call = read(text);
     if (!call || call.answer) return null;
+    if (call.print !== this.host) this.asked.clear(); // it was asked of somebody else
+    this.host = call.print;
     const end = await newEnd(this.name), mine = await answering(end, call);
     opened(end, 0).then((well) => (well ? this.begin(end) : this.hear.unreached()));
     return call.yours ? "" : written(mine);
@@ -72,6 +76,7 @@ export class Visiting {
     this.line?.close();
     const line = new PeerLine(peer, channel, (told) => this.fromHost(told), () => this.lost(line));
     this.line = line;
+    this.greeted = false;
     line.send({ kind: "hello", ...this.me });
   }
 
@@ -111,6 +116,7 @@ export class Visiting {
     if (kind === "welcome") this.welcome(told);
     else if (kind === "strange") (this.leave(), this.hear.strange());
     else if (kind === "ways") this.hear.ways((this.ways = told.ways));
+    else if (!this.greeted) return;
     else if (kind === "here") this.own.postMessage({ to: "all", kind, house: (this.house = told.house) });
     else if (kind === "away") this.away();
     else this.own.postMessage({ ...told, to: ANSWERS.includes(kind) ? "service" : "page" });
@@ -119,6 +125,7 @@ export class Visiting {
 
   /** @param {Message} told */
   welcome({ path }) {
+    this.greeted = true;
     for (const ask of this.asked.values()) this.line?.send(ask); // the host knows which of them it has heard
     this.hear.welcome(path);
   }
