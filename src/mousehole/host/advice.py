@@ -19,12 +19,12 @@ from mousehole.players.review import Review, Valuation, summed
 from mousehole.table import NoHints, Table
 
 MOST_REVIEWS = 24  # reviews that may be under way
-MOST_PER_VISITOR = 2  # of these for one visitor
-REVIEWS_KEPT = 48  # reviews that are kept; what is found costs nothing any more
+MOST_PER_VISITOR = 2  # of them for one visitor
+REVIEWS_KEPT = 48  # finished reviews that stay cached
 RATE, BURST = 1 / 60, 6.0  # reviews a second for one visitor, and in a row; a long game counts for several
 LONG_GAME = 1000  # plies
 RETRY_AFTER = 1.0  # seconds before workers that had no time are asked again
-IDLE_TIMEOUT = 60.0  # seconds after which a review that nobody asks about rests; it goes on when somebody does
+IDLE_TIMEOUT = 60.0  # seconds after which a review nobody asks about pauses, until somebody does
 
 
 class Lookback:
@@ -45,12 +45,12 @@ class Lookback:
 
     @property
     def running(self) -> bool:
-        """Whether somebody still waits for it."""
+        """Whether somebody is still waiting for it."""
         return not (self.found or self.problem or self.resting)
 
     @property
     def left(self) -> float | None:
-        """The seconds it will still take, once that can be told."""
+        """The seconds it will still take, once that can be estimated."""
         spent = time.monotonic() - self.began
         return spent / self.done * (self.total - self.done) if self.done else None
 
@@ -62,7 +62,7 @@ class Reviews:
         self._ask = ask
         self._quota = LaggingBuckets(bus, "reviews", RATE, BURST)
         self._works: OrderedDict[Any, Lookback] = OrderedDict()
-        self._turn = asyncio.Lock()  # who waits for it longest comes next
+        self._turn = asyncio.Lock()  # whoever has waited longest comes next
         self._tasks = HeldTasks()
 
     def review(self, table: Table, seat: Seat, asker: str, mark: int) -> Lookback:
@@ -131,7 +131,7 @@ HINTS_KEPT = 512
 
 
 class Advice:
-    """Hints, values and reviews, asked of the jobs; equal questions share one answer."""
+    """Hints, values and reviews from the jobs; equal questions share one answer."""
 
     def __init__(self, jobs: Jobs, bus: Bus | None = None, rate: float = 1.0, burst: float = 12.0) -> None:
         self._jobs = jobs

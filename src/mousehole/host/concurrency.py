@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Generator, Hashable, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
-Work: TypeAlias = Generator[None, None, T]  # it yields wherever it may be interrupted, and returns what it found
+Work: TypeAlias = Generator[None, None, T]  # yields wherever it may be interrupted, and returns its result
 SLICE_SECONDS = 0.002  # seconds
 
 
@@ -60,7 +60,7 @@ def collect(things: Iterable[T]) -> Work[tuple[T, ...]]:
 
 
 def done(work: Work[T]) -> T:
-    """Run a piece of work without slicing, where nobody else waits."""
+    """Run a piece of work without slicing, where nobody else is waiting."""
     while True:
         try:
             next(work)

@@ -43,7 +43,7 @@ class Tale(Struct, frozen=True):
 
 
 def once(make: Make[Made]) -> Make[Made]:
-    """Cache what is made of a ply, for all viewers who may see the same."""
+    """Cache what is made of a ply, for all viewers who see the same."""
 
     @wraps(make)
     def made(table: Table, ply: int, viewer: Seat | None) -> Made:
@@ -62,7 +62,7 @@ def once(make: Make[Made]) -> Make[Made]:
 
 
 def forget(table: Table) -> None:
-    """Drop what was cached of a table that nobody is looking at."""
+    """Drop the cached scenes and stories of a table that nobody is looking at."""
     _made.pop(table, None)
 
 
@@ -116,7 +116,7 @@ def ply_story(table: Table, ply: int, viewer: Seat | None) -> tuple[Line, ...]:
 
 
 def remark(table: Table, before: Ply, event: Any, mover: Seat | None) -> Line | None:
-    """What the bot that made a move says with it, if anything; aloud, so that it speaks of nothing hidden."""
+    """What a bot says with its move, if anything: everybody hears it, so it mentions nothing hidden."""
     chair = table.chairs[mover] if mover is not None else None
     player = players(table.game).get(chair.level) if chair and chair.kind == "bot" else None
     if player is None or not isinstance(turn := turn_for(table.game, before.turn, None), Decide):
@@ -157,7 +157,7 @@ def entry_line(entry: Entry, again: bool = False) -> Line:
 
 @once
 def scene_at(table: Table, ply: int, viewer: Seat | None) -> Scene:
-    """Draw a ply of a table."""
+    """The scene of a table at a ply."""
     now = table.plies[ply]
     return scene_for(table.game, now.state, now.turn, viewer, now.event)
 

@@ -190,7 +190,7 @@ class Host:
         except OtherOptions:
             await self._reload_settings(table.id)
             raise SettingsChanged(SETTINGS_CHANGED) from None
-        except LogGap:  # the store has lost entries that are in memory: the store is right
+        except LogGap:  # the store has lost entries that are still in memory: the store wins
             self.open_tables.drop(table.id)
             raise Stale from None
         table.add(step)
@@ -334,7 +334,7 @@ class Host:
         return self.bus.subscribe(table_id)
 
     def watch_settings(self, table_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        """Subscribe to changes that any server makes to the settings of a table: then `refresh` it."""
+        """Subscribe to changes that any server makes to the settings of a table; `refresh` it after each."""
         return self.bus.subscribe(_settings_topic(table_id))
 
     def join_other_servers(self) -> None:
@@ -443,7 +443,7 @@ class Host:
         return opened is not None and opened.playing
 
     def waiting_tables(self) -> list[str]:
-        """The tables where people on this server wait for luck or a bot that this server does not play."""
+        """The tables where people on this server wait for luck or a bot played by another server."""
         attended = [opened for table_id in self._attended if (opened := self.open_tables.get(table_id))]
         room = self.limits.entries
         return [one.table.id for one in attended if one.due and not one.playing and one.table.entry < room]
@@ -469,14 +469,14 @@ class Host:
                         return
                 except (Closed, Damaged, Missing, ReadOnly):
                     return
-                except MovedOn:  # written by another server; or by this one, and only the store's answer was lost
+                except MovedOn:  # written by another server, or by this one with the store's answer lost on the way
                     continue
                 except StoreError as error:
                     self._stall(table, error)
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_RETRY)
                 except Refused:
-                    if self.open_tables.get(table.id) is not opened:  # it was dropped: the store knows better
+                    if self.open_tables.get(table.id) is not opened:  # it was dropped: believe the store
                         entry = (await self.table(table.id)).entry
                         await self.bus.wake_here(table.id, entry)
                     return

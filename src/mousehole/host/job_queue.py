@@ -42,7 +42,7 @@ from mousehole.host.jobs import (
 )
 from mousehole.store import StoreError
 
-QUICK_QUEUE, LONG_QUEUE = "short", "long"  # for jobs of a few seconds, and for boards to solve
+QUICK_QUEUE, LONG_QUEUE = "short", "long"  # one for jobs of a few seconds, one for boards to solve
 TASK = "think"
 BEAT = 1.0  # seconds between two signs of life
 HEARTBEAT_LIFETIME = 5.0  # seconds without one after which a worker counts as dead
@@ -59,13 +59,13 @@ def schema() -> str:
 
 
 def queue_name(name: str) -> str:
-    """Name a queue; news of queues reach every part of a database."""
+    """The name of a queue; its notifications reach every part of a database."""
     return f"{schema()}/{name}"
 
 
 def connected(address: str, connections: int = 4) -> App:
-    """Reach the queue in a database, "postgresql://..."; what is lost in a power cut is asked for again."""
-    logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it would log every question; we say what matters
+    """Connect to the queue in a database, "postgresql://..."; jobs lost in a power cut are queued again."""
+    logging.getLogger("procrastinate").setLevel(logging.CRITICAL)  # it would log every question
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     options = f"-c search_path={schema()} -c synchronous_commit=off"
     reaching: dict[str, Any] = {"options": options, "connect_timeout": int(TIMEOUT)}
@@ -96,7 +96,7 @@ async def prepare(address: str) -> None:
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 POLL_INTERVAL = 0.5  # seconds between two looks, should no news arrive
-RETRY_AFTER = 2.0  # seconds for which nobody is asked again after no worker was there
+RETRY_AFTER = 2.0  # seconds without questions after finding that there is no worker
 AWAY = (ConnectorException, StoreError, TimeoutError, OSError)
 _ALIVE = (
     "SELECT count(*) AS alive FROM procrastinate_workers WHERE last_heartbeat > now() - %(silent)s * interval '1 s'"
@@ -104,7 +104,7 @@ _ALIVE = (
 
 
 class AskingWorkers:
-    """Asks workers through the queue; where none answers in time, bots think at home and others hear so."""
+    """Asks workers through the queue; if none answers in time, bots think in this server and other jobs fail."""
 
     def __init__(self, queue: App, answers: Answers, home: Jobs) -> None:
         self._queue, self._answers, self._home = queue, answers, home
@@ -215,7 +215,7 @@ class QueuedQuestion(Generic[Answer]):
 
 
 async def woken(news: AsyncIterator[int]) -> bool:
-    """Wait briefly for news; whether there was any."""
+    """Wait briefly for a notification; whether there was one."""
     try:
         await asyncio.wait_for(anext(news), POLL_INTERVAL)
     except (TimeoutError, StopAsyncIteration):
@@ -229,7 +229,7 @@ async def in_time(asking: Awaitable[T]) -> T:
 
 
 MAX_ATTEMPTS = 3  # how often a job is begun before it is given up
-LONGEST_END = 5.0  # seconds for which jobs may go on once the worker is asked to end; then others get them
+LONGEST_END = 5.0  # seconds that running jobs get once the worker is asked to end; then others take them over
 STORE_AWAY = (ConnectorException, StoreError, OSError)
 GIVEN_UP = line("something went wrong while thinking: ask again")
 
@@ -298,7 +298,7 @@ class Worker:
             await asyncio.sleep(2 * BEAT)
 
     def _learn(self, queue: App) -> None:
-        """Say what is done with a job of the queue."""
+        """Teach the queue how to run a job."""
 
         async def think(context: JobContext, key: str, kind: str, question: str) -> None:
             try:

@@ -44,9 +44,9 @@ class JobKind(Generic[Answer]):
     answer: Any  # the type of the answer
     priority: int  # higher comes first
     timeout: float = 30.0  # seconds a server waits for other workers
-    answer_kept: float = 0.0  # seconds for which every server finds the answer; 0: only the one that asked has it
+    answer_kept: float = 0.0  # seconds for which every server finds the answer; 0: only the server that asked gets it
     local_fallback: bool = False  # whether the server does it itself when no other worker has time
-    is_instant: Callable[..., bool] | None = None  # whether a question is answered sooner than it travels
+    is_instant: Callable[..., bool] | None = None  # whether an answer takes less time than the way to a worker
     own_process: bool = False  # whether it runs in a process of its own, reports progress and can be stopped
     depends_on_solutions: bool = False  # whether it is asked again once another board is solved
 
@@ -77,7 +77,7 @@ _reached: OrderedDict["PositionRef", Any] = OrderedDict()
 
 
 class PositionRef(Struct, frozen=True):
-    """How to reach a position: a game, its set-up and the events so far, or a sketch of it."""
+    """How to reach a position: a game, its set-up and the events so far, or a sketch."""
 
     game: str
     setup: bytes = b""
@@ -154,7 +154,7 @@ def choice(where: PositionRef, seat: Seat, level: str, luck: str, people: tuple[
 
 
 def is_instant(where: PositionRef, seat: Seat, level: str, luck: str, people: tuple[Seat, ...]) -> bool:
-    """Whether a bot decides faster than a question could be sent to a worker."""
+    """Whether a bot decides faster than a question could travel to a worker."""
     game = shelf.find(where.game)
     return find(game, level_or_strongest(game, level)).quick
 
@@ -172,7 +172,7 @@ def value_at(where: PositionRef) -> float | None:
 
 
 def looks_at(where: PositionRef, seat: Seat, first: int) -> list[Valuation]:
-    """Evaluate plies of a game from `first` on for a moment; the caller asks again for the rest."""
+    """Evaluate plies of a game from `first` on, for a moment; the caller asks again for the rest."""
     until, found, lines = time.monotonic() + SLICE_SECONDS, list[Valuation](), where.events.splitlines()
     for ply in range(first, len(lines) + 1):
         game, state = reach_position(where.at(ply))
@@ -186,7 +186,7 @@ def looks_at(where: PositionRef, seat: Seat, first: int) -> list[Valuation]:
 
 
 def solve(progress: Progress, where: PositionRef, keep: bool, budget: int) -> Chances:
-    """Solve a board: its chances; the solution is kept if so wished and all of them fit into a budget of bytes."""
+    """Solve a board and return its chances; the solution is kept on request, if all solutions fit into their budget."""
     game, state = reach_position(where)
     solver = Solver(game)
     solved = solver.oracle(state)
@@ -265,7 +265,7 @@ class Answers:
         await self.bus.publish(topic(key), 1)
 
     async def progress(self, key: str) -> tuple[int, int] | None:
-        """How far a long job is, if somebody has it in hand."""
+        """How far a long job is, if somebody is working on it."""
         row = await self._store.answer(f"{key}/progress")
         return msgspec.json.decode(row.value, type=tuple[int, int]) if row else None
 
@@ -316,7 +316,7 @@ def answer_in(kind: JobKind[Answer], found: StoredAnswer) -> Answer:
 
 
 def revive(found: Any) -> Any:
-    """What was read, with lines and names inside of lines as they were: JSON does not tell them from other objects."""
+    """Turn what was read from JSON back into lines and names, which JSON cannot tell from other objects."""
     match found:
         case Line():
             return replace(found, values={name: _value(value) for name, value in found.values.items()})

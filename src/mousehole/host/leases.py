@@ -13,8 +13,8 @@ from mousehole.store import Damaged, Missing, Store, StoreError
 
 log = logging.getLogger(__name__)
 LEASE_SECONDS = 6.0
-SAFE_SECONDS = LEASE_SECONDS - 1  # how long this server relies on a lease: clocks differ a little
-POLL_INTERVAL = 0.5  # seconds between two looks for tables that another server has left while people wait here
+SAFE_SECONDS = LEASE_SECONDS - 1  # how long a lease is relied on: less than its term, since clocks differ
+POLL_INTERVAL = 0.5  # seconds between two polls for tables that another server has left while people wait here
 RENEW_POLLS = 4  # polls between two renewals
 SCAN_POLLS = 3 * RENEW_POLLS  # polls between two scans for tables of dead servers
 LOST = (Damaged, Missing)
@@ -96,7 +96,7 @@ class Leases:
             try:
                 if polls % RENEW_POLLS == 0:
                     await self._renew()
-                self._waiting = set(self._driver.waiting_tables())  # also those not asked for lately
+                self._waiting = set(self._driver.waiting_tables())  # including those nobody asked for lately
                 if self._waiting:
                     await self._take_over(self._waiting)
                 if polls % SCAN_POLLS == RENEW_POLLS:

@@ -22,7 +22,7 @@ FAMILIAR = ("easy", "medium", "strong")
 
 
 def levels(game: AnyGame, say: Voice, state: Any = None) -> dict[str, str]:
-    """Name the levels a game has, the weakest first; in a position also where one is not what its name promises."""
+    """The levels of a game, the weakest first; given a position, a level that falls short of its name there says so."""
     return {name: say(level_name(game, name, state)) for name in players(game)}
 
 
@@ -43,14 +43,14 @@ def level_name(game: AnyGame, name: str, state: Any = None) -> Line:
 
 
 def level_word(name: str) -> Line:
-    """Say the name of a level; other players are called as they are."""
+    """The word for a level; any other player keeps its own name."""
     return WORDS.get(name, plain(name))
 
 
 def caveats(
     game: AnyGame, setup: Any, names: Iterable[str], called: Callable[[str], Line] = level_word
 ) -> tuple[Problem, ...]:
-    """Say of chosen levels where they are less than their names promise in games with a set-up."""
+    """Warn where chosen levels fall short of their names on a board."""
     state = game.new(setup)
     told = {name: caveat(game, name, state) for name in dict.fromkeys(names)}
     return tuple(
@@ -61,7 +61,7 @@ def caveats(
 
 
 def usual_level(game: AnyGame, teams: int) -> str:
-    """Choose who sits down when nobody chooses: the best of friends, but a kind opponent that answers at once."""
+    """The level of a bot that nobody chose: the strongest as a partner, a kind and quick one as an opponent."""
     names = list(players(game))
     return "greedy" if teams > 1 and "greedy" in names else names[-1]
 

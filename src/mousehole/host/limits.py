@@ -1,4 +1,4 @@
-"""What one server gives: token buckets per visitor, bounds per table, and load shedding for everybody."""
+"""Limits of one server: token buckets per visitor, bounds per table, and load shedding for everybody."""
 
 import asyncio
 import math
@@ -21,7 +21,7 @@ class TooMuch(UserError):
 
 
 class Bucket:
-    """A token bucket: so many a second, with room for a burst."""
+    """A token bucket: a rate per second, with room for a burst."""
 
     __slots__ = ("burst", "level", "rate", "seen")
 

@@ -1,4 +1,4 @@
-"""The tables in memory: within a budget of bytes, and only as long as somebody is there or has just been there."""
+"""The tables in memory: within a budget of bytes, and only while somebody is there or has just left."""
 
 import asyncio
 import gc
@@ -44,7 +44,7 @@ class OpenTable:
         self.lock = asyncio.Lock()
         self.auto_play: asyncio.Task[None] | None = None
         self.failed_at = -1  # the entry at which the game itself failed: it would fail again
-        self.used = 0.0  # when somebody asked for it last, by the clock of the loop
+        self.used = 0.0  # when somebody last asked for it, by the clock of the loop
         self.weight, self.weighed = 0, -GROWTH  # its bytes, and the entry at which they were counted
 
     @property
@@ -142,7 +142,7 @@ class OpenTables:
             self._unload(opened)
 
     def sweep(self) -> None:
-        """Forget what can be drawn again of tables that nobody is at, and let go of those that are idle for long."""
+        """Drop the cached scenes of tables that nobody is at, and let go of those that have been idle for long."""
         now = asyncio.get_running_loop().time()
         for opened in self._idle(now):
             if now - opened.used > opened.patience:
@@ -152,7 +152,7 @@ class OpenTables:
         self.make_room()
 
     def _idle(self, now: float) -> list[OpenTable]:
-        """The tables that nobody is at, and that nothing is under way for."""
+        """The tables that nobody is at and that have nothing under way."""
         return [
             one
             for one in self._tables.values()
@@ -176,7 +176,7 @@ def weight(table: Table) -> int:
 
 
 def size(things: Sequence[Any], seen: set[int]) -> int:
-    """The bytes of things and of all that they hold, but for what was seen before, and for code."""
+    """The bytes of things and all that they hold, except code and what was counted before."""
     total, found = 0, list(things)
     while found:
         thing = found.pop()

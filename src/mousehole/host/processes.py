@@ -30,7 +30,7 @@ from mousehole.host.jobs import (
 from mousehole.store import Store, StoreError
 
 T = TypeVar("T")
-LOWER = 5  # how far below people's moves a thinking process stands
+LOWER = 5  # niceness of a process that thinks: people's moves come first
 
 
 class Pool:
@@ -58,7 +58,7 @@ class Pool:
             self._running.shutdown(wait=False, cancel_futures=True)
 
     async def _start(self) -> ProcessPoolExecutor:
-        """Start the workers beside the event loop, which does not wait for so many processes."""
+        """Start the workers beside the event loop: starting many processes takes too long to wait for."""
         async with self._starting:
             if self._running is None:
                 self._running = await asyncio.to_thread(self._started)
@@ -80,9 +80,9 @@ def start_process(work: Callable[..., None], *given: Any, lower: int = LOWER) ->
 
 
 def start_resource_tracker() -> None:
-    """Start what cleans up after processes, before an app on the whole screen takes standard error away from it.
+    """Start the resource tracker before a full-screen app takes standard error away from it.
 
-    It cleans up after a server that was killed, and need not complain about having to.
+    It cleans up after a server that was killed, and has no reason to complain about that.
     """
     if os.name == "posix":
         sys.warnoptions.append("ignore:resource_tracker")
@@ -133,11 +133,11 @@ class OwnProcesses:
         return await pool.ask(kind.work, *question)
 
     async def found(self, kind: JobKind[Answer], *question: Any) -> bool:
-        """Nobody else is here."""
+        """Never: there is no other server."""
         return False
 
     async def close(self) -> None:
-        """Let the processes go; what a long job had found is lost."""
+        """Stop the processes; the work of a long job is lost."""
         for process in self._long:
             process.terminate()
         self._bots.close()
@@ -237,7 +237,7 @@ async def open_jobs(who: str, address: str, store: Store, bus: Bus) -> Jobs:
 
 
 def check_queue(address: str) -> None:
-    """Stop where no queue can be: it is kept beside saved games on a server."""
+    """Refuse a queue where there can be none: it is kept beside saved games in PostgreSQL."""
     if not address:
         raise UserError(line("workers need saved games on a server: --store postgresql://..."))
     try:

@@ -1,4 +1,4 @@
-"""Room for solved boards: so much of the disk and no more; those that nobody uses any more make way."""
+"""Room for solved boards: a budget of disk space, in which unused ones make way for new ones."""
 
 import shutil
 import time
@@ -10,7 +10,7 @@ from mousehole.store import DAY
 
 BUDGET = 1 << 30  # bytes
 SPARE_BYTES = 1 << 30  # bytes that stay free on the disk, for games
-FRESH = DAY  # what was used since is not removed for another board
+FRESH = DAY  # seconds after its last use before a solution may be removed for another board
 
 
 def make_room(folder: Path, size: int, budget: int = BUDGET) -> None:
@@ -40,7 +40,7 @@ def unused(folder: Path) -> list[Path]:
 
 
 def remove(files: list[Path], wanted: int) -> None:
-    """Remove files until so many bytes are free."""
+    """Remove files until enough bytes are free."""
     for file in files:
         if wanted <= 0:
             return

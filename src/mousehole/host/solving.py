@@ -19,12 +19,12 @@ from mousehole.players.perfect_play import Solver, oracle
 
 QUEUE = 5
 REMEMBERED_WORKS = 64
-LOOK_INTERVAL = 0.2  # seconds between two looks at whether somebody still waits
-GIVE_UP_AFTER = 15.0  # seconds after which a survey that nobody asks about any more is given up
+LOOK_INTERVAL = 0.2  # seconds between two checks that somebody is still waiting
+GIVE_UP_AFTER = 15.0  # seconds after which a survey nobody asks about is given up
 
 
 class Work:
-    """A board being solved; `keep` where the solution stays for hints, otherwise only its values are told."""
+    """A board being solved; with `keep` the solution stays for hints, otherwise only its chances are returned."""
 
     def __init__(self, game: AnyGame, setup: Any, keep: bool) -> None:
         self.game, self.setup, self.keep = game, setup, keep
@@ -41,7 +41,7 @@ class Work:
 
     @property
     def left(self) -> float | None:
-        """The seconds it will still take, once that can be told."""
+        """The seconds it will still take, once that can be estimated."""
         spent = time.monotonic() - self.began
         return spent / self.done * (self.total - self.done) if self.stage == "working" and self.done else None
 
@@ -91,7 +91,7 @@ class Solving:
         """Find the work on a board; where workers solve it for another server, wait for it here too."""
         work = self.look(game, setup, keep)
         if work is None:
-            with suppress(UserError):  # too much to do, or a store that is away: then nobody knows of it here
+            with suppress(UserError):  # overloaded, or the store is away: then this server knows of no other's work
                 if await self._jobs.found(SOLVE, *self._question(game, setup, keep)):
                     work = self.start(game, setup, keep)
         return work
@@ -101,7 +101,7 @@ class Solving:
         self._tasks.cancel()
 
     async def _solve(self, work: Work) -> None:
-        """Solve a board when its turn has come; one that nobody waits for any more is given up."""
+        """Solve a board when its turn has come; one that nobody is waiting for is given up."""
         async with self._turn:
             if work.forgotten:
                 work.stage = "given up"

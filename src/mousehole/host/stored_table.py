@@ -1,4 +1,4 @@
-"""What the host stores of a table: its row, settings and result; and how a table comes back or begins elsewhere."""
+"""What the host stores of a table (row, settings, result), and how tables are loaded, copied and imported."""
 
 import asyncio
 import os
@@ -173,16 +173,16 @@ def result_row(table: Table, over: Over, earlier: tuple[Result, ...]) -> ResultR
 
 
 class Begun(Struct, frozen=True):
-    """What a new table starts with when it was begun elsewhere."""
+    """What a new table starts with when the game was begun elsewhere."""
 
-    events: tuple[Any, ...] = ()  # of a record: each of them is checked
+    events: tuple[Any, ...] = ()  # of a record: each is checked
     plies: tuple[Ply, ...] = ()  # of another table: legal, and their positions known
-    seed: bytes | None = None  # that drew all luck of a record; kept of a finished one only
+    seed: bytes | None = None  # the seed that drew all luck of a record; kept only of a finished one
 
 
 def open_table(make: Callable[[], Table], chairs: Sequence[Chair], begun: Begun) -> Work[Table]:
     """Make a table with everybody in their chairs, and what was played elsewhere."""
-    yield  # even a new position may take a while: it waits for its turn
+    yield  # even a new position may take a while, so it takes a slice of its own
     table = make()
     for seat, chair in enumerate(chairs):
         table.add(table.propose(Sit(seat, chair)))
@@ -192,7 +192,7 @@ def open_table(make: Callable[[], Table], chairs: Sequence[Chair], begun: Begun)
 
 
 def adding(table: Table, begun: Begun) -> Work[None]:
-    """Add what was played elsewhere; what each event was is told by the turn."""
+    """Add what was played elsewhere; the turn before each event tells moves from luck."""
     for event in begun.events:
         turn = table.turn
         reason = objection(turn, event) or contradiction(turn, event, begun.seed, table.ply)

@@ -1,1 +1,1 @@
-"""Players: programs that can sit in a seat; generic over games, never naming one."""
+"""Players: programs that can sit in a seat; they are generic and name no game."""

@@ -89,7 +89,7 @@ def contest(
     processes: Processes = 1,
     progress: Progress | None = None,
 ) -> Report:
-    """Play so many games with every line-up; game n has the same luck for all of them, whatever the processes."""
+    """Play a number of games with every line-up; game n has the same luck for all, whatever the processes."""
     if games < 1:
         raise UserError(line("a contest needs one game at least, not {n}", n=games))
     asked = tuple(dict.fromkeys(lineups))
@@ -167,13 +167,13 @@ def player_of(game: AnyGame, contestant: Contestant) -> Player:
 
 
 class CheckedPlayer(Player):
-    """A player of somebody's own, whose choices are looked at."""
+    """A player of somebody's own, whose choices are checked."""
 
     def __init__(self, player: Player):
         self.player, self.rank, self.guesses = player, getattr(player, "rank", 0), getattr(player, "guesses", False)
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
-        """Choose one of the turn's actions, or be told."""
+        """Choose one of the turn's actions; anything else is refused with a reason."""
         action = self.player.choose(game, state, turn, luck)
         if action not in turn.actions:
             words = "{player} chose {action}, which is not one of the turn's actions"
@@ -201,7 +201,7 @@ def _batches(game: AnyGame, setup: Any, asked: tuple[Lineup, ...], games: int, s
 
 
 def _reference(game: AnyGame) -> AnyGame | str:
-    """Name a game by its package where that has it; one that was changed for this contest is meant itself."""
+    """Refer to a game by its package where that has it; a game changed for this contest is passed itself."""
     with suppress(ImportError, AttributeError):
         return game.package if import_module(game.package).GAME is game else game
     return game

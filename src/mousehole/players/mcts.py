@@ -26,7 +26,7 @@ SLOWER = 10  # how many times fewer simulations a guided search makes over the r
 
 
 class SearchPlayer(Player):
-    """Searches for a number of simulations, or for a time; only a number makes the choice reproducible."""
+    """Searches for a number of simulations or a time; only a number makes the choice reproducible."""
 
     rank = 30
 
@@ -41,8 +41,8 @@ class SearchPlayer(Player):
         self.simulations = simulations
         self.seconds = seconds
         self.rank = rank
-        self.guided = guided  # on the rules, trust the game's own value instead of playing on at random
-        self.learned = learned  # compiled, trust a learned value where the game has one
+        self.guided = guided  # on the rules: trust the game's own value instead of playing on at random
+        self.learned = learned  # compiled: trust a learned value where the game has one
 
     def choose(self, game: AnyGame, state: Any, turn: Decide[Any], luck: Luck) -> Any:
         """Choose the action that was tried most."""
@@ -67,7 +67,7 @@ class SearchPlayer(Player):
 
 
 class Level(NamedTuple):
-    """How much a player thinks: by simulations, not by time, so that the same luck leads to the same game."""
+    """How much a player thinks: in simulations, not in time, so that the same luck leads to the same game."""
 
     rank: int
     simulations: int
@@ -100,7 +100,7 @@ class LevelPlayer(Player):
         return search.choose(game, state, turn, luck)
 
     def simulations(self, game: AnyGame, state: Any, turn: Decide[Any]) -> int:
-        """The number of its level, or fewer where each costs more, so that it thinks no longer."""
+        """The simulations of its level, or fewer where each costs more, so that it takes no longer."""
         number, kernel = self.level.simulations, kernel_of(game)
         if kernel and self.level.learned:
             kernel = kernel.at_its_best(state)

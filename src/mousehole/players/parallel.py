@@ -1,4 +1,4 @@
-"""Spreads work over processes or a cluster: results come in the order of the work; Ctrl-C ends everything cleanly."""
+"""Spreads work over processes or a cluster: results come in the order of the work, and Ctrl-C ends it cleanly."""
 
 import signal
 import sys
@@ -20,7 +20,7 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 CTRL_C_INTERVAL = 0.1  # seconds between checks for Ctrl-C
 EXIT_CHECKS = 20  # looks at how a worker ended
-UNGUARDED_EXIT = 77  # how a worker ends whose script would begin workers of its own while it is read
+UNGUARDED_EXIT = 77  # exit status of a worker whose script would start workers of its own on import
 Processes: TypeAlias = int | Literal["ray"]  # that many on this machine, or a whole Ray cluster
 
 
@@ -49,7 +49,7 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Proces
     if processes <= 1:
         yield from map(do, work)
         return
-    if getattr(current_process(), "_inheriting", False):  # this is a worker that reads a script without the guard
+    if getattr(current_process(), "_inheriting", False):  # this is a worker importing a script without the guard
         raise SystemExit(UNGUARDED_EXIT)  # in silence: the process that began it tells
     others, workers, begun = set(active_children()), min(processes, most_processes()), set[BaseProcess]()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=ignore_ctrl_c)
@@ -64,19 +64,19 @@ def spread(do: Callable[[Work], Result], work: Iterable[Work], processes: Proces
 
 
 def most_processes(system: str = sys.platform) -> int:
-    """How many processes can be waited for at once: Windows knows 64 handles, and Python needs three of them."""
+    """How many processes can be waited for at once: Windows has 64 handles, and Python needs three of them."""
     return 61 if system == "win32" else sys.maxsize
 
 
 def ignore_ctrl_c() -> None:
-    """Let only the caller hear Ctrl-C; where workers are not born deaf to it, as on Windows, they become so."""
+    """Let only the caller handle Ctrl-C; workers ignore it, also where they do not inherit that, as on Windows."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _results(
     pool: ProcessPoolExecutor, do: Callable[[Work], Result], work: Iterator[Work], ahead: int, begun: set[BaseProcess]
 ) -> Iterator[Result]:
-    """Keep a little work waiting, so that no worker is idle and no list grows long; note the first that begin."""
+    """Keep a little work queued, so that no worker is idle and no list grows long; note the first that begin."""
     with _heard(signal.SIG_IGN):  # workers ignore Ctrl-C: only the caller hears it, and ends them
         waiting = deque(pool.submit(do, piece) for piece in islice(work, ahead))
     begun.update(active_children())

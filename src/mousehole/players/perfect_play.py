@@ -1,4 +1,4 @@
-"""Perfect play: from a game's own solution, or, where a game is small enough, by looking at all of it."""
+"""Perfect play: from a game's solution or, if a game is small enough, by visiting all of its positions."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ MOST_POSITIONS = 2_000_000
 
 
 class TooLarge(UserError):
-    """A game has too many positions to look at, or one that comes back."""
+    """A game has too many positions to visit, or one that repeats."""
 
 
 class NotSolved(UserError):
@@ -67,7 +67,7 @@ class Solver:
         return self.oracle(state) or self.exact.solve(self.folder, state, progress or (lambda done, total: None), on)
 
     def survey(self, state: Any, policy: str, progress: Progress, on: On = "cpu") -> tuple[tuple[Line, float], ...]:
-        """How good the start of a board is under several circumstances; an unknown policy raises `UserError`."""
+        """How good the start of a board is in several circumstances; an unknown policy raises `UserError`."""
         return self.exact.survey(self.folder, state, policy, progress, on)
 
 

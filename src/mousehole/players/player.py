@@ -80,7 +80,7 @@ def players(game: AnyGame) -> Mapping[str, Player]:
 
 
 def caveat(game: AnyGame, name: str, state: Any) -> Line | None:
-    """Say where a player is weaker than its name promises, if anywhere."""
+    """Where a player is weaker than its name promises, if anywhere."""
     player = players(game).get(name)
     try:
         return player.caveat(game, state) if player else None

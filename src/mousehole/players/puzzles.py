@@ -25,8 +25,8 @@ STRONG = "strong"  # stands in where a game has no rule of thumb, and leads game
 ATTEMPTS = 12  # of each of them: some play at random now and then
 MISSED_BELOW = 0.5  # a position is a puzzle where a quick one finds the answer less often than that
 PER_GAME = 3  # puzzles at most
-MANY_CHOICES, SHARE_WEIGHED = 12, 0.1  # of decisions with more choices only a share is valued: they take long
-SHARE_OF_AGREED = 0.25  # of those where all quick players would do the same: that is hardly ever wrong
+MANY_CHOICES, SHARE_WEIGHED = 12, 0.1  # only a share of decisions with more choices is valued: they take long
+SHARE_OF_AGREED = 0.25  # a share of those where all quick players agree: they are hardly ever wrong
 MOST_EVENTS = 2000  # events of a game that goes on for ever
 
 
@@ -62,7 +62,7 @@ class ExactJudge:
 
 
 class SearchJudge:
-    """Searches: a first look, and two long ones with luck of their own, each of which has to be certain of the same."""
+    """Searches: a first look and two long ones, each with its own luck, which must be certain of the same answer."""
 
     exact = False
 
@@ -144,7 +144,7 @@ class PuzzleFinder:
             state = self._game.apply(state, self._event(state, turn))
 
     def _event(self, state: Any, turn: Chance[Any] | Decide[Any]) -> Any:
-        """Play on as people do: now by this rule of thumb, now by that; or well, where chances have to be searched."""
+        """Play on as people do, by changing rules of thumb; or well, where chances have to be searched."""
         if isinstance(turn, Chance):
             return turn.at(self._luck.random())
         return self._luck.choice(self._leaders).choose(self._game, state, turn, self._luck)
@@ -197,5 +197,5 @@ def in_units(chances: Chances) -> tuple[int, ...]:
 
 
 def alike(puzzle: Puzzle) -> tuple[int, ...]:
-    """What two puzzles share that mirror each other."""
+    """A key that mirror images of a puzzle share."""
     return tuple(sorted(puzzle.worth))

@@ -28,7 +28,7 @@ class NoCluster(UserError):
 
 
 def spread(do: Callable[[Work], Result], work: Iterable[Work]) -> Iterator[Result]:
-    """Do every piece of work on the cluster; its troubles are raised here as if it had been done here."""
+    """Do every piece of work on the cluster; its errors are raised here as if it had been done here."""
     if find_spec("ray") is None:
         raise NoCluster(line("this needs Ray, which is not installed: it comes with mousehole[ray]"))
     ray = import_module("ray")
@@ -82,7 +82,7 @@ def _results(ray: Any, do: Callable[[Work], Result], work: Iterator[Work]) -> It
 
 
 def _done(do: Callable[[Work], Result], piece: Work) -> tuple[Result | None, Line | None]:
-    """Do one piece on the cluster; trouble travels as its line, which can be said in every language."""
+    """Do one piece on the cluster; an error travels as its line, which can be said in every language."""
     try:
         return do(piece), None
     except UserError as error:

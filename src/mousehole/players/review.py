@@ -40,7 +40,7 @@ class Moment(Struct, frozen=True):
 
     ply: int  # how many events had happened then, this one included: that of `plies` with the same number
     event: Any
-    seat: Seat | None  # who chose it; nobody where it was luck
+    seat: Seat | None  # who chose it; None for luck
     chance: float  # of the reviewed seat's team
     swing: float = 0.0  # what luck added or took
     loss: float = 0.0  # what a decision cost whoever made it, beyond sampling error
@@ -105,7 +105,7 @@ def look(
     if not known and isinstance(turn, Decide) and event is not None and foresees(game):
         told, cost = compared(game, state, turn, turn.actions.index(event), seed)
         free = game.parts.adventure.taste
-        if free and free(state):  # nobody is blamed for what the story lets them choose
+        if free and free(state):  # no blame for choices that belong to the story
             return Valuation(tuple(replace(hint, loss=0.0, clear=False) for hint in told))
         return Valuation(told, cost=cost)
     value = known.value(state, seat) if known and not over else None

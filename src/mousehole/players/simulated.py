@@ -24,7 +24,7 @@ MIN_GAMES = 12  # games for each action before it may be dropped
 
 
 class Budget(Struct, frozen=True):
-    """How much may be spent: simulated games or simulations, and at most so many seconds.
+    """How much may be spent: simulated games or simulations, and a limit in seconds.
 
     Without a limit in seconds the same question with the same seed has the same answer.
     """
@@ -46,7 +46,7 @@ class Sample(Struct, frozen=True):
 
     @classmethod
     def within(cls, chance: float, reach: float, loss: float, clear: bool) -> "Sample":
-        """A sample whose bounds lie so far from its chance."""
+        """A sample whose bounds lie this far from its chance."""
         return cls(chance, max(0.0, chance - reach), min(1.0, chance + reach), max(0.0, loss), clear)
 
     @classmethod
@@ -166,7 +166,7 @@ class Prospect(NamedTuple):
     reach: float
 
     def joined(self, other: "Prospect") -> "Prospect":
-        """What two opinions say together: the surer one counts more."""
+        """Two estimates combined: the surer one counts more."""
         mine, theirs = self.reach**-2, other.reach**-2
         chance = (mine * self.chance + theirs * other.chance) / (mine + theirs)
         return Prospect(chance, 1 / sqrt(mine + theirs))
@@ -193,7 +193,7 @@ def played_out(
 
 
 def opening(game: AnyGame, state: Any, seat: Seat, games: int, seed: str) -> Prospect:
-    """The chance at the start of a game: as it looks, and by games to their end."""
+    """The chance at the start of a game: by its value, and by games to their end."""
     value, doubt = game.parts.value, game.parts.doubt
     guess = Prospect(value(state, seat), doubt) if value and doubt else Prospect(0.5, 0.5)
     return played_out(game, state, seat, guess, games, seed, until=inf)

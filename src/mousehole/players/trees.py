@@ -20,7 +20,7 @@ from mousehole.players.mcts import compiled_look
 from mousehole.players.simulated import Budget, Sample
 
 TREES = 8
-EVEN = 0.3  # of the simulations goes to all actions alike: what a tree has tried twice is worth no number
+EVEN = 0.3  # of the simulations is shared evenly: two tries of an action tell nothing
 SMALLEST_LOSS = 0.01  # a smaller loss is not a mistake
 STUDENT_95 = 2.365  # standard deviations of the mean that cover 95 of 100, by Student for eight trees
 CERTAIN = 3.499  # the same for 99 of 100

@@ -1,4 +1,4 @@
-"""Saved tables: how a store is opened, and the folder and lock of this machine."""
+"""Saved tables: opens the store, and finds and locks the folder of this machine."""
 
 import errno
 import os
@@ -81,7 +81,7 @@ async def open_store(address: str = "", damaged: bool = False) -> Store:
 
 
 def folder() -> Path:
-    """Find the data folder, made on demand and closed to other people."""
+    """The data folder, created on demand and closed to other users."""
     path = data_folder()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def folder() -> Path:
 
 
 TAKEN = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
-BYTE = 1 << 30  # the byte that is locked lies beyond the words: Windows lets nobody else read a locked one
+BYTE = 1 << 30  # the locked byte lies beyond the text: Windows lets nobody else read a locked one
 
 
 class Open(StoreError):
@@ -107,7 +107,7 @@ class Open(StoreError):
 
 
 class FolderLock:
-    """Held as long as a server runs; the terminal needs none, for the log settles who moved first."""
+    """Held while a server runs; the terminal needs none, since the log settles who moved first."""
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "web.lock"

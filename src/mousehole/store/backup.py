@@ -33,7 +33,7 @@ class Heading(Struct, frozen=True, tag="heading"):
 
     made: float
     form: int = FORM
-    secret: bytes = b""  # from which the tokens of links are made, where it is a file beside the tables
+    secret: bytes = b""  # the secret behind the tokens of links, where it is a file beside the tables
 
 
 class TablePart(Struct, frozen=True, tag="table"):
@@ -98,13 +98,13 @@ class BackupWriter:
 
 
 def note_backup(folder: Path) -> None:
-    """Note beside the saved games that a backup was written just now: a damaged file of games is never written to."""
+    """Note beside the saved games that a backup was just written: a damaged file is never written to."""
     with suppress(OSError):  # the backup is whole all the same
         (folder / NOTE).touch(0o600)
 
 
 def last_backup(folder: Path) -> float:
-    """When the last backup was written, as far as is noted in a folder; 0 where none was."""
+    """When the last backup was written, as noted in a folder; 0 if never."""
     try:
         return (folder / NOTE).stat().st_mtime
     except OSError:
@@ -172,7 +172,7 @@ def _damaged(path: Path) -> Line:
 
 
 BATCH_SIZE = 2_000  # entries that are written at once
-PASSES = 5  # looks at a store that is played on meanwhile
+PASSES = 5  # passes over a store that is in use meanwhile
 Progress: TypeAlias = Callable[[int, int], None]  # how many of how many
 
 
@@ -195,17 +195,17 @@ class Copied(Struct):
     """The outcome of a copy."""
 
     tables: int = 0
-    alone: int = 0  # of these, what has no table (any more): pages of albums, results, puzzles
+    alone: int = 0  # of these, rows without a table: pages of albums, results, puzzles
     written: int = 0  # of these, now; the others were there
     again: int = 0  # tables that changed meanwhile and were copied again
     unreadable: list[str] = []
     incomplete: list[str] = []  # read in part: the rest is damaged
     refused: list[str] = []  # so damaged that the other store does not take them
-    settled: bool = True  # at the last look both were the same
+    settled: bool = True  # after the last pass both were the same
 
 
 async def back_up(store: Store, path: Path, secret: bytes, progress: Progress) -> Copied:
-    """Write all that is kept at this moment to a file, while people play on."""
+    """Write everything stored at this moment to a file, while people play on."""
     done = Copied()
     async with store.snapshot() as now:
         file = BackupWriter(path, Heading(time.time(), secret=secret))
@@ -247,7 +247,7 @@ async def restore(path: Path, store: Store, progress: Progress) -> Copied:
 
 
 async def move(source: Store, target: Store, progress: Progress) -> Copied:
-    """Copy everything, then look again for what changed meanwhile, until a look finds both the same."""
+    """Copy everything, then copy what changed meanwhile, until both are the same."""
     known: dict[str, bytes] = {}  # what the target has
     async with target.snapshot() as there, source.snapshot() as here:
         names = set(await here.names())
@@ -308,7 +308,7 @@ async def each(now: Snapshot, done: Copied, progress: Progress) -> AsyncIterator
 
 
 def storable(bundle: Bundle, done: Copied) -> Bundle | None:
-    """What of a table another store can take: without its row only what outlives a table, if there is anything."""
+    """The part of a table that another store can take: without its row, only what outlives a table, if anything."""
     whole, bundle = bundle, mended(bundle)
     if bundle is not whole and bundle.table not in done.incomplete:
         done.incomplete.append(bundle.table)

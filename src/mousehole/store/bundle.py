@@ -20,7 +20,7 @@ class Relation(Struct, frozen=True):
 
     name: str
     owner: str
-    columns: str  # in the order in which rows are written down
+    columns: str  # in the order in which rows are serialized
     kinds: str  # of the values: text, integers, floats, bytes, Bytes or nothing, flags
     keys: tuple[int, ...]  # places of the columns that no two rows share
 
@@ -46,7 +46,7 @@ class Relation(Struct, frozen=True):
         return f"INSERT INTO {self.name} ({self.listed}) VALUES ({marks})"
 
     def read(self, row: Any) -> Row:
-        """One row in the same kinds of values from either database."""
+        """One row, with the same types of values from either database."""
         values = [_text(value) for value in row]
         for place, kind in enumerate(self.kinds):
             if kind == "x":
@@ -106,7 +106,7 @@ class Bundle(Struct, frozen=True):
 
 
 def bundled(table: str, found: Iterable[tuple[Relation, list[Row]]]) -> Bundle:
-    """Bundle the rows of a table; without what is younger where there is none of it, as old backups do."""
+    """Bundle the rows of a table; empty relations that old backups do not know are left out."""
     return Bundle(table, {relation.name: rows for relation, rows in found if rows or relation not in YOUNGER})
 
 
@@ -121,7 +121,7 @@ def _is_kind(value: Any, kind: str) -> bool:
 
 
 def _text(value: Any) -> Any:
-    """A value that can be written down: text that is damaged becomes bytes."""
+    """A value that can be serialized: damaged text becomes bytes."""
     if not isinstance(value, str):
         return value
     try:
@@ -164,7 +164,7 @@ def _is_sound(row: Row) -> bool:
 
 
 def _legible(values: Row, bundle: Bundle) -> Row:
-    """The row of a table in the kinds of values that it should have; what its seals say stays false."""
+    """The row of a table coerced to the types it should have; its seals stay broken."""
     row = read_table(bundle.table, values)
     if row.sound:
         return values
@@ -180,7 +180,7 @@ def _sound_entries(bundle: Bundle) -> int:
 
 
 def continues(newer: Bundle, older: Bundle) -> bool:
-    """Whether one is the same table as another, later: its log begins with all of the older one's."""
+    """Whether a bundle is a later state of another: its log begins with all of the older one's."""
     mine, theirs = row_in(newer), row_in(older)
     if mine is None and any(newer.rows.get(relation.name) for relation in YOUNGER):
         return True  # the table is gone, and albums tell of it; or a browser has solved more puzzles

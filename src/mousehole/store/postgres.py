@@ -20,7 +20,7 @@ from mousehole.store.types import Closed, Failing, Later, ResultRow, StoreError
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # our own log has it in one line
+logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)  # our own log says it in one line
 FAILURES = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, UnicodeError)
 BAD_ADDRESS = (ValueError,)
 
@@ -75,7 +75,7 @@ class PostgresStore(Store):
         reopen: bool = False,
         options: bytes | None = None,
     ) -> None:
-        """Extend the log in a single statement where the table is as it was left here; otherwise the long way."""
+        """Extend the log in a single statement if the table is as this server left it, otherwise step by step."""
         old = self._heads.pop(table, None)
         if old is None or old.entries != entry or not lines or result or reopen:
             return await super().append(table, entry, lines, result, reopen, options)
@@ -127,9 +127,9 @@ class PostgresStore(Store):
         self._pool = pool
 
     async def _write(self, work: Work[T], durable: bool = True, whole: bool = True) -> T:
-        """Write in a task of its own: a caller that leaves takes nothing back.
+        """Write in a task of its own: a cancelled caller undoes nothing.
 
-        A `whole` transaction unless it is a single statement, which is one by itself.
+        In a `whole` transaction, unless it is a single statement, which needs none.
         """
         doing = (
             self._transaction(self._open_pool(), work, durable) if whole else self._statement(self._open_pool(), work)

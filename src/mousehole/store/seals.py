@@ -18,7 +18,7 @@ from mousehole.store.types import Damaged, LogGap, TableRow, Taken
 
 R = TypeVar("R", bound=Struct)
 log = logging.getLogger(__name__)
-SIZE = 8  # bytes: enough against chance, which is all that is meant here
+SIZE = 8  # bytes: enough against accidents, which is all that seals are for
 
 
 def sealed(*values: object) -> bytes:

@@ -68,7 +68,7 @@ class Writer:
         return await answer
 
     async def close(self) -> None:
-        """Write what is pending, then disconnect."""
+        """Finish pending writes, then disconnect."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown()
 
@@ -164,8 +164,8 @@ class SqliteStore(Store):
         clock: Callable[[], float] = time.time,
         synchronous: str = "FULL",
         journal: str = "WAL",
-        thread: Executor | None = None,  # where a system has no threads: what takes their place
-        damaged: bool = False,  # whether a file that is damaged is written all the same
+        thread: Executor | None = None,  # what replaces threads on a system without them
+        damaged: bool = False,  # whether a damaged file is written to all the same
     ) -> None:
         super().__init__(clock)
         self.path = path
@@ -215,7 +215,7 @@ class SqliteStore(Store):
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """Read on a connection of its own; from a copy in memory where writers would wait for readers."""
+        """Read on a connection of its own, or from a copy in memory where readers would block writers."""
         try:
             db = await asyncio.to_thread(begun if self._journal == "WAL" else copied, self.path)
         except FAILURES as error:
@@ -327,7 +327,7 @@ class SqliteConnection:
 
 
 class SqliteSnapshot(Snapshot):
-    """A transaction that only reads, in a thread; around the pages of a damaged file that cannot be read."""
+    """A transaction that only reads, in a thread; it works around damaged pages."""
 
     names_query = f'{Snapshot.names_query} UNION SELECT "table" FROM log'
 
@@ -390,7 +390,7 @@ def result(work: Coroutine[Any, Any, T]) -> T:
 
 
 def at_once(db: sqlite3.Connection, work: Work[T]) -> T:
-    """Run some reading in one transaction."""
+    """Run reads in one transaction."""
     db.execute("BEGIN")
     try:
         return result(work(SqliteConnection(db)))
@@ -422,7 +422,7 @@ def begun(path: Path) -> sqlite3.Connection:
     """A connection to a file as it is now."""
     db = reading(path, any_thread=True)
     db.execute("BEGIN")
-    db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the first read decides which moment it is
+    db.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the first read fixes the moment
     return db
 
 
@@ -441,7 +441,7 @@ def damages(db: sqlite3.Connection) -> list[str]:
 def refuse_wrong_names(db: sqlite3.Connection, path: Path, scripts: tuple[str, ...]) -> None:
     """Refuse a file whose schema is not what the scripts made.
 
-    SQLite takes a quoted name that it does not know for a text: one wrong letter, and a question finds nothing.
+    SQLite takes a quoted name that it does not know for text: with one wrong letter, a query finds nothing.
     """
     if not descriptions(scripts) <= described(db):
         raise StoreError(Line(DAMAGED, {"path": str(path)}))
@@ -518,7 +518,7 @@ def drop_views(db: sqlite3.Connection) -> None:
 
 
 def reading(path: Path, any_thread: bool = False) -> sqlite3.Connection:
-    """Open a connection that only reads, in this thread alone or in one at a time."""
+    """Open a connection that only reads, for this thread or for one thread at a time."""
     db = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=not any_thread)
     db.execute("PRAGMA query_only = ON")
     db.text_factory = lenient
@@ -551,7 +551,7 @@ def refuse_later(db: sqlite3.Connection, path: Path) -> None:
 
 
 def refuse_other_journal(db: sqlite3.Connection, path: Path, journal: str) -> None:
-    """Refuse a drive that cannot keep such a journal, such as a network drive with a write-ahead log."""
+    """Refuse a drive that cannot hold the journal, such as a network drive with a write-ahead log."""
     if db.execute(f"PRAGMA journal_mode = {journal}").fetchone() != (journal.lower(),):
         raise NoLocks(path)
 

@@ -1,6 +1,6 @@
-"""A store of saved games: everything that is asked of its database, written once for SQLite and PostgreSQL.
+"""A store of saved games: every query to its database, written once for SQLite and PostgreSQL.
 
-Statements are PostgreSQL's; the few words that SQLite puts differently are translated in `sqlite`.
+Statements are PostgreSQL's; `sqlite` translates the few words that SQLite spells differently.
 """
 
 from abc import ABC, abstractmethod
@@ -54,8 +54,8 @@ from mousehole.store.types import (
 T = TypeVar("T")
 LARGEST_ANSWER = 4 << 20  # bytes; anything larger belongs in a file
 PUZZLES_KEPT = 366 * DAY  # a browser's key lasts a year from its last visit
-ALBUMS_NOTED = 10_000  # of which it was not known when they were opened, in a day
-SWEPT = 4  # expired rows that each new row clears away
+ALBUMS_NOTED = 10_000  # a day, of those without a note of when they were opened
+SWEPT = 4  # expired rows that each new row removes
 
 FIND_TABLES = f"SELECT {COLUMNS} FROM tables"
 LIST_TABLES = f"""{FIND_TABLES}
@@ -128,7 +128,7 @@ SWEEP_ANSWERS = f"""
 
 
 class Connection(Protocol):
-    """An open transaction of one of asyncpg's connections, or of a SQLite file that answers like one."""
+    """An open transaction: on a connection of asyncpg, or on a SQLite file with the same interface."""
 
     async def fetch(self, query: str, *values: Any) -> list[Sequence[Any]]: ...
     async def fetchrow(self, query: str, *values: Any) -> Sequence[Any] | None: ...
@@ -146,7 +146,7 @@ class Store(ABC):
     shared = False  # whether several servers may write to it
     duplicate: type[Exception]  # what the database raises when a row is there already
     now: ClassVar[str]  # the store's own clock
-    file_size: ClassVar[str]  # asks for the bytes of disk that all rows take
+    file_size: ClassVar[str]  # the query for the bytes on disk
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -176,7 +176,7 @@ class Store(ABC):
         """Extend the log from `entry` on, with all lines or none: Taken, LogGap, Missing or Damaged.
 
         A result ends the table; `reopen` takes an earlier ending back. A caller that passes the table's `options`
-        gets OtherOptions when they have changed, so that nobody acts by a right that has ended.
+        gets OtherOptions when they have changed, so that nobody acts on a right that was revoked.
         """
         now, over = self._clock(), result is not None if result or reopen else None
 
@@ -282,7 +282,7 @@ class Store(ABC):
     async def remember(self, rows: Sequence[MemoryRow], known: Sequence[MemoryRow] | None = None) -> None:
         """Write pages of albums, in place of earlier ones about the same games.
 
-        Where the pages are given that were `known`, one that is another by now stays as it is.
+        With the pages that were `known`, one that has changed since stays as it is.
         """
         pages = [with_seal(row) for row in rows]
         if known is None:
@@ -314,7 +314,7 @@ class Store(ABC):
         return tuple((await self._read(lambda db: db.fetch(MARK_ALBUM, browser)))[0])
 
     async def note_album(self, browser: str) -> None:
-        """Note that somebody looks at an album."""
+        """Note that an album was opened."""
         row = AlbumRow(browser, self._clock())
         await self._write(lambda db: db.execute(NOTE_ALBUM, *with_seal(row)), durable=False)
 
@@ -328,9 +328,9 @@ class Store(ABC):
         return int(await self._read(lambda db: db.fetchval(query)))
 
     async def expire_albums(self, keep: float) -> int:
-        """Delete albums that nobody has opened for `keep` seconds, a few a day; how many they were.
+        """Delete albums that nobody has opened for `keep` seconds, a few a day; returns how many.
 
-        One of which nobody has noted yet when it was opened counts as opened now.
+        An album without a note of when it was opened counts as opened now.
         """
         now = self._clock()
 
@@ -406,7 +406,7 @@ class Store(ABC):
         return await self._write(work)
 
     async def bring_back(self) -> int:
-        """Return all hidden tables to the lists, as if they had just been touched; how many they were."""
+        """Return all hidden tables to the lists, as if they had just been touched; returns how many."""
         now = self._clock()
 
         async def work(db: Connection) -> int:
@@ -441,7 +441,7 @@ class Store(ABC):
         """Read everything as of the present moment; writers never wait for it."""
 
     async def put(self, bundles: Sequence[Bundle], replace: bool = False) -> None:
-        """Write tables as they were elsewhere, all or none; Taken where one is here, unless it is to be replaced."""
+        """Write tables brought from elsewhere, all or none; Taken if one exists here, unless it is to be replaced."""
 
         async def work(db: Connection) -> None:
             for bundle in bundles:
@@ -474,14 +474,14 @@ class Store(ABC):
         return {name for (name,) in found}
 
     async def let_go(self, server: str, tables: Sequence[str], done: bool) -> None:
-        """End leases of a server: where nothing is left to do (`done`), or for another one to go on at once."""
+        """End leases of a server: because nothing is left to do (`done`), or for another server to go on at once."""
         if self.shared:
             end = "DELETE FROM leases" if done else "UPDATE leases SET until = 0"
             query = f'{end} WHERE server = $1 AND "table" = ANY ($2)'
             await self._write(lambda db: db.execute(query, server, list(tables)), durable=False)
 
     async def lapsed(self, limit: int = 50) -> list[str]:
-        """List tables whose lease ran out or was handed on, the longest ago first: something may be left to do."""
+        """List tables whose lease expired or was handed on, the longest ago first: something may be left to do."""
         if not self.shared:
             return []
         query = f'SELECT "table" FROM leases WHERE until < {self.now} ORDER BY until, "table" LIMIT $1'
@@ -497,7 +497,7 @@ class Store(ABC):
 
     @abstractmethod
     async def _read(self, work: Work[T]) -> T:
-        """Do some work that reads, as of one moment."""
+        """Read everything as of one moment."""
 
     async def _lock(self, db: Connection, name: str) -> None:
         """Wait for other transactions that hold the lock of this name."""
@@ -550,7 +550,7 @@ class Store(ABC):
         return await db.fetch(FIND_LINES, table, first)
 
     async def _table(self, db: Connection, table: str) -> TableRow | None:
-        """Find a table; one of which only a log is left was damaged."""
+        """Find a table; one with only a log left is damaged."""
         if row := await db.fetchrow(f"{FIND_TABLES} WHERE id = $1", table):
             return read_table(table, row)
         return lost(table) if await db.fetchval('SELECT 1 FROM log WHERE "table" = $1', table) else None
@@ -564,7 +564,7 @@ class Store(ABC):
         return sorted(found, key=lambda row: (-row.touched, row.id))[:limit]
 
     async def _found(self, db: Connection, names: Collection[str]) -> list[TableRow]:
-        """Find some tables, also those of which only a log is left."""
+        """Find some tables, including those with only a log left."""
         rows = await db.fetch(f"{FIND_TABLES} WHERE id = ANY ($1)", list(names))
         found = [read_table(row[0], row) for row in rows]
         missing = sorted(set(names) - {row.id for row in found})

@@ -1,4 +1,4 @@
-"""The rows that a store keeps, and the errors that it raises: bytes and small values, nothing of any game."""
+"""The rows that a store keeps, and the errors it raises: it knows bytes and small values, and no game."""
 
 import math
 from collections.abc import Sequence
@@ -130,14 +130,14 @@ class StoreError(UserError):
 
 
 class Failing(StoreError):
-    """The store cannot be reached, or cannot do it just now: whether it has done it is not known. Try again."""
+    """The store cannot be reached or cannot do it just now, and may or may not have done it. Try again."""
 
     def __init__(self, words: Line = FAILING) -> None:
         super().__init__(words)
 
 
 class ReadOnly(StoreError):
-    """The file is damaged and nobody has said that it may be written all the same."""
+    """The file is damaged, and nobody has allowed writing to it all the same."""
 
     def __init__(self) -> None:
         super().__init__(line("These saved games are damaged, so they are only read: nothing new can be saved here."))
@@ -160,7 +160,7 @@ class LogGap(StoreError):
 
 
 class OtherOptions(StoreError):
-    """The options of a table are no longer those that the writer knows."""
+    """The options of a table have changed since the writer read them."""
 
     def __init__(self, table: str) -> None:
         super().__init__(line("The settings of table {table} have changed.", table=table))

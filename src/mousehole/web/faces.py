@@ -22,7 +22,7 @@ MICE = tuple(face for face in FACES if face != "cat")
 
 
 def face_of(seat: Seat, chair: Chair, kind: SeatKind) -> str:
-    """The face of a seat: the one that was chosen, or that of a bot or a team, or its own of the mice."""
+    """The face of a seat: the chosen one, or that of its bot or team, or the mouse of that seat."""
     team = clean_face(kind.team)
     if chair.kind == "bot":
         return team or _bot_face(chair.level)
@@ -41,7 +41,7 @@ def chair_from(game: AnyGame, asked: Chair, now: Chair) -> Chair:
 
 
 def clean_name(text: str) -> str:
-    """A name as it may stand at a table: short, on one line, without signs that nobody sees."""
+    """A name fit to be shown at a table: short, on one line, without invisible characters."""
     return one_line(text)[:LONGEST_NAME].strip()
 
 

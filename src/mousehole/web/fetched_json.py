@@ -106,9 +106,9 @@ class Lesson(Struct, frozen=True):
     seat: int
     frames: tuple[FrameView, ...]
     steps: tuple[LessonStepView, ...]
-    begin: int = 0  # so many steps are done when the learner comes
+    begin: int = 0  # the steps that are done when the learner arrives
     next: str = ""  # where the lesson is that follows
-    play: Mapping[str, str] = {}  # what "play now" is told to begin the same game for real, in the same seat
+    play: Mapping[str, str] = {}  # what "play now" needs to begin the same game for real, in the same seat
 
 
 class SketchWays(Struct, frozen=True):

@@ -17,7 +17,7 @@ from mousehole.web.live.wire import HintRow, Hints
 
 
 def tip_view(table: Table, seats: Collection[Seat], say: Voice) -> Hints | None:
-    """Say what somebody who knows the game would do, where one of these seats decides."""
+    """Say what an expert would do, if one of these seats is to decide."""
     game, turn = table.game, table.turn
     ask = game.parts.adventure.tip
     if ask is None or not isinstance(turn, Decide) or turn.seat not in seats:

@@ -52,11 +52,11 @@ REMEDY = "for a month --bring-back takes them back"
 MOVE_TIMEOUT = 3.0  # seconds in which moves under way may finish while a server drains
 DRAIN_TIMEOUT = 15.0  # seconds after the pause, when a server ends in any case
 WATCH_SECONDS = 0.5  # between two looks at the processes
-SHORT_LIFE, RESTART_PAUSE = 5.0, 1.0  # seconds: a process that dies so young is started again after a pause
+SHORT_LIFE, RESTART_PAUSE = 5.0, 1.0  # seconds: a process that dies this young is restarted after a pause
 
 
 class ServeOptions(Struct, frozen=True):
-    """How somebody wants the server to run."""
+    """How the server is to run."""
 
     host: str = LOOPBACK
     port: int = 8765
@@ -105,7 +105,7 @@ def free(wish: ServeOptions) -> socket.socket:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((wish.host, port))
-            taken.listen(1024)  # from now on visitors wait instead of being turned away
+            taken.listen(1024)  # from now on visitors queue instead of being turned away
         except (OSError, OverflowError) as error:
             taken.close()
             reason = getattr(error, "strerror", None) or str(error)
@@ -142,7 +142,7 @@ async def serve(wish: ServeOptions, taken: socket.socket, opened: Callable[[], N
 
 
 async def open_host(wish: ServeOptions, metrics: Metrics) -> Host:
-    """Reach the saved games and the other servers."""
+    """Connect to the saved games and the other servers."""
     store = await open_store(wish.store, wish.damaged)
     store = timed_store(store, metrics) if wish.metrics else store
     try:
@@ -198,9 +198,9 @@ async def forget_old_tables(store: Store, days: int) -> None:
 
 
 def tune_garbage_collection() -> None:
-    """Collect less often, and mostly young objects: a move leaves no cycles, and a long pause delays everybody.
+    """Collect garbage less often, and mostly young objects: a move leaves no cycles, and a long pause delays everybody.
 
-    What was loaded at the start never goes; old objects are searched only once in a very long while.
+    What was loaded at the start is never collected; old objects are searched only once in a very long while.
     """
     gc.collect()
     gc.freeze()
@@ -235,7 +235,7 @@ def server_of(wish: ServeOptions, server: ServerState) -> "DrainingServer":
 
 
 class DrainingServer(uvicorn.Server):
-    """uvicorn's server with an ending that goes unnoticed: no new visitors, moves finished, pages asked to come back.
+    """uvicorn's server with a graceful end: no new visitors, pending moves finished, pages asked to come back.
 
     SIGTERM drains it and ends with status 0; a second one ends it at once.
     """

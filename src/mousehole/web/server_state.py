@@ -52,9 +52,9 @@ class ServerState:
         host.open_tables.budget = settings.tables_megabytes * (1 << 20) or host.open_tables.budget
         self.request_limits = RequestLimits(host.bus, settings)
         self.metrics = Metrics()
-        self.solves_ahead = False  # begins to solve the boards that people play on
+        self.solves_ahead = False  # starts to solve the boards that people play on
         self.door = HomeDoor()  # for phones of this home, where the server is closed to them
-        self.draining = False  # about to end: nobody should be sent here any more
+        self.draining = False  # about to end: load balancers should send nobody here
         self.guests: set[Guest] = set()
         self._rooms: dict[str, Room] = {}
         self.words = SealedWords(host.bus, keys.words)
@@ -66,7 +66,7 @@ class ServerState:
         host.join_other_servers()
 
     async def room(self, table_id: str) -> Room:
-        """Enter a table's room; it exists until the last who entered leaves."""
+        """Enter a table's room; it exists until everybody has left."""
         table = await self.host.table(table_id)
         room = self._rooms.setdefault(table_id, Room(table))
         room.inside += 1
@@ -108,7 +108,7 @@ class ServerState:
             self.guests.difference_update(leaving)
 
     def leave(self, room: Room) -> None:
-        """Leave a room; the last one closes it."""
+        """Leave a room; whoever leaves last closes it."""
         room.inside -= 1
         if not room.inside:
             self._rooms.pop(room.table.id, None)
@@ -130,7 +130,7 @@ class ServerState:
     async def _solve_ahead(self, table: Table) -> None:
         """Start solving the board of a table, so that its hints become exact."""
         if await asyncio.to_thread(worth_solving, table.game, table.setup):
-            with suppress(UserError):  # others are being solved: whoever asks for it gets it
+            with suppress(UserError):  # others are being solved: it waits until somebody asks
                 self.host.solving.start(table.game, table.setup)
 
     async def _hear_of_boards(self) -> None:

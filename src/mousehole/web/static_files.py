@@ -1,4 +1,4 @@
-"""Art and static files: read once, packed once, served under their hash, so that browsers keep them for good."""
+"""Art and static files: read once, compressed once, served under their hash, so that browsers keep them for good."""
 
 import gzip
 import os
@@ -48,7 +48,7 @@ class Served:
 
 @cache
 def static() -> dict[str, Served]:
-    """Read every static file; a style sheet that imports others holds them itself, which saves their requests."""
+    """Read every static file; imports of a style sheet are inlined, which saves requests."""
     found = dict(_files(STATIC)) if STATIC.is_dir() else {}
     served = [name for name in found if name.rpartition(".")[2] in TYPES]
     return {name: Served(name, _whole(name, found)) for name in served}
@@ -81,7 +81,7 @@ class StaticList(Struct, frozen=True):
 
 @cache
 def static_list() -> StaticList:
-    """Read the list where it stands in for the files, which somebody else then serves; otherwise make it."""
+    """Read the list where another server serves the files; otherwise make it."""
     if LIST.is_file():
         return msgspec.json.decode(LIST.read_bytes(), type=StaticList)
     mark = _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
@@ -101,7 +101,7 @@ def static_address(name: str) -> str:
 
 
 def modules(script: str) -> tuple[str, ...]:
-    """List a script and every module that it imports, near ones first, so that a page can ask for all at once."""
+    """A script and every module that it imports, direct ones first, so that a page can ask for all at once."""
     return static_list().modules[script]
 
 

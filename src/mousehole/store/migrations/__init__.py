@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-SEALED = 2  # the version from which on everything carries a seal; what is older gets one on the way
+SEALED = 2  # the first version in which everything is sealed; older rows are sealed on the way
 BREAKS = "-- Breaks"  # begins a step after which servers of earlier versions must not go on
 
 

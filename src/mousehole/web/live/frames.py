@@ -64,7 +64,7 @@ class FrameCache:
         return for_seats(table, view, viewer.seats, viewer.looks)
 
     def since(self, table: Table, viewer: Watcher, title: Line | None, most: int) -> bytes:
-        """Show what a viewer has not seen yet, as a message; of more than `most` entries only the last."""
+        """Show what a viewer has not seen yet, as a message; with more than `most` entries, only the last of them."""
         seat, shared = view_of(table, viewer), is_shared(table, viewer.seats)
         seen = None if viewer.whole else viewer.seen
         audience = Audience(viewer.known, viewer.language, seat, shared, seen and seen[:2])
@@ -118,7 +118,7 @@ class FrameCache:
 
 
 def first_sight(table: Table, viewer: Seat | None) -> Frame:
-    """A table as it is; while only bots have chosen, with the page that it begins on, which nobody has read yet."""
+    """A table as it is; while only bots have chosen, with its opening page, which nobody has read yet."""
     frame = snapshot(table, viewer)
     page = table.ply and not chosen_by_people(table) and at_ply(table, 0, viewer).scene.page
     return replace(frame, scene=replace(frame.scene, page=page)) if page else frame
@@ -132,7 +132,7 @@ def chosen_by_people(table: Table) -> bool:
 def film(
     table: Table, frames: Iterable[Frame], mine: tuple[Seat, ...], say: Voice, changes: bool = False
 ) -> Iterator[FrameView]:
-    """Say frames that follow each other; where changes are wished only the first holds its scene whole."""
+    """Say consecutive frames; on request only the first holds its whole scene, the others what changed."""
     before: Scene | None = None
     for frame in frames:
         change = scene_change(before, frame.scene) if before and changes else None
@@ -161,7 +161,7 @@ def frame_view(
 
 
 def for_seats(table: Table, view: FrameView, mine: tuple[Seat, ...], looks: Seat | None = None) -> FrameView:
-    """Add what differs for somebody in these seats: whether they may move, and what they may take back."""
+    """Add what differs from seat to seat: whether one may move, and what one may take back."""
     people, turn = people_at(table, mine), view.turn
     if asked := seats_asked(table.plies[view.ply].turn, people):
         turn = replace(turn, seat=asked[0], covered=is_shared(table, mine) and looks != asked[0])

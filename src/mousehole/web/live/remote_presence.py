@@ -32,7 +32,7 @@ class Passed(Struct, frozen=True, tag="passed"):
 
 
 class Asking(Struct, frozen=True, tag="asking"):
-    """A server at which somebody has just come to a table wants to know what was said there, and who is there."""
+    """The question of a server where somebody has just joined a table: what was said, and who is there."""
 
 
 class Earlier(Struct, frozen=True, tag="earlier"):
@@ -46,7 +46,7 @@ _decode = msgspec.json.Decoder(Word).decode
 
 
 class Elsewhere:
-    """Tells other servers about the people here, and the people here about those at other servers."""
+    """Tells other servers who is here, and the people here who is at other servers."""
 
     def __init__(self, bus: SealedWords, rooms: Mapping[str, Room]) -> None:
         self._bus, self._rooms = bus, rooms

@@ -197,7 +197,7 @@ class Presence:
         self._inside: dict[Viewer, Grants] = {}
         self._counts: Counter[Seat | None] = Counter()  # None counts those who only watch
         self._opened = time.monotonic()
-        self._left: dict[Seat, float] = {}  # when the last who plays a seat went away
+        self._left: dict[Seat, float] = {}  # when the last connection that plays a seat left
         self._chairs: tuple[Chair, ...] = ()
         self._rows: dict[tuple[str, tuple[Seat, ...]], tuple[SeatView, ...]] = {}
         self._messages: dict[tuple[str, tuple[Seat, ...]], bytes] = {}
@@ -272,7 +272,7 @@ class Presence:
         return self._rows[language, mine]
 
     def levels(self, language: str) -> dict[str, str]:
-        """Name the levels of bots at this table; what is solved meanwhile changes them."""
+        """The levels of bots at this table; solving its board changes them."""
         if (mark := solved_mark()) != self._solved:
             self._levels, self._solved = {}, mark
         if language not in self._levels:
@@ -347,7 +347,7 @@ class Room:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.inside = 0  # connections that have entered, also those that have not said hello yet
+        self.inside = 0  # connections that have entered, including those that have not said hello yet
         self.listeners: set[Callable[[], None]] = set()  # what each connection does when the table has moved on
         self.viewers: set[Viewer] = set()
         here = ref(self)  # no circle: a room goes with its table as soon as the last has left
@@ -358,12 +358,12 @@ class Room:
         self.rules = TableRules()
         self.following = ""  # the address of the table that "play again" opened
         self.title: Line | None = None  # what the group has earned by this game
-        self.withheld = False  # hints would tell what a game does not that this one was begun from
+        self.withheld = False  # whether hints are off because this is a copy of a running game without them
         self._frames = FrameCache()
         self._told = Bucket(TALK_PER_SECOND, 2 * TALK_PER_SECOND)
 
     def has_ear(self) -> bool:
-        """Whether everybody may be told what somebody says or shows; a large crowd hears less of it."""
+        """Whether there is capacity to broadcast what somebody says or shows; a large crowd hears less of it."""
         return self._told.take(min(max(1, len(self.viewers)), 2 * TALK_PER_SECOND))
 
     def tell(self, message: ToBrowser) -> None:
@@ -396,13 +396,13 @@ class Room:
         return self.table.names([say(kind.name) for kind in self.table.game.seats(self.table.setup)])
 
     def enter(self, viewer: Viewer) -> None:
-        """Add a viewer, or note its new seats, and show it to all."""
+        """Add a viewer, or note its new seats, and tell everybody."""
         self.viewers.add(viewer)
         self.presence.enter(viewer)
         self.presence.tell()
 
     def leave(self, viewer: Viewer) -> None:
-        """Remove a viewer, and show it to all."""
+        """Remove a viewer, and tell everybody."""
         if viewer in self.viewers:
             self.viewers.discard(viewer)
             self.presence.leave(viewer)
@@ -425,7 +425,7 @@ class Room:
 
 
 def _open(room: "ref[Room]") -> Room:
-    """A room that its own parts ask for."""
+    """A room that is needed for as long as its parts run."""
     found = room()
     assert found
     return found

@@ -86,7 +86,7 @@ class ListEdit(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SceneChange(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A scene by what changed since the one before; a list that is left out stays, what is thrown or staged ends."""
+    """What changed in a scene since the one before; lists left out stay as they are, a throw or beats end."""
 
     prompt: Line
     spots: ListEdit | None = None
@@ -230,7 +230,7 @@ def row_json(row: Row, say: Voice) -> Fields:
 
 
 def _prompt(prompt: Line, say: Voice) -> str:
-    """Say what a table waits for; one for a single seat calls nobody by name, since nobody else could be meant."""
+    """Say what a table waits for; a prompt for a single seat leaves its name out, since nobody else could be meant."""
     words = say(prompt)
     name, _, question = words.partition(":")
     if len(say.names) != 1 or name.rstrip() != say.names[0]:
@@ -325,7 +325,7 @@ def edit(
 ) -> ListEdit | None:
     """Find what turns a list of things into another one; None where nothing does.
 
-    With `everything` also things that are equal may be drawn otherwise now.
+    With `everything`, even things that are equal may be drawn differently now.
     """
     if not (old or new) or (not everything and old == new):
         return None
@@ -349,7 +349,7 @@ def edit(
 
 
 def patch(kind: Kind, old: Values, new: Values) -> Fields | None:
-    """Find the fields of a thing that changed, None for one that is as usual now; no patch if a browser could not."""
+    """The changed fields, None where one is back at its default; no patch at all if a browser could not apply it."""
     names, usual, _ = _FORMS[kind]
     fields: Fields = {}
     for n in compress(range(len(names)), map(is_not, old, new)):

@@ -83,7 +83,7 @@ def writer(socket: WebSocket) -> Callable[[list[bytes]], bool] | None:
 
 
 NO_MORE = 4403  # closes a socket that should not come back
-GOODBYE_SECONDS = 5.0  # seconds until the last word must have been heard
+GOODBYE_SECONDS = 5.0  # seconds until the last message must have arrived
 WORDS: dict[Parting, Line] = {
     "removed": line("The owner of this table has removed you from it."),
     "revoked": line("Your link to this table is no longer valid. To come back, ask its owner for a new one."),
@@ -107,7 +107,7 @@ async def say_goodbye(socket: WebSocket, rest: list[bytes], why: Parting, langua
 
 
 async def see_off(socket: WebSocket, why: Parting, language: str) -> None:
-    """Accept a socket only to say why it is closed: a refused one could not tell the page."""
+    """Accept a socket only to say why it is closed: a page never sees why a socket was refused."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.accept()
         await say_goodbye(socket, [], why, language)
@@ -115,7 +115,7 @@ async def see_off(socket: WebSocket, why: Parting, language: str) -> None:
 
 RESTARTS = 1012  # closes a socket whose server ends
 SPREAD_SECONDS = 2.0  # seconds over which the pages spread, so that they do not all come at once
-COME_BACK_SECONDS = 1.0  # seconds until the word must have been heard
+COME_BACK_SECONDS = 1.0  # seconds until the message must have arrived
 
 
 class Farewell:
@@ -271,7 +271,7 @@ class Live:
         return not self.farewell.near
 
     async def _changed(self, grants: Grants) -> None:
-        """Show what the owner has changed; a viewer with new rights gets a new welcome."""
+        """Show what the owner has changed; a viewer whose rights changed gets a new welcome."""
         await self.server.refresh(self.room)
         before = self.viewer.grants
         self.viewer.grant(grants)
@@ -292,7 +292,7 @@ class Live:
             self._refuse(reason_of(error, otherwise), error.line, ticket)
             if isinstance(error, shelf.BrokenGame):
                 log.exception("the game %s failed at table %s", error.name, self.room.table.id)
-                if self.viewer not in self.room.viewers:  # who has seen nothing yet cannot be shown anything
+                if self.viewer not in self.room.viewers:  # a viewer that has seen nothing yet gets a welcome first
                     self.farewell.decide("broken")
 
     async def _do(self, asked: Asked) -> None:
@@ -386,7 +386,7 @@ class Live:
         await self.server.host.move(self.room.table.id, seating(self.room, asked), self.rights.settings)
 
     async def _again(self) -> None:
-        if not (self.viewer.seats or self.viewer.grants.owner):  # who lets bots play has no seat
+        if not (self.viewer.seats or self.viewer.grants.owner):  # whoever lets bots play has no seat
             self._refuse("not_allowed", line("only players may do that"))
             return
         await self.server.host.play_again(self.room.table.id, inherit)

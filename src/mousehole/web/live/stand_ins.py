@@ -11,13 +11,13 @@ from mousehole.table import Chair, Sit, Table
 from mousehole.web.faces import chair_from
 from mousehole.web.live.room import Room, Viewer
 
-OFFER_AFTER = 20.0  # seconds after which those who wait may let a bot play for whoever is away
-TAKE_OVER_AFTER = 60.0  # seconds after which a bot takes over by itself, where the table wants that
+OFFER_AFTER = 20.0  # seconds after which the others may let a bot play for somebody who is away
+TAKE_OVER_AFTER = 60.0  # seconds after which a bot takes over by itself, at tables set so
 CHECK_INTERVAL = 5.0  # seconds between two looks
 
 
 def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
-    """Whether a viewer may say who sits in a seat: the owner of any, everybody of their own, and who waits of a bot."""
+    """Whether a viewer may say who sits in a seat: the owner in any, players in their own, those who wait a bot."""
     if viewer.grants.owner or asked.seat in viewer.seats:
         return True
     chairs = room.table.chairs
@@ -26,7 +26,7 @@ def may_seat(room: Room, viewer: Viewer, asked: Sit) -> bool:
 
 
 def seating(room: Room, asked: Sit) -> Sit:
-    """Who shall sit in a seat, as asked; a name or a face that is not given stays."""
+    """Who is to sit in a seat; a name or a face that is not given stays."""
     table = room.table
     now = table.chairs[asked.seat] if 0 <= asked.seat < len(table.chairs) else Chair("empty")
     return Sit(asked.seat, chair_from(table.game, asked.chair, now))

@@ -36,7 +36,7 @@ class Notice(Struct, frozen=True):
 
 
 def album(games: str, said: Notice, language: str) -> str:
-    """Write the album around what it shows of its `games`, or how one begins."""
+    """Write the album around what it shows of its `games`, or how an album begins."""
     say = voice(language)
     main = tag(
         "main",
@@ -160,7 +160,7 @@ def company(met: Sequence[Partner], say: Voice) -> Html | None:
 
 
 def met_words(one: Partner) -> Line:
-    """How often somebody was met, and on which side."""
+    """How often somebody played along, and on which side."""
     together = line("{n} game together", plural="{n} games together", n=one.together)
     against = line("{n} game against each other", plural="{n} games against each other", n=one.against)
     if one.together and one.against:
@@ -354,7 +354,7 @@ MIN_GAMES = 2  # games before there is anything to draw
 
 
 class Dot(Struct, frozen=True):
-    """A game that was looked back at: when, what it cost in points of a hundred, and whether that is exact."""
+    """A reviewed game: when it ended, what its decisions cost in hundredths, and whether that is exact."""
 
     time: float
     points: float
@@ -379,13 +379,13 @@ def closeness(pages: Sequence[Memory], say: Voice, language: str) -> Html:
 
 
 def known(pages: Sequence[Memory]) -> list[Dot]:
-    """The games of which something is known, in order."""
+    """The games that were reviewed, in order."""
     found = [(page.ended, page.measure) for page in pages if page.measure and page.measure.decisions]
     return [Dot(time, 100 * measure.loss, measure.exact) for time, measure in found]
 
 
 def weeks(dots: Sequence[Dot]) -> list[tuple[float, float]]:
-    """The middle and the mean of every week in which something is known."""
+    """The middle and the mean of every week with reviewed games."""
     by: dict[int, list[Dot]] = {}
     for dot in dots:
         by.setdefault(int(dot.time // WEEK), []).append(dot)

@@ -36,7 +36,7 @@ def look_of(game: AnyGame, art: str, say: Voice) -> Look:
 
 
 def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], look: Look) -> list[Html]:
-    """Write one block per question: label, control, explanation, problems."""
+    """One block per question: label, control, explanation, problems."""
     return [_block(question, sent, problems, look) for question in asked]
 
 
@@ -237,7 +237,7 @@ def chairs(game: AnyGame, sent: Sent, seats: int) -> tuple[Chair, ...]:
 
 
 def chair_faults(game: AnyGame, sent: Sent, seats: int) -> Iterator[Problem]:
-    """What is wrong with the seats that a program names: their number, who shall sit there, a bot nobody knows."""
+    """What is wrong with the seats that a program asks for: their number, who is to sit there, an unknown bot."""
     named = {name for name in sent if name.startswith("chair-")}
     if named and named != {f"chair-{seat}" for seat in range(seats)}:
         yield Problem("chairs", line("seats named: {found}; this table has {seats}", found=len(named), seats=seats))
@@ -259,7 +259,7 @@ def _chair(game: AnyGame, sent: Sent, seat: int) -> Chair:
 
 
 def _wished(sent: Sent, seat: int) -> tuple[str, str]:
-    """Read who shall sit in a seat, and how strong a bot is: by its face, as "bot:LEVEL", or from the long list."""
+    """Who is to sit in a seat, and how strong a bot is: by its face, as "bot:LEVEL", or from the long list."""
     kind, _, level = sent.get(f"chair-{seat}", "me" if seat == 0 else PLAIN).partition(":")
     return kind, level or sent.get(f"level-{seat}", "")
 

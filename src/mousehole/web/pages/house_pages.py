@@ -17,7 +17,7 @@ from mousehole.web.pages.html import Child, Html, sprite, tag
 from mousehole.web.static_files import art_address, manual_folder, modules, static_address, words_json
 
 OWN_NAME = line("English", context="this language")  # what a language calls itself
-NIGHT = "(prefers-color-scheme: dark)"  # unless this browser was told otherwise
+NIGHT = "(prefers-color-scheme: dark)"  # unless the visitor chose another one
 FONTS = ("ui/mousehole-display.woff2", "ui/manrope.woff2")
 FONT = {"rel": "preload", "as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
 
@@ -226,7 +226,7 @@ ON_TOP = 3  # games that stand above the shelf
 
 
 def latest_games(saved: list[SavedGame], say: Voice, language: str) -> Html:
-    """List above the shelf the games that go on, those that wait for this browser first."""
+    """List unfinished games above the shelf, those that wait for this browser first."""
     return tag("div", game_list(line("Your games"), going(saved)[:ON_TOP], say, language), class_="saved", id="going")
 
 
@@ -239,7 +239,7 @@ def saved_games(saved: list[SavedGame], say: Voice, language: str) -> Html:
 
 
 def going(saved: list[SavedGame]) -> list[SavedGame]:
-    """The games that go on, those that wait for this browser first."""
+    """Unfinished games, those that wait for this browser first."""
     return sorted((game for game in saved if not game.row.over), key=lambda game: not game.mine)
 
 
@@ -286,7 +286,7 @@ def nearby(say: Voice) -> Html:
 
 
 def upload(say: Voice, alone: bool = False) -> Html:
-    """Offer to bring a recorded game, and without a server all that would otherwise be given to it."""
+    """Offer to bring a recorded game and, in the edition without a server, everything else kept in files."""
     label = line("A saved game, a board or an adventure, as a file") if alone else line("A saved game, as a file")
     kinds = "application/json,.json,.mousehole" + ",.toml,.zip" * alone
     return tag(

@@ -117,7 +117,7 @@ def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = Fals
 
 
 def for_real(game: AnyGame, lesson: Guide) -> dict[str, str]:
-    """What "play now" has to be told, so that a learner goes on in the same seat on the right board."""
+    """What "play now" needs, so that a learner goes on in the same seat on the right board."""
     usual, real = form.start(game, game.setup()), form.start(game, lesson.real)
     return {name: text for name, text in real.items() if text != usual.get(name)} | {"seat": str(lesson.seat)}
 

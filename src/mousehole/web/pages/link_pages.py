@@ -56,7 +56,7 @@ def links(
 
 
 def owners(table: Table, ways_in: dict[str, Link], code: str, say: Voice) -> Html:
-    """Show what brings the table to another browser of its owner."""
+    """Show the code that brings the table to another browser of its owner."""
     about = line("Whoever opens this link owns the table too: they can remove players and delete it.")
     by_hand = tag(
         "section",
@@ -78,7 +78,7 @@ def owners(table: Table, ways_in: dict[str, Link], code: str, say: Voice) -> Htm
     )
 
 
-@lru_cache(512)  # each takes longer than all the rest of the page
+@lru_cache(512)  # drawing one takes longer than the rest of the page
 def qr_code(address: str) -> str:
     """Draw an address for the camera of a phone."""
     code: str = segno.make(address, error="m").svg_inline(
@@ -225,7 +225,7 @@ def alone(address: str) -> bool:
 
 
 def _door(table: Table, address: str, phones: Phones, say: Voice) -> Html | None:
-    """Say it where links lead to this computer alone, and let phones in by one press, or out again."""
+    """Say where links lead to this computer alone, and offer to let phones in, or to lock them out again."""
     if phones == "open":
         where = line("Phones in this home can join now, at {address}.", address=address.partition("/join/")[0])
         return tag("div", tag("p", say(where), class_="remark"), _press(table, "close", say), class_="alone")

@@ -1,4 +1,4 @@
-"""Pages about the person who asks: their tables, and what is kept."""
+"""Pages about the visitor: their tables, and what is kept about them."""
 
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.web.pages.house_pages import SavedGame, page, saved_game

@@ -1,4 +1,4 @@
-"""Pages of puzzles: the card on the shelf, the page with the board, and what is said of an answer."""
+"""Pages of puzzles: the card on the shelf, the page with the board, and the verdict on an answer."""
 
 from functools import lru_cache
 from typing import Any
@@ -72,7 +72,7 @@ def day_card(day: int, days: int, language: str) -> Html | None:
 
 
 def day_card_ahead(language: str) -> Html | None:
-    """The same card before anybody knows which puzzle it is, as high as it will be then."""
+    """A placeholder of the same height, before it is known which puzzle it is."""
     if not puzzle_games():
         return None
     picture = sprite(art_address("house"), "house-mouse", class_="day-room", viewBox="0 0 140 140")

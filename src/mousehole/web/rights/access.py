@@ -60,7 +60,7 @@ class Keys:
 
     @property
     def words(self) -> bytes:
-        """The key of what servers say to each other."""
+        """The key that authenticates messages between servers."""
         return hmac.new(self._secret, b"words", sha256).digest()
 
     def code(self, table: str, epoch: int = 0) -> str:
@@ -76,7 +76,7 @@ class Keys:
         return None
 
     def grants(self, table: str, cookie: str, seats: int, epochs: dict[str, int]) -> Grants:
-        """Read what a cookie of an earlier version grants: nothing at all once a part of it has ended."""
+        """Read what a cookie of an earlier version grants: nothing once any part of it has been revoked."""
         tokens = cookie.split(".")[: seats + 2] if cookie else []
         found = {self.role(table, token, seats, epochs) for token in tokens}
         return Grants(tuple(sorted(role for role in found if role)) if None not in found else ())
@@ -113,7 +113,7 @@ def browser_of(key: str) -> str:
 
 
 async def shared_secret(store: Store, folder: Path) -> bytes:
-    """The secret of all servers on one store; one that moved there from a folder brings that folder's links along."""
+    """The secret shared by all servers on one store; games moved there from a folder bring their links along."""
     own = folder / "web.secret"
     return await store.secret(secret(folder) if own.exists() else secrets.token_bytes(SECRET))
 

@@ -33,14 +33,14 @@ Parting: TypeAlias = Literal["removed", "revoked", "deleted", "left", "broken"]
 
 
 class Visitor(Struct, frozen=True):
-    """What a connection shows: the name of its browser, and tokens from before browsers had one key for all tables."""
+    """What a connection presents: the name of its browser, and tokens from before browsers had a key of their own."""
 
     browser: str = ""
     tokens: str = ""
 
 
 class Standing(Struct, frozen=True):
-    """How a browser stands at a table under its settings; `why` it may do nothing there, if it may not."""
+    """What a browser may do at a table under its settings, or `why` it may do nothing."""
 
     grants: Grants
     settings: TableSettings
@@ -77,7 +77,7 @@ class Rights:
         self._everybody: dict[str, tuple[TableSettings, asyncio.Future[dict[str, list[GrantRow]]]]] = {}
 
     async def standing(self, visitor: Visitor, table_id: str, heard: bool = False) -> Standing:
-        """How a browser stands at a table; `heard` if this server already listens to changes by others."""
+        """What a browser may do at a table; `heard` if this server already listens to changes by others."""
         if not heard:
             await self.host.refresh(table_id)
         settings = await self.host.settings(table_id)
@@ -106,7 +106,7 @@ class Rights:
     ) -> tuple[str, ...]:
         """Grant roles at a table to a browser, except those it is barred from; returns them.
 
-        What was `judged` by rules that no longer hold counts for nothing.
+        A request `judged` by settings that no longer hold grants nothing.
         """
         rules = judged or rules_of(await self.host.settings(table_id))
         found = await self.host.store.grants(table_id, browser)
@@ -122,7 +122,7 @@ class Rights:
         return [row for row in rows if not row.sound or roles_at(row, mine)]
 
     async def code(self, table_id: str) -> str:
-        """Find the code of a table, and let it be known to the store."""
+        """The code of a table; from now on the store knows it."""
         epoch = rules_of(await self.host.settings(table_id)).epoch(OWNER)
         code = self._keys.code(table_id, epoch)
         if not await self.host.store.grants(table_id, stored_name(code)):
@@ -233,7 +233,7 @@ class Rights:
         await self.host.change_settings(table_id, rules_change(lambda rules: end_epoch(rules, role, epoch)))
 
     async def _stand_up(self, table_id: str, seat: int) -> None:
-        """Free a seat that nobody holds, and clear its name; a bot that played for somebody plays on for itself."""
+        """Free a seat that nobody holds, and clear its name; a bot that stood in for somebody keeps the seat."""
         role, rules = seat_role(seat), rules_of(await self.host.settings(table_id))
         if role in roles_given(await self.host.store.grants(table_id), rules):
             return
@@ -267,7 +267,7 @@ class LiveRights:
         return self._rights.host.settings_in_memory(self._table) is self.settings
 
     async def look(self) -> Grants | Parting | None:
-        """Check the rights again: the grants, the reason why there are none, or None where nothing has changed."""
+        """Check the rights again: returns the grants, the reason why there are none, or None if nothing has changed."""
         async with self._looking:
             if self.fresh:
                 return None

@@ -18,7 +18,7 @@ MOST_MUTED = 200
 
 
 class TableRules(Struct, frozen=True):
-    """A raised epoch has ended what a role's links and grants gave before; `inherited` are those of the game before."""
+    """A raised epoch revokes a role's earlier links and grants; `inherited` are the epochs of the previous game."""
 
     epochs: dict[str, int] = {}
     inherited: dict[str, int] = {}

@@ -24,7 +24,7 @@ from mousehole.web.rights.table_rules import inherit
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase
 from mousehole.web.server.visitor import language_of
 
-MAX_TABLES = 60  # tables of a browser that are looked at
+MAX_TABLES = 60  # tables of a browser that are considered
 MAX_JOURNEYS = 8  # further journeys that are listed
 
 
@@ -95,7 +95,7 @@ class CampaignRoutes(RouteBase):
         """A table as a journey counts it; None where it can no longer be read."""
         try:
             setup, end = read_setup(game, row.setup), msgspec.json.decode(over, type=Over) if over else None
-            if row.over and end is None:  # brought as a file, so nobody wrote down how it ended
+            if row.over and end is None:  # imported from a file, so its result is not stored
                 turn = (await self.server.host.table(row.id)).turn
                 end = turn if isinstance(turn, Over) else None
         except UserError:

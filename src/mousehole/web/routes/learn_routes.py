@@ -1,4 +1,4 @@
-"""Answers to learners: how a game is played, guided games and their pictures; none of them changes, so each is kept."""
+"""Answers to learners: how a game is played, guided games and their pictures; they never change, so all are cached."""
 
 from functools import partial
 

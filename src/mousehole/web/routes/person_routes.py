@@ -1,4 +1,4 @@
-"""Answers about the person who asks: their tables, what is kept about them, and how to be forgotten."""
+"""Answers about the visitor: their tables, what is kept about them, and how to be forgotten."""
 
 from msgspec import Struct
 from starlette.requests import Request

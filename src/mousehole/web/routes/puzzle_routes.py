@@ -21,7 +21,7 @@ from mousehole.web.routes.route_base import RouteBase, compressed, json, number
 from mousehole.web.server.visitor import language_of
 from mousehole.web.static_files import TYPES
 
-WRITE_ATTEMPTS = 5  # of writing down an answer while other pages of the same browser answer too
+WRITE_ATTEMPTS = 5  # attempts to store an answer while other pages of the same browser answer too
 NO_ACTION = 10**6
 
 
@@ -53,7 +53,7 @@ class PuzzleRoutes(RouteBase):
         return json(puzzle_pages.puzzle_view(puzzle, facts, counts, language_of(request)))
 
     async def answer(self, request: Request) -> Response:
-        """Say what an answer is worth, and write down how somebody gets on; no action gives up."""
+        """Say what an answer is worth, and store the progress; an empty action gives up."""
         game, puzzles = self._puzzles(request)
         puzzle = self._named(puzzles, request)
         await self.limits.check_change(request)

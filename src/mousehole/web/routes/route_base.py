@@ -1,4 +1,4 @@
-"""What all routes share: who asks, which table, and how a browser gets its roles."""
+"""What all routes share: the visitor, the table, and how a browser gets its roles."""
 
 import asyncio
 import gzip
@@ -37,7 +37,7 @@ LONGEST_KEY = 120
 
 
 class RouteBase:
-    """Where every request is looked at first."""
+    """What the route classes share."""
 
     def __init__(self, server: ServerState) -> None:
         self.server = server
@@ -53,7 +53,7 @@ class RouteBase:
         return await self.server.host.table(table_id), standing.grants
 
     def owner_only(self, grants: Grants) -> None:
-        """Stop everybody but who opened the table."""
+        """Refuse everybody but the owner of the table."""
         if not grants.owner:
             raise NotAllowed(line("only the owner of the table may do that"))
 
@@ -139,7 +139,7 @@ def number(text: str | None, low: int, high: int, otherwise: int) -> int:
 
 
 def read_switch(sent: Mapping[str, str], now: bool) -> bool:
-    """How a page wants a switch to stand: sent twice, it stands the same; where a page does not say, the other way."""
+    """The position a page wants a switch in; without one, the switch is flipped."""
     return {"on": True, "off": False}.get(sent.get("to", ""), not now)
 
 
@@ -152,12 +152,12 @@ def card_of(scene: Scene, key: str, say: Voice) -> PanelJson:
 
 
 def asks_for_json(request: Request) -> bool:
-    """Whether a program asks, which reads no pages."""
+    """Whether a program asks for JSON instead of a page."""
     return "application/json" in request.headers.get("accept", "")
 
 
 def json(value: object) -> Response:
-    """Answer with JSON that is never kept."""
+    """Answer with JSON that browsers never cache."""
     return Response(msgspec.json.encode(value), media_type="application/json", headers={"cache-control": "no-store"})
 
 
@@ -166,7 +166,7 @@ LEVEL = 4
 
 
 async def compressed(asked: HTTPConnection, data: bytes, kind: str, lasts: str) -> Response:
-    """An answer without secrets, packed beside the event loop if the browser takes that."""
+    """An answer without secrets, compressed beside the event loop if the browser accepts that."""
     headers = {"cache-control": lasts, "vary": "accept-encoding"}
     if len(data) >= PACKET_BYTES and "gzip" in asked.headers.get("accept-encoding", ""):
         data = await asyncio.to_thread(gzip.compress, data, LEVEL, mtime=0)
@@ -210,6 +210,6 @@ def as_json(work: Work[object]) -> Work[bytes]:
 
 
 def at_once(do: Callable[[], str]) -> Generator[None, None, bytes]:
-    """Take something short as work of one slice."""
+    """Something short, as work of one slice."""
     yield
     return do().encode()

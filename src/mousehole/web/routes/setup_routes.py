@@ -1,4 +1,4 @@
-"""Answers to who sets up a table: one press, the form, pictures of what it offers."""
+"""Routes for setting up a table: one press, the form, pictures of the boards it offers."""
 
 import re
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ class SetupRoutes(RouteBase):
         return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
 
     async def check(self, request: Request) -> Response:
-        """Tell a form which seats its set-up has, and what is wrong with it."""
+        """Check a form: the seats of its set-up, and what is wrong with it."""
         game = shelf.find(request.path_params["game"])
         say = voice(language_of(request), game.package)
         sent = await self.form(request)
@@ -100,7 +100,7 @@ class SetupRoutes(RouteBase):
         return json(CheckedForm(seats, faces, told))
 
     async def board(self, request: Request) -> Response:
-        """A picture of the board that a game begins on, by what its address says of the set-up."""
+        """A picture of the board that a game begins on, with the set-up in its address."""
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         asked = dict(request.query_params)
         if sum(map(len, asked.values())) > MAX_ADDRESS:
@@ -132,7 +132,7 @@ def picture(game: AnyGame, asked: form.Sent, language: str) -> str:
 
 
 def strangers(game: AnyGame, sent: form.Sent) -> Iterator[Problem]:
-    """The fields that neither a set-up nor the form of a table has."""
+    """The unknown fields: those that neither a set-up nor the form of a table has."""
     known = game.setup.__struct_fields__
     for name in sent:
         if HOUSE_FIELDS.fullmatch(name) is None and (own := FIELD.split(name)[0]) not in known:

@@ -72,7 +72,7 @@ class TableRoutes(RouteBase):
         return json(card_of(scene, request.query_params.get("key", ""), voice_at(table, language_of(request))))
 
     async def links(self, request: Request) -> Response:
-        """Show the links of a table to who opened it."""
+        """Show the owner of a table its links."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
         language, rules = language_of(request), rules_of(await self.server.host.settings(table.id))
@@ -92,7 +92,7 @@ class TableRoutes(RouteBase):
         return await self._with_key(request, answer, table, grants)
 
     async def phones(self, request: Request) -> Response:
-        """Let the phones of this home in, or no longer: somebody at this computer says so."""
+        """Let the phones of this home in or lock them out, at the word of somebody at this computer."""
         table, grants = await self.table_of(request)
         self.owner_only(grants)
         if not self._phones(request):
@@ -174,7 +174,7 @@ class TableRoutes(RouteBase):
         return json(next(film(table, [frame], grants.seats, voice_at(table, language_of(request)))))
 
     async def frames(self, request: Request) -> Response:
-        """A range of plies as JSON; who can read changes gets only the first scene whole."""
+        """A range of plies as JSON; a client that can apply changes gets only the first scene whole."""
         table, grants = await self.table_of(request)
         first = number(request.query_params.get("from"), 0, table.ply, 0)
         last = number(request.query_params.get("to"), first, min(table.ply, first + MOST_FRAMES - 1), table.ply)
@@ -187,7 +187,7 @@ class TableRoutes(RouteBase):
         return await compressed(request, page, "application/json", "no-store")
 
     async def record(self, request: Request) -> Response:
-        """The record as a file; of a game without hints only once it is over, since elsewhere it would get some."""
+        """The record as a file; of a game without hints only once it is over, since a copy could be given hints."""
         table, _ = await self.table_of(request)
         if not isinstance(table.turn, Over) and not table.hints_on and not table.stopped:
             raise NotAllowed(line("hints are off at this table, so its game can be downloaded once it is over"))
@@ -196,7 +196,7 @@ class TableRoutes(RouteBase):
         return Response(await self.server.host.record(table.id), media_type="application/json", headers=headers)
 
     async def position(self, request: Request) -> Response:
-        """The position as the seat knows it that is asked, or the only one here: for programs that play."""
+        """The position as seen by the seat that is asked, or by this browser's only seat: for programs that play."""
         table, grants = await self.table_of(request)
         seats = people_at(table, grants.seats)
         if not seats:
@@ -256,7 +256,7 @@ class TableRoutes(RouteBase):
         return RedirectResponse(f"/table/{table.id}", SEE_OTHER)
 
     async def epoch_meant(self, table_id: str, role: str, sent: Mapping[str, str]) -> int:
-        """The epoch of a role that a page wants to end: the one it knew of, or today's where it does not say."""
+        """The epoch of a role that a page wants to end: the one it names, or else the current one."""
         today = await self.server.rights.epoch(table_id, role)
         return number(sent.get("epoch"), 0, today, today)
 
