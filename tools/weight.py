@@ -20,6 +20,12 @@ REASONS = {  # why a module with one importer stands by itself, by the beginning
     "web.routes.": "the answers at some addresses, listed by the application",
     "host.leases": "tested by itself: servers that share tables",
     "store.salvage": "tested by itself: what can still be read of a damaged file",
+    "store.sqlite": "one of two stores; the other one is loaded late",
+    "terminal.line_mode": "one of two ways to play in a terminal; the other one is loaded late",
+    "terminal.table_screen": "a screen of the app, whole in one place",
+    "testing.": "checks of one kind, named by the suite that runs them all",
+    "players.puzzles": "tested by itself: finds puzzles for any game",
+    "web.album.keeping": "tested by itself: the albums of everybody in the store",
     "web.live.remote_presence": "tested by itself: what servers tell each other",
 }
 SHARED = ("core.", "compiled.")  # what games import; of other classes of their names they never hear

@@ -30,7 +30,7 @@ class Layers(NamedTuple):
     numbers: bytes
 
 
-class Table(NamedTuple):
+class WeightTable(NamedTuple):
     """A table of a file."""
 
     shape: tuple[int, ...]
@@ -58,7 +58,7 @@ def weights_of(weights: Weights) -> Layers:
     return Layers(wide, narrow, b"".join(found[name].numbers.tobytes() for name in wanted))
 
 
-def table(data: bytes) -> Table:
+def table(data: bytes) -> WeightTable:
     """Read one table as numpy writes it."""
     if data[:6] != b"\x93NUMPY":
         raise ValueError("no table of numpy")
@@ -72,4 +72,4 @@ def table(data: bytes) -> Table:
     numbers = array("f", struct.unpack(f"<{prod(sizes)}{KINDS[kind[1]]}", data[end:]))
     if len(sizes) > 1 and "'fortran_order': True" in header:  # column by column
         numbers = array("f", chain.from_iterable(numbers[row :: sizes[0]] for row in range(sizes[0])))
-    return Table(sizes, numbers)
+    return WeightTable(sizes, numbers)
