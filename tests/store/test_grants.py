@@ -61,6 +61,8 @@ async def test_a_browser_can_be_forgotten_in_a_role_at_a_table_or_altogether(sto
         ("v", "owner"),
         ("v", "seat-0"),
     ]
+    assert [row.table for row in await store.grants_of(ANNA, ["t", "u", "x"])] == ["t"]
+    assert await store.grants_of(ANNA, []) == []
     await store.drop(ANNA)
     assert await store.grants_of(ANNA) == []
     assert len(await store.grants_of(BEN)) == 6

@@ -5,12 +5,17 @@ import select
 import socket
 import time
 from contextlib import ExitStack, suppress
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
 from starlette.responses import Response
 
+from mousehole.bus import MemoryBus
+from mousehole.host.limits import TooMuch
 from mousehole.web.refusals import REASONS, STATUS, nearest
+from mousehole.web.server import request_limits
+from mousehole.web.server.request_limits import RequestLimits
 from mousehole.web.server.settings import Settings
 from mousehole.web.server.transfers import LARGE, PART, Transfers
 from tests.web.browser import Browser
@@ -19,13 +24,30 @@ from tests.web.conftest import running
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("strict"), "--limit", "downloads=2", "--limit", "changes=1") as (_, number):
+    limits = (word for limit in ("downloads=2", "changes=1", "films=2") for word in ("--limit", limit))
+    with running(tmp_path_factory.mktemp("strict"), *limits) as (_, number):
         yield Browser(number)
 
 
 def test_downloads_of_album_and_person_are_counted_together(strict):
     asked = ("/me/data.json", "/album/album.json", "/me/data.json", "/album/album.json")
     assert [strict.get(path).status for path in asked] == [200, 200, 429, 429]
+
+
+def test_whole_scenes_of_a_replay_cost_more_than_changes(monkeypatch):
+    monkeypatch.setattr(request_limits, "FILMS_SECONDS", 1e12)  # so that none comes back in time
+    for changes, due in ((False, 2), (True, 10)):
+        limits = RequestLimits(MemoryBus(), replace(Settings(), films=2))
+        asked = SimpleNamespace(scope={"client": ("203.0.113.1", 1)})
+        for _ in range(due):
+            limits.check_film(asked, changes)
+        with pytest.raises(TooMuch):
+            limits.check_film(asked, changes)
+
+
+def test_replays_are_limited(strict):
+    table = strict.opened()
+    assert 429 in [strict.get(f"/table/{table}/frames.json").status for _ in range(50)]
 
 
 def test_changes_of_tables_and_answers_to_puzzles_are_counted_together(strict):

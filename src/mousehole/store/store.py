@@ -260,10 +260,11 @@ class Store(ABC):
         query = f'{FIND_GRANTS} WHERE "table" = $1 {which} ORDER BY browser, role'
         return self._sound_grants(await self._read(lambda db: db.fetch(query, *values)))
 
-    async def grants_of(self, browser: str) -> list[GrantRow]:
-        """List all grants of a browser, the oldest first."""
-        query = f'{FIND_GRANTS} WHERE browser = $1 ORDER BY since, "table", role'
-        return self._sound_grants(await self._read(lambda db: db.fetch(query, browser)))
+    async def grants_of(self, browser: str, tables: Sequence[str] | None = None) -> list[GrantRow]:
+        """List the grants of a browser, the oldest first: all of them, or those at some tables."""
+        which, values = ("", (browser,)) if tables is None else ('AND "table" = ANY ($2)', (browser, list(tables)))
+        query = f'{FIND_GRANTS} WHERE browser = $1 {which} ORDER BY since, "table", role'
+        return self._sound_grants(await self._read(lambda db: db.fetch(query, *values)))
 
     async def tables_of(self, browser: str, limit: int = 100, skip: int = 0) -> list[TableRow]:
         """List the tables of a browser: unfinished ones first, and of these the last touched first."""

@@ -37,6 +37,7 @@ from mousehole.web.rights.access import seat_of, seats_of
 from mousehole.web.rights.rights import roles_at
 
 AT_ONCE = 40  # finished tables that are looked at for one visit
+NOTED = 10_000  # albums of which it is known that they were opened today
 LOOKED_BACK = 3  # games that are measured after one visit
 MOST_PAGES, MOST_BYTES = 3_000, 16 << 20  # of one album
 MOST_IN_ALL = 2 << 30  # bytes of all albums: when there are more, nothing is taken in from files
@@ -96,7 +97,10 @@ class Albums:
 
     async def settle_all(self, table: str) -> None:
         """Write a table into the albums of its players, before it is deleted or somebody leaves it."""
-        for browser in sorted({row.browser for row in await self._host.store.grants(table)}):
+        row = await self._host.store.table(table)
+        if row is None or not row.over:
+            return
+        for browser in sorted({one.browser for one in await self._host.store.grants(table)}):
             await self._settle_at(browser, table)
 
     async def news(self, browser: str, table: str) -> tuple[Award, ...]:
@@ -161,8 +165,9 @@ class Albums:
         """Note once a day that an album was opened, so that it is kept."""
         now = time.time()
         if now - self._noted.get(browser, 0.0) > DAY:
-            self._noted = {name: when for name, when in self._noted.items() if now - when <= DAY}
             self._noted[browser] = now
+            if len(self._noted) > NOTED:
+                del self._noted[next(iter(self._noted))]  # it is only noted once more than it need be
             await self._host.store.note_album(browser)
 
     async def _settle_at(self, browser: str, name: str) -> None:

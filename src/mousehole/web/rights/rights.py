@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from mousehole.host import Host
 from mousehole.host.stored_table import TableSettings, settings_of
-from mousehole.store import GrantRow, TableRow
+from mousehole.store import GrantRow, StoreError, TableRow
 from mousehole.table import Chair, Refused, Sit, Stale
 from mousehole.web.rights.access import (
     BROWSER,
@@ -117,9 +117,9 @@ class Rights:
 
     async def tables(self, browser: str, limit: int, skip: int = 0) -> list[TableRow]:
         """List the tables where a browser may do something: those that go on first, the last touched first."""
-        mine = await self.host.store.grants_of(browser) if browser else []
-        rows = await self.host.store.tables_of(browser, limit, skip) if mine else []
-        return [row for row in rows if not row.sound or roles_at(row, mine)]
+        rows = await self.host.store.tables_of(browser, limit, skip) if browser else []
+        mine = await self.host.store.grants_of(browser, [row.id for row in rows]) if rows else []
+        return [row for row in rows if not row.sound or _has_roles(row, mine)]
 
     async def code(self, table_id: str) -> str:
         """The code of a table; from now on the store knows it."""
@@ -284,6 +284,14 @@ class LiveRights:
         standing = await self._rights.again(self.visitor, self._table)
         self.settings = standing.settings
         return standing.grants or standing.why
+
+
+def _has_roles(table: TableRow, rows: Iterable[GrantRow]) -> bool:
+    """Whether grants give any role; a table whose settings cannot be read says so where it is shown."""
+    try:
+        return bool(roles_at(table, rows))
+    except StoreError:
+        return True
 
 
 def _row(browser: str, table_id: str, role: str, epoch: int) -> GrantRow:

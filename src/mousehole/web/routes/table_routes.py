@@ -175,6 +175,7 @@ class TableRoutes(RouteBase):
 
     async def frames(self, request: Request) -> Response:
         """A range of plies as JSON; a client that can apply changes gets only the first scene whole."""
+        self.limits.check_film(request, "changes" in request.query_params)
         table, grants = await self.table_of(request)
         first = number(request.query_params.get("from"), 0, table.ply, 0)
         last = number(request.query_params.get("to"), first, min(table.ply, first + MOST_FRAMES - 1), table.ply)

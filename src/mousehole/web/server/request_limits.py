@@ -12,6 +12,8 @@ from mousehole.web.server.settings import Settings
 from mousehole.web.server.visitor import address
 
 COSTLIEST = 15.0  # openings that the longest game counts for
+FILMS_SECONDS = 30.0  # in which as many ranges of replays come free as there may be in a row
+CHANGES_COST = 0.2  # of a range of whole scenes
 LIVE_BURST = 5.0  # seconds' worth of messages
 LIVE_PAUSE = 0.25  # seconds between two looks at whether it is one's turn
 
@@ -27,6 +29,7 @@ class RequestLimits:
         self._downloads = SharedBuckets(bus, "downloads", 1 / 60, settings.downloads)
         self._looks = SharedBuckets(bus, "albums", 1 / 2, settings.album_looks)
         self._imports = SharedBuckets(bus, "imports", 1 / 600, settings.album_imports)
+        self._films = Buckets(settings.films / FILMS_SECONDS, settings.films)
         self._live = Buckets(settings.messages, LIVE_BURST * settings.messages)
         self._codes = SharedBuckets(bus, "codes", 1 / 30, settings.codes)
 
@@ -58,6 +61,11 @@ class RequestLimits:
     async def check_import(self, request: Request, size: int) -> None:
         """Limit what an address brings into albums, by its bytes."""
         if not await self._imports.take(address(request.scope), size / (1 << 20)):
+            raise TooMuch(line("too much at once: wait a moment"))
+
+    def check_film(self, request: Request, changes: bool) -> None:
+        """Limit the ranges of replays; changes alone are less work than whole scenes."""
+        if not self._films.take(address(request.scope), CHANGES_COST if changes else 1.0):
             raise TooMuch(line("too much at once: wait a moment"))
 
     async def live_turn(self, connection: HTTPConnection) -> None:

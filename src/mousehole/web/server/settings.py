@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True):
     secure: bool = False  # behind TLS: cookies travel nowhere else
     proxy: Proxies = Proxies()  # these may hold any number of connections
     pace: float = 20.0  # messages a second from one connection, with bursts of three seconds' worth
+    films: int = 90  # ranges of replays an address may load in a row, five times as many without whole scenes
     messages: float = 200.0  # a second down all live connections from one address, with bursts of five seconds' worth
     patience: int = 40  # refusals for speed or nonsense before a line is cut
     openings: int = 60  # new tables an address may open in a row; one more comes free every 20 seconds
