@@ -113,14 +113,14 @@ def test_the_plot_has_a_dot_for_every_game_that_is_known_and_a_mean_for_every_we
     assert [round(mean, 6) for _, mean in weeks(dots)] == [20, 4]
     drawn = closeness([*pages, page(day=10)], say, "en")
     assert drawn.count("<circle") == 3
-    assert "3 of 4 games have been reviewed." in drawn
+    assert "Looked back at so far: 3 of 4." in drawn
     assert "From 20.0 to 4.0 points a game." in drawn
 
 
 def test_where_nothing_is_known_nothing_is_drawn_and_it_is_said():
     drawn = closeness([page(), page()], say, "en")
     assert "<svg" not in drawn
-    assert "0 of 2 games have been reviewed." in drawn
+    assert "Looked back at so far: 0 of 2." in drawn
 
 
 def test_every_game_of_the_house_names_its_boards():

@@ -121,6 +121,9 @@ def test_the_first_win_of_a_game_is_a_clean_win_of_that_game():
     assert has("first-win.mmm", page(won=False), page())
     assert not has("first-win.mmm", page(won=False), page("mousewarming"))
     assert not has("first-win.mmm", page(clean=False))
+    own = page(setup=shelf.find("mmm").setup(board="steps = 4\npantry = 'B B'"), trophies=("mmm.whisker",))
+    assert not has("first-win.mmm", own)  # trophies are won on the boards of the box alone
+    assert not any(has(award.key, own) for award in every() if award.key != "first-page")
 
 
 def test_around_the_shelf_takes_four_different_games():

@@ -86,10 +86,10 @@ def people(chromium):
     """Invite people, each with a browser profile of their own; afterwards none of them may have seen an error."""
     invited = []
 
-    def invite(house, language="en", motion="reduce", quiet=True, **wishes):
+    def invite(house, language="en", motion="reduce", quiet=True, chances=True, **wishes):
         wishes.setdefault("viewport", {"width": 1280, "height": 800})
         context = chromium.new_context(locale=language, reduced_motion=motion, **wishes)
-        invited.append(Person(context, house.address, quiet))
+        invited.append(Person(context, house.address, quiet, chances))
         return invited[-1]
 
     yield invite

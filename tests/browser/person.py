@@ -1,6 +1,7 @@
 """A person with a browser: does what people do, and sees what they see."""
 
 import re
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -12,16 +13,18 @@ BRISK = "try { localStorage['mousehole-pace'] ??= '\"quick\"'; } catch { /* a pa
 KNOWN = "try { localStorage['mousehole-welcomed'] ??= '[\"mystics\"]'; } catch { /* a page without a memory */ }"
 ALL_MICE = """form => Object.entries({ players: "1", steers: "", opening: "asked" }).forEach(([name, value]) =>
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })))"""
+CHANCES = "try { localStorage['mousehole-chances'] ??= 'true'; } catch { /* a page without a memory */ }"
 expect.set_options(timeout=WAIT)
 
 
 class Person:
     """One browser profile with one page."""
 
-    def __init__(self, context, home, quiet=True):
+    def __init__(self, context, home, quiet=True, chances=True):
         self.context, self.home = context, home
         self.troubles, self.strangers = [], set()
-        context.add_init_script(BRISK + KNOWN + (QUIET if quiet else ""))
+        kept = BRISK + KNOWN + (QUIET if quiet else "") + (CHANCES if chances else "")
+        context.add_init_script(kept)
         self.page = context.new_page()
         self.page.set_default_timeout(WAIT)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -55,7 +58,8 @@ class Person:
 
     def new_table(self, chairs, **fields):
         """Fill in the form of a new table of Mmm!: a chair for each seat, then any other fields."""
-        self.open("/new/mmm")
+        drawn = {"board": fields.pop("board")} if "board" in fields else {}  # a board is drawn, not typed into the form
+        self.open(f"/new/mmm?{urlencode(drawn)}")
         self.page.locator("[name=players]").fill(str(len(chairs)))
         expect(self.page.locator(".seat-row:visible")).to_have_count(len(chairs))  # what is below them moves
         for name, value in fields.items():
@@ -66,18 +70,27 @@ class Person:
         self.page.wait_for_url(re.compile(r"/table/\w+"))
         return self
 
+    def drawn(self, board):
+        """Open the form of a new table with a board that was drawn."""
+        return self.open(f"/new/mmm?{urlencode({'board': board})}")
+
     def sit(self, seat, chair):
         """Choose who sits in a seat of the form: by a face, or from the long list of bots."""
         card = self.page.locator(f"[name=chair-{seat}][value='{chair}']")
+        if not card.or_(self.page.locator(f"[name=level-{seat}]")).first.is_visible():
+            self.page.locator(f".seat-row[data-seat='{seat}'] > summary").click()
         if card.count():
             card.check()
+            if card.is_visible():  # who has a name to give is asked on
+                self.page.locator(f".seat-row[data-seat='{seat}'] .seat-done").click()
         else:
             self.page.locator(f"[name=chair-{seat}][value=bot]").check()
             self.page.locator(f"[name=level-{seat}]").select_option(chair.removeprefix("bot:"))
+            self.page.locator(f".seat-row[data-seat='{seat}'] .seat-done").click()
 
     def unfolded(self, field):
         if not field.is_visible():
-            self.page.locator("form.setup summary").click()
+            self.page.locator("form.setup .more > summary").click()
         return field
 
     def at_table(self):

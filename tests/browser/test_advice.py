@@ -70,9 +70,8 @@ def test_a_board_is_solved_from_the_table_with_progress_that_survives_a_reload(p
 def test_a_bot_is_called_perfect_as_soon_as_its_board_is_solved(invite):
     board = BOARD.replace("B B F", "C C C").replace(". G F", "C C F")  # nobody solves one like it elsewhere
     anna, ben = invite(), invite()
-    ben.open("/new/mmm")
+    ben.drawn(board)
     ben.page.locator("[name=players]").fill("2")
-    ben.unfolded(ben.page.locator("[name=board]")).fill(board)
     ben.sit(1, "bot:best")
     notice = ben.page.locator("[data-field=chairs] .notice")
     expect(notice).to_have_text("best – not perfect here: this board is not solved yet")
@@ -86,7 +85,7 @@ def test_a_bot_is_called_perfect_as_soon_as_its_board_is_solved(invite):
 
 def test_a_table_without_hints_shows_none(invite):
     anna = invite().open("/new/mmm")
-    anna.page.locator("form.setup summary").click()
+    anna.page.locator("form.setup .more > summary").click()
     anna.page.locator("[name=hints]").select_option("off")
     anna.page.locator("form.setup > button.primary").click()
     anna.at_table()

@@ -86,7 +86,9 @@ def invited(anna, ben):
     anna.page.wait_for_load_state("networkidle")
     anna.page.locator("[data-field=players]").get_by_role("button", name=anna.words("More"), exact=True).click()
     expect(anna.page.locator(".seat-row:visible")).to_have_count(2)
+    anna.page.locator(".seat-row[data-seat='0'] > summary").click()
     anna.page.locator("[name=name-0]").fill("Anna")
+    anna.page.keyboard.press("Escape")
     anna.person.unfolded(anna.page.locator("[name=steps]")).fill("5")
     anna.person.sit(1, "link")
     anna.look()
@@ -95,7 +97,7 @@ def invited(anna, ben):
     link = anna.person.link("seat-1")
     anna.look()
     ben.open(link)
-    ben.page.get_by_label(ben.words("Your name")).fill("Ben")
+    ben.page.get_by_label(ben.words("Your name"), exact=True).fill("Ben")
     ben.page.get_by_label(ben.words("a mouse with glasses")).check()
     assert violations(ben.page) == []
     ben.page.locator(".invitation button").click()
@@ -115,9 +117,9 @@ def invited(anna, ben):
 def renamed(ben):
     """Ben changes name and face at the table."""
     ben.page.locator(".tab[data-drawer=seats]").click()
-    ben.button("Name and face").click()
+    ben.button("Your name and mouse").click()
     who = ben.page.locator("dialog.who")
-    who.get_by_label(ben.words("Your name")).fill("Benedict the Small")
+    who.get_by_label(ben.words("Your name"), exact=True).fill("Benedict the Small")
     who.get_by_label(ben.words("a cat")).check()
     assert violations(ben.page) == []
     who.get_by_role("button", name=ben.words("That's me")).click()
@@ -190,5 +192,5 @@ def remembered(anna, ben):
         assert violations(one.page) == []
         one.open("/")
     ben.open(anna.person.new_table(["me", "link"]).link("seat-1"))  # the browser remembers who sits before it
-    expect(ben.page.get_by_label(ben.words("Your name"))).to_have_value("Benedict the Small")
+    expect(ben.page.get_by_label(ben.words("Your name"), exact=True)).to_have_value("Benedict the Small")
     expect(ben.page.get_by_label(ben.words("a cat"), exact=True)).to_be_checked()

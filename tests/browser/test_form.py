@@ -1,6 +1,7 @@
 """The form of a new table: what is seen and chosen there, and how it comes back with a mistake."""
 
 import re
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -48,16 +49,13 @@ def test_boards_are_chosen_by_pictures_and_bots_by_faces(invite):
     expect(first).to_be_hidden()  # one alone begins
     page.get_by_role("button", name="More", exact=True).first.click()
     expect(first.locator("option:not([hidden])")).to_have_text(["Mouse 1", "Mouse 2"])
-    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("strong").check()
-    expect(page.locator("#level-1")).to_be_hidden()
-    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("another bot…").check()
-    expect(page.locator("#level-1")).to_be_visible()
     page.locator("[data-field=side]").scroll_into_view_if_needed()
     page.wait_for_function(DRAWN)
     assert violations(page) == []
     assert page.evaluate(SMALL) == []
     page.get_by_label("Two paws").check()
-    anna.unfolded(page.locator("[name=board]")).fill(OWN)
+    anna.open(f"/new/mmm?{urlencode({'board': OWN})}")
+    expect(page.locator("textarea:visible")).to_have_count(0)  # boards are drawn, nobody types one
     expect(page.locator(".picture:has(:checked)")).to_have_text("Your own board")
     page.wait_for_function(DRAWN)
     page.get_by_label("One paw").check()
@@ -68,6 +66,27 @@ def test_boards_are_chosen_by_pictures_and_bots_by_faces(invite):
     anna.at_table()
     expect(page.locator(".stage .spot[data-key='b1']")).to_have_count(1)
     expect(page.locator(".stage .spot[data-key='a2']")).to_have_count(0)
+
+
+def test_a_press_on_a_seat_asks_who_sits_there(invite):
+    page = invite(**PHONE).open("/new/mmm").page
+    page.get_by_role("button", name="More", exact=True).first.click()
+    second = page.locator(".seat-row[data-seat='1']")
+    second.locator("summary").click()
+    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("strong").check()
+    expect(second.locator(".chooser")).to_be_hidden()  # a bot is seated at once, and seen at the table
+    expect(second.locator("summary")).to_contain_text("Duchess")
+    expect(second.locator("summary use")).to_have_attribute("href", re.compile("#house-face-bot-strong$"))
+    second.locator("summary").click()
+    expect(page.locator("#level-1")).to_be_hidden()
+    page.get_by_role("radiogroup", name="Mouse 2").get_by_label("another bot…").check()
+    expect(page.locator("#level-1")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#level-1")).to_be_hidden()
+    expect(second.locator("summary")).to_be_focused()
+    expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
 
 
 def test_one_press_on_the_shelf_chooses_the_role_where_roles_differ(invite):

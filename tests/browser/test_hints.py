@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.person import PHONE
-from tests.browser.test_advice import BOARD, hinted
+from tests.browser.test_advice import BOARD, FIRST, hinted
 from tests.browser.test_everybody import violations
 
 TWO = 'steps = 1\npantry = "B . F"\n'
@@ -13,9 +13,8 @@ TWO = 'steps = 1\npantry = "B . F"\n'
 
 def rolled(anna, board, *faces):
     """Sit down with dice of one's own, and tell what they show."""
-    anna.open("/new/mmm")
-    anna.unfolded(anna.page.locator("[name=board]")).fill(board)
-    anna.page.locator("[name=real_dice]").check()
+    anna.drawn(board)
+    anna.unfolded(anna.page.locator("[name=real_dice]")).check()
     anna.page.locator("form.setup > button.primary").click()
     anna.at_table()
     for face in faces:
@@ -84,3 +83,26 @@ def test_hints_beside_many_buttons_stay_on_a_phone(invite):
     for beside in anna.page.locator(".actions .odds-beside").all():
         expect(beside).to_be_in_viewport(ratio=1)
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+
+
+def test_a_hint_is_one_glow_and_one_reason_until_somebody_asks_for_more(people, house):
+    anna = people(house, chances=False, **PHONE)
+    torn(anna)
+    page, tab = anna.page, anna.page.locator(".tab[data-drawer=hints]")
+    tab.click()
+    page.locator(".hints-toggle").click()
+    strip = page.locator(".hint-strip .hint")
+    expect(strip).to_have_text("Place fish on c1 – it completes an item, so the cat will stay", timeout=FIRST)
+    expect(page.locator("#ui-hints")).to_be_hidden()  # nothing lies over the square
+    expect(page.locator(".best-glow")).to_have_count(1)
+    expect(page.locator("span.odds, .odds-bar:visible")).to_have_count(0)
+    tab.click()
+    page.get_by_role("button", name="Show the chances").click()
+    expect(page.locator(".hints .hint")).to_have_count(3)
+    square = anna.spot("c1").bounding_box()
+    sheet = page.locator("#ui-hints").bounding_box()
+    assert square["y"] + square["height"] <= sheet["y"]
+    page.get_by_role("button", name="Only the hint").click()
+    expect(strip).to_be_visible()
+    strip.click()
+    expect(page.locator(".story li")).to_have_count(3)

@@ -24,6 +24,8 @@ def test_every_rule_is_told_found_by_its_words_and_reached_by_its_number(invite,
     assert page.locator(".clauses li").evaluate_all("all => all.map(e => [e.id, e.children[1].textContent])") == [
         [name, text] for name, text in clauses.items()
     ]
+    assert page.locator(".rule-chapter h2").count() >= 6
+    assert page.locator(".rule-chapter :is(.part-sprite, .part-scene img)").count() >= 6
     assert violations(page) == []
     page.get_by_role("searchbox").fill(words)
     expect(page.locator(".clauses li:visible mark").first).to_be_visible()

@@ -59,7 +59,7 @@ def test_the_story_keeps_its_place_while_hints_come_and_go(invite):
         anna.wait_until_asked()
         heights.add(round(story.evaluate(HEIGHT)))
         if not anna.large("Roll").count():
-            expect(anna.page.locator(".hint").first).to_be_visible(timeout=60_000)
+            expect(anna.page.locator(".hints .hint").first).to_be_visible(timeout=60_000)
             heights.add(round(story.evaluate(HEIGHT)))
         anna.hurry()
     assert len(heights) == 1 and heights.pop() >= 160
@@ -92,9 +92,8 @@ def test_a_phone_sets_language_pace_sound_and_light_at_the_table_and_keeps_them(
 
 
 def test_the_finale_shows_stars_and_numbers_on_every_screen(invite):
-    anna = invite(**PHONE).open("/new/mmm")
-    anna.unfolded(anna.page.locator("[name=board]")).fill("steps = 6\npantry = 'B'")
-    anna.page.locator("[name=real_dice]").check()
+    anna = invite(**PHONE).drawn("steps = 6\npantry = 'B'")
+    anna.unfolded(anna.page.locator("[name=real_dice]")).check()
     anna.page.locator("form.setup > button.primary").click()
     page = anna.at_table().page
     for _ in range(3):

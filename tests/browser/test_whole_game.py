@@ -43,5 +43,5 @@ def test_a_game_goes_on_from_the_shelf_and_can_be_forgotten(invite):
     anna.page.locator(f".saved-game a[href='/table/{table}']").click()
     assert anna.at_table().story() == told
     anna.open("/")
-    anna.page.get_by_role("button", name="Forget this game").first.click()
+    anna.page.get_by_role("button", name="Remove this game").first.click()
     expect(anna.page.locator(f"a[href='/table/{table}']")).to_have_count(0)

@@ -18,6 +18,14 @@ test("a strip on top stands left, one at the bottom right, and long things lie o
   assert.deepEqual([tray.x, tray.y, tray.turn], [10.5, 2.5, 90]);
 });
 
+test("what is no strip stands beside the rest as it is", () => {
+  const shelf = at("shelf", 6, 9, 3, 1), party = { ...SCENE, size: [8, 13], wings: [0, 5], spots: [SPOTS[1], shelf] };
+  const { size, spots: [space, moved] } = unfolded(party);
+  assert.deepEqual(size, [16, 8]);
+  assert.deepEqual([space.x, space.y], [2, 4]);
+  assert.deepEqual([moved.x, moved.y, moved.turn], [14, 2.5, 0]);
+});
+
 test("what marks a thing on its side is as narrow and high as the thing is seen", () => {
   const { spots: [card, , tray] } = unfolded(SCENE);
   assert.deepEqual([seen(card), seen(tray), seen({ w: 5, h: 1, turn: 30 })], [[1, 1], [1, 5], [5, 1]]);

@@ -91,7 +91,7 @@ async def test_a_page_whose_house_was_closed_hears_that(house):
 async def test_seats_are_for_phones_that_are_near_and_a_game_is_passed_on(house):
     table = await table_of(house)
     form = (await house.get("/new/mmm"))[2]
-    assert b"by a link" not in form and b"on another phone" in form
+    assert b"by phone" not in form and b"on another phone" in form
     page = (await house.get(f"/table/{table}/links"))[2].decode()
     assert f"http://games.example:8080{house.base}/#game=" in page
     status, _, words = await house.get("/code", "POST")

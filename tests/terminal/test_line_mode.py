@@ -180,7 +180,7 @@ def test_the_command_seats_people_and_bots_and_goes_on_with_the_last_game(play):
 
 def test_real_dice_are_told_by_their_number(play):
     told = play("56\n", "en", "mmm", "--real-dice")
-    assert "56 Mouse 1 rolls 3 × red cross." in told
+    assert "56 Mouse 1 rolls three red crosses." in told
     assert "Nothing fits: the dice come back empty-handed." in told
 
 

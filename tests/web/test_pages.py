@@ -99,19 +99,20 @@ def test_what_is_not_there_is_told_on_a_page(browser, path):
         ({"players": "many"}, "players", "many"),
         ({"players": "2", "first": "4"}, "first", "is not playing, so it cannot go first"),
         ({"players": "1", "side": "three_paws"}, "side", "choose one of those on the list"),
-        ({"players": "1", "board": 'pantry = "B Q"'}, "board", "unknown letter Q"),
-        ({"players": "1", "board": "pantry = "}, "board", "not TOML"),
+        ({"players": "1", "board": 'pantry = "B Q"'}, "board", "This board cannot be played."),
+        ({"players": "1", "board": "pantry = "}, "board", "Draw it anew"),
     ],
 )
 def test_a_mistake_in_a_set_up_is_told_at_its_field(browser, form, field, words):
     usual = {"side": "one_paw", "first": "0", "steps": "", "board": "", "chair-0": "me"}
     page = browser.post("/new/mmm", {**usual, **form})
     assert page.status == 422
-    block = re.search(
-        rf'<div class="field has-problem" data-field="{field}".*?(?=<div class="field|</form>)', page.text, re.DOTALL
-    )
+    block = re.search(rf'<div [^>]*data-field="{field}".*?(?=<div class="field|</form>)', page.text, re.DOTALL)
     assert block
     assert words in block[0]
+    assert 'class="problem"' in block[0]
+    told = browser.post("/new/mmm/check", {**usual, **form}).json["problems"]
+    assert [found["field"] for found in told if not found["notice"]] == [field]
 
 
 def test_the_form_says_of_a_chosen_bot_where_it_is_not_perfect(browser):
@@ -153,9 +154,9 @@ def test_whatever_a_page_loads_is_kept_for_good(browser):
 
 @pytest.mark.parametrize("mark", ["", "000000000000/"])
 def test_a_page_from_before_an_update_gets_the_files_of_today_for_this_time(browser, mark):
-    today = re.search(r'"(/static/\w+)/pages/home\.js"', browser.get("/").text)[1]
-    found = browser.get(f"/static/{mark}pages/home.js")
-    assert (found.text, found.headers["cache-control"]) == (browser.get(f"{today}/pages/home.js").text, "no-cache")
+    today = re.search(r'"(/static/\w+)/joined/home\.js"', browser.get("/").text)[1]
+    found = browser.get(f"/static/{mark}joined/home.js")
+    assert (found.text, found.headers["cache-control"]) == (browser.get(f"{today}/joined/home.js").text, "no-cache")
 
 
 def test_the_style_sheet_holds_all_others(browser):
@@ -183,6 +184,20 @@ def test_a_page_names_every_module_that_its_script_will_import():
         imported = {near for name in modules(script) for near in imports(name)}
         assert {script, *imported} == set(modules(script))
     assert len(modules("table/table.js")) > 20
+
+
+def test_a_page_asks_for_one_script_that_holds_all_its_modules(browser):
+    asked = re.findall(r'/static/\w+/([\w./-]+\.js)"', browser.get("/new/mmm").text)
+    assert sorted(set(asked)) == ["joined/new_game.js", "ui/before_paint.js"]
+    joined = {name: file.data.decode() for name, file in static().items() if name.startswith("joined/")}
+    assert len(joined) > 10
+    for name, script in joined.items():
+        assert not re.search(r"^(import|export)\b", script, re.MULTILINE), name
+    taken = set(re.findall(r"= (\$\w+);", joined["joined/table.js"]))
+    made = re.findall(r"^const (\$\w+) = \(\(\) => \{$", joined["joined/table.js"], re.MULTILINE)
+    assert taken <= set(made)
+    assert len(made) == len(set(made)) == len(modules("table/table.js")) - 1
+    assert 'import("../ui/studio.js")' in joined["joined/table.js"]
 
 
 def test_files_are_packed_for_browsers_that_unpack(browser):

@@ -21,10 +21,18 @@ class HowtoPart(Struct, frozen=True, forbid_unknown_fields=True):
     ply: int = 0
 
 
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a chapter of the rules begins; one that is called as a part has its words and its picture."""
+
+    clause: str
+    title: str
+
+
 class Howto(Struct, frozen=True, forbid_unknown_fields=True):
-    """The how-to-play page of a game."""
+    """The how-to-play page of a game, and the chapters of its rules."""
 
     part: tuple[HowtoPart, ...]
+    chapter: tuple[Chapter, ...] = ()
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):

@@ -180,7 +180,7 @@ async def _live(socket: WebSocket, server: ServerState) -> None:
 async def _trouble(request: Request, error: Exception) -> Response:
     if not isinstance(error, UserError):
         return await _failed(request, error)
-    return problem_page(request, error.line, status_of(error))
+    return problem_page(request, error.line, status_of(error), getattr(error, "why", None))
 
 
 async def _left(request: Request, error: Exception) -> Response:

@@ -11,10 +11,11 @@ from mousehole.web.live.wire import FrameView, HintRow
 Fields: TypeAlias = Mapping[str, str]
 
 
-class Failure(Struct, frozen=True):
-    """What went wrong, in words."""
+class Failure(Struct, frozen=True, omit_defaults=True):
+    """What went wrong, in words; `why` says to a program what a family need not know."""
 
     problem: str
+    why: str = ""
 
 
 class Opened(Struct, frozen=True):

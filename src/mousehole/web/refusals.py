@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from mousehole.core.words import UserError
+from mousehole.core.words import Line, UserError
 from mousehole.host.limits import Busy, Full, TooMuch
 from mousehole.host.open_tables import Crowded
 from mousehole.shelf import BrokenGame, NoSuchGame
@@ -20,6 +20,14 @@ class NotAllowed(UserError):
 
 class NotFound(UserError):
     """There is no such page."""
+
+
+class NoGame(UserError):
+    """A file that is no saved game: said in plain words, with the reason for programs."""
+
+    def __init__(self, words: Line, why: Line) -> None:
+        super().__init__(words)
+        self.why = why
 
 
 STATUS: dict[type[UserError], int] = {

@@ -28,6 +28,11 @@ LIST = files("mousehole.web") / "static.json"
 SHEET = re.compile(rb'@import url\("([\w./-]+)"\);')
 MODULE = re.compile(rb'^(?:import|export)\b[^;]*?"(\.{1,2}/[\w./-]+)";', re.MULTILINE)
 SAID = re.compile(r'\bsay\(\s*"([^"]+)"(?:,\s*(?:\{[^{}]*\}|\w+),\s*"([^"]+)")?')  # a text, its values, its plural
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
+LATER = re.compile(r'\bimport\("(\.{1,2}/[\w./-]+)"\)')  # a module that is loaded when it is needed
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
+COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE)  # on lines of its own
+JOINED = "joined/"
 WORTHWHILE_RATIO = 0.9  # what packing does not make smaller than that is sent as it is
 
 
@@ -51,11 +56,60 @@ def static() -> dict[str, Served]:
     """Read every static file; imports of a style sheet are inlined, which saves requests."""
     found = dict(_files(STATIC)) if STATIC.is_dir() else {}
     served = [name for name in found if name.rpartition(".")[2] in TYPES]
-    return {name: Served(name, _whole(name, found)) for name in served}
+    whole = {name: _whole(name, found) for name in served}
+    whole |= {_joined_name(name): _joined(name, found) for name in served if PAGE.fullmatch(name)}
+    return {name: Served(name, data) for name, data in whole.items()}
 
 
 def _whole(name: str, found: dict[str, bytes]) -> bytes:
     return SHEET.sub(lambda sheet: found[beside(name, sheet[1])], found[name])
+
+
+PAGE = re.compile(r"pages/\w+\.js|table/table\.js")  # a script that a page asks for
+
+
+def script_names(script: str) -> tuple[str, ...]:
+    """The files a page asks for to run a script: one that holds all its modules, or where there is none, each."""
+    if not LIST.is_file():
+        return (_joined_name(script),)
+    return modules(script)
+
+
+def _joined_name(script: str) -> str:
+    return JOINED + script.rpartition("/")[2]
+
+
+def _joined(script: str, found: dict[str, bytes]) -> bytes:
+    """Join a script and its modules: each becomes a function of what it exports, those it needs before it."""
+    order = dict[str, None]()
+
+    def visit(name: str) -> None:
+        for near in MODULE.findall(found[name]):
+            visit(beside(name, near))
+        order.setdefault(name)
+
+    visit(script)
+    return "".join(_module(name, name == script, found[name].decode()) for name in order).encode()
+
+
+def _module(name: str, entry: bool, text: str) -> str:
+    """Write a module as a part of a joined script; the last one, which the page asked for, needs no function."""
+    exports = EXPORT.findall(text)
+    text = EXPORT.sub("", COMMENT.sub("", text))
+    text = IMPORT.sub(lambda found: _taken(found[1], beside(name, found[2].encode())), text)
+    text = LATER.sub(lambda found: f'import("../{beside(name, found[1].encode())}")', text)
+    if entry:
+        return text
+    return f"const {_variable(name)} = (() => {{\n{text}return {{ {', '.join(exports)} }};\n}})();\n"
+
+
+def _taken(names: str | None, module: str) -> str:
+    """Take what a module imports from what another one exports."""
+    return f"const {{{names.replace(' as ', ': ')}}} = {_variable(module)};\n" if names else ""
+
+
+def _variable(module: str) -> str:
+    return "$" + re.sub(r"\W", "_", module)
 
 
 def _files(folder: Traversable, before: str = "") -> Iterator[tuple[str, bytes]]:
@@ -85,7 +139,7 @@ def static_list() -> StaticList:
     if LIST.is_file():
         return msgspec.json.decode(LIST.read_bytes(), type=StaticList)
     mark = _mark(b"".join(sorted(name.encode() + file.mark.encode() for name, file in static().items())))
-    scripts = sorted(name for name in static() if name.endswith(".js"))
+    scripts = sorted(name for name in static() if name.endswith(".js") and not name.startswith(JOINED))
     said = {found: None for name in scripts for found in SAID.findall(static()[name].data.decode())}
     return StaticList(mark, {name: _imported(name) for name in scripts}, tuple(said))
 

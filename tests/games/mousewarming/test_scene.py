@@ -88,11 +88,9 @@ def test_every_way_to_use_cheese_has_clicks_of_its_own():
 def test_the_odds_of_the_next_door_are_shown():
     rows = [row for panel in scene(rules.new(Setup())).panels for row in panel.rows]
     said = {voice("en")(row.label): voice("en")(row.value) for row in rows if row.value}
-    assert (said["Next door: a kitchen"], said["Next door: 1 guest"], said["Next door: 2 guests"]) == (
-        "50%",
-        "20%",
-        "30%",
-    )
+    door = "Behind the next door"
+    odds = [said[f"{door}: {what}"] for what in ("a kitchen", "1 guest", "2 guests")]
+    assert odds == ["50%", "20%", "30%"]
 
 
 def test_nothing_hidden_is_in_the_picture():
@@ -110,10 +108,10 @@ def test_the_picture_reads_as_text():
 def test_spaces_are_named_by_where_they_lie():
     say, box = voice("en", GAME.package), board().party.box
     named = [say(where(box, space)) for space in range(len(box.ring))]
-    assert named[:4] == ["in the top left corner", "at the top left", "at the top", "at the top right"]
-    assert (named[9], named[13], named[14]) == ("at the bottom right", "on the lower left", "on the left")
+    assert named[:4] == ["in the top left corner", "1", "at the top", "2"]  # plates have numbers
+    assert (named[9], named[13], named[14]) == ("5", "7", "on the left")
     assert len(set(named)) == len(named)
-    bare = replace(box, ring=tuple("FPPPP" * 4))
+    bare = replace(box, ring=tuple("FBBBB" * 4))
     assert say(where(bare, 3)) == "at the top, number 3"
 
 
@@ -129,10 +127,10 @@ def test_the_story_names_what_happened():
 
     assert told(board(), Rolled("n", "nut")) == [
         "Ann rolls a nut: it comes out at the top.",
-        "It lands on the plate at the top right.",
+        "It lands on plate 2.",
     ]
     assert told(cheese(), NAP, Move(0, 3)) == [
-        "Mommy walks to the plate at the top right.",
+        "Mommy walks to plate 2.",
         "The raccoon sleeps through the turn and wakes up at the end.",
     ]
     served = board("move", tiles={2: "kitchen-1"}, trays=("nut nut", ""))

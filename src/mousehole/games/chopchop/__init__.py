@@ -35,7 +35,13 @@ def check(setup: Setup) -> tuple[Problem, ...]:
 
 
 FIELDS = {
-    "players": Field(line("Players"), line("One is the cat; all the others play the mice together.")),
+    "players": Field(
+        line("Players"),
+        line(
+            "One is the cat; all the others play the mice together. "
+            "The youngest mouse player takes the first seat and begins."
+        ),
+    ),
     "cat": Field(
         line("The cat's seat"),
         line("Who is the cat? The last seat, unless you choose another."),

@@ -66,7 +66,7 @@ FIELDS = {
     ),
     "first": Field(
         line("Who goes first"),
-        line("Whoever felt hungry last, or anyone you like."),
+        line("The bravest of you, or anyone you like."),
         tuple((n, line("Mouse {number}", number=n + 1)) for n in range(6)),
         seats=True,
     ),

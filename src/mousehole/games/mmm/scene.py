@@ -294,7 +294,7 @@ def figures(state: State) -> tuple[Row, ...]:
     return (
         Row(line("Stars"), line("{some} of {whole}", some=stars, whole=3), meter=(stars, 3), front=True),
         Row(line("Food gathered"), line("{some} of {whole}", some=gathered, whole=whole), "mmm-chip"),
-        Row(line("To the pantry"), steps, "mmm-cat"),
+        *([Row(line("To the pantry"), steps, "mmm-cat")] if n else []),
     )
 
 

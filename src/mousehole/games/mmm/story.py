@@ -17,14 +17,22 @@ FOOD = {
     "carrot": line("carrot"),
 }
 ON_DIE = {**FOOD, "x": line("a red cross")}
-COUNTED_FACES = {**FOOD, "x": line("red cross")}
+NUMBER = {2: line("two"), 3: line("three")}
+SEVERAL = {
+    "bread": line("loaves"),
+    "fish": line("fish", context="several"),
+    "cucumber": line("cucumbers"),
+    "cheese": line("cheeses"),
+    "carrot": line("carrots"),
+    "x": line("red crosses"),
+}
 RATING = {
     "win-6": line("Incredible! Or was it luck? Do it again in your next game and you are legends."),
     "win-4": line("Splendid! You could have stayed for dessert."),
     "win-2": line("Well done! The family will eat for weeks."),
     "win-1": line("Phew! One more step and the cat would have had you."),
     "loss-1": line("Just one bite short. So close!"),
-    "loss-2": line("Only a few bites short: nobody goes to bed hungry."),
+    "loss-2": line("Just a few bites short. Next time you will get them!"),
     "loss-4": line("A modest haul. The next raid will go better."),
     "loss-6": line("There is still plenty in the pantry. Up and at it again!"),
 }
@@ -51,7 +59,7 @@ def rolled(who: Who, event: Rolled) -> Line:
     """Tell a roll; equal dice are counted together."""
     counts = Counter(event.faces)
     dice = tuple(
-        ON_DIE[face] if n == 1 else line("{n} × {die}", n=n, die=COUNTED_FACES[face]) for face, n in counts.items()
+        ON_DIE[face] if n == 1 else line("{n} {dice}", n=NUMBER[n], dice=SEVERAL[face]) for face, n in counts.items()
     )
     return line("{who} rolls {dice}.", who=who, dice=dice)
 

@@ -43,7 +43,7 @@ def check(setup: Setup, box: Box | None = None) -> tuple[Problem, ...]:
 def fields(box: Box) -> dict[str, Field]:
     """Explain the fields of a set-up."""
     mice = tuple((mouse, MOUSE[mouse]) for mouse in MICE)
-    starts = tuple((space, line("the plate {where}", where=where(box, space))) for space in box.spaces("P"))
+    starts = tuple((space, line("plate {where}", where=where(box, space))) for space in box.spaces("P"))
     feeders = tuple((space, line("the feeder {where}", where=where(box, space))) for space in box.spaces("F"))
     trays = (
         ((), line("both silver")),
@@ -53,7 +53,10 @@ def fields(box: Box) -> dict[str, Field]:
     )
     tricks = line("Cheese lets a mouse use its own trick instead of the nap: {tricks}.", tricks=tuple(ABILITY.values()))
     return {
-        "players": Field(line("Players"), line("One to four of you, together against the raccoon.")),
+        "players": Field(
+            line("Players"),
+            line("One to four of you, together against the raccoon. The youngest takes the first seat and begins."),
+        ),
         "first_game": Field(
             line("First game"), line("All burrows are open from the start. Easier, and best for your first games.")
         ),

@@ -49,7 +49,7 @@ TINT: dict[Food, str] = {
 }
 FOOD_MARK: dict[Food, str] = {"cheese": "Ch", "nut": "Nu", "carrot": "Ca", "tomato": "To", "mushroom": "Mu"}
 ARROWS = "→↓←↑"
-LYING, BESIDE = (0.0, 0.02), (0.33, 0.36)
+LYING, BESIDE, NUMBERED = (0.0, 0.02), (0.33, 0.36), (-0.42, 0.4)
 ICONS: tuple[Point, ...] = ((-0.3, 0.36), (0.3, 0.36), (0.0, 0.42), (-0.3, -0.36), (0.3, -0.36))
 
 
@@ -150,6 +150,9 @@ def piles(state: State) -> Iterator[Piece]:
 def food(state: State) -> Iterator[Piece]:
     """Draw the food on the plates; it moves aside for a mouse that stands there."""
     taken = (*state.mice, state.raccoon)
+    for number, space in enumerate(state.party.box.spaces("P"), 1):
+        words = line("{n}", n=number)  # a small sign by which the story calls the plate
+        yield Piece(f"plate-{space}", f"space-{space}", "", "none", NUMBERED, (0.36, 0.36), text=words)
     for space, one in enumerate(state.plates):
         if one:
             shift = BESIDE if space in taken else LYING
@@ -391,10 +394,13 @@ def odds(state: State) -> list[Row]:
             kitchens += weight
         else:
             n = int(tile.removeprefix("guests-"))
-            label = line("Next door: {n} guest", plural="Next door: {n} guests", n=n)
+            label = line("Behind the next door: {n} guest", plural="Behind the next door: {n} guests", n=n)
             found.append(Row(label, percent(weight / total, 0), "mousewarming-guest-2"))
     share = percent(kitchens / total, 0)
-    return [*([Row(line("Next door: a kitchen"), share, "mousewarming-kitchen")] if kitchens else []), *found]
+    return [
+        *([Row(line("Behind the next door: a kitchen"), share, "mousewarming-kitchen")] if kitchens else []),
+        *found,
+    ]
 
 
 def pantry_panel(state: State) -> Panel:
@@ -415,7 +421,7 @@ def unseen(state: State) -> Panel:
         for food in layout.foods(state.party)
         if (n := state.unseen[INDEX[food]])
     ]
-    return Panel("feeders", line("Unseen in the feeders"), tuple(rows))
+    return Panel("feeders", line("Still hidden in the feeders"), tuple(rows))
 
 
 def figures(state: State) -> tuple[Row, ...]:
@@ -423,11 +429,15 @@ def figures(state: State) -> tuple[Row, ...]:
     rows = [row.meter for row in pantry_panel(state).rows if row.meter]
     stolen, most = sum(n for n, _ in rows), sum(room for _, room in rows)
     stars = 3 if 2 * stolen <= most else 2 if 3 * stolen <= 2 * most else 1
+    over = [food for food, n in zip(FOODS, state.pantry, strict=True) if n > state.party.box.pantry]
+    taken = line("{n} of {all}", n=stolen, all=most)
+    if over:  # one shelf ends the game, however much room the others have
+        taken = line("no room for more {food}", food=SOME_FOOD[over[0]])
     return (
         Row(line("Stars"), line("{n} of {all}", n=stars, all=3), meter=(stars, 3), front=True),
         Row(line("Food on the table"), line("{n}", n=len(state.table)), "mousewarming-dish"),
         Row(line("Guests"), line("{n}", n=guests(state)), "mousewarming-guest-1"),
-        Row(line("The raccoon's pantry"), line("{n} of {all}", n=stolen, all=most), "mousewarming-raccoon"),
+        Row(line("The raccoon's pantry"), taken, "mousewarming-raccoon"),
     )
 
 
@@ -517,6 +527,7 @@ def scene(state: State, turn: Turn[Event], viewer: int | None, last: Event | Non
         throw=Throw(("pizzeria",), line("Drop the die into the pizzeria")) if thrown else None,
         panels=panels(state),
         backdrop="mousewarming-room",
+        wings=(0.0, layout.lower_height(state.party) + layout.MARGIN),
         beats=THEFT if isinstance(last, Raccoon) else ARRIVAL if isinstance(last, Revealed) else (),
     )
 

@@ -79,7 +79,7 @@ PAIRS = (  # two of a kind on one side, along the arrows
     (line("on the lower left"), line("on the upper left")),
 )
 AT = {
-    "P": "the plate {where}",
+    "P": "plate {where}",
     "F": "the feeder {where}",
     ".": "the space {where}",
     "door": "the door {where}",
@@ -87,7 +87,7 @@ AT = {
     "B": "the empty burrow {where}",
 }
 TO = {
-    "P": "to the plate {where}",
+    "P": "to plate {where}",
     "F": "to the feeder {where}",
     ".": "to the space {where}",
     "door": "to the door {where}",
@@ -112,7 +112,9 @@ def to_space(state: State, space: Space) -> Line:
 
 
 def where(box: Box, space: Space) -> Line:
-    """Say where on the ring a space is, as somebody looking at it would."""
+    """Say where on the ring a space is, as somebody looking at it would; plates have numbers."""
+    if box.ring[space] == "P":
+        return line("{n}", n=plate_number(box, space))
     side, along = divmod(space * 4, len(box.ring))
     if not along:
         return CORNERS[side]
@@ -122,6 +124,11 @@ def where(box: Box, space: Space) -> Line:
         return PAIRS[side][alike.index(space)]
     edge = SIDE[SIDES[side]]
     return edge if len(alike) == 1 else line("{side}, number {n}", side=edge, n=alike.index(space) + 1)
+
+
+def plate_number(box: Box, space: Space) -> int:
+    """The number of a plate: they are counted along the arrows."""
+    return box.spaces("P").index(space) + 1
 
 
 def kind(state: State, space: Space) -> str:
@@ -171,7 +178,7 @@ def acted(before: State, event: Move | Drop | Pick | Drawn, after: State) -> Lin
         case Drop():
             who, food = mouse_name(before, event.mouse), A_FOOD[event.food]
             place = where(before.party.box, before.mice[event.mouse])
-            return line("{mouse} leaves {food} on the plate {where}.", mouse=who, food=food, where=place)
+            return line("{mouse} leaves {food} on plate {where}.", mouse=who, food=food, where=place)
         case Drawn():
             who, food = mouse_name(before, before.mover), A_FOOD[event.food]
             return line("{mouse} pulls {food} out of the feeder.", mouse=who, food=food)
@@ -194,7 +201,7 @@ def landed(before: State, after: State) -> Line:
     """Tell where a token has landed, or why it has not."""
     for space, (old, new) in enumerate(zip(before.plates, after.plates, strict=True)):
         if new and not old:
-            return line("It lands on the plate {where}.", where=where(before.party.box, space))
+            return line("It lands on plate {where}.", where=where(before.party.box, space))
     if all(before.plates[s] or s in (*before.mice, before.raccoon) for s in before.party.searches["n"]):
         return line("No plate is free, so nothing lands.")  # MP-036
     return line("No such token is left, so nothing lands.")  # MP-037
@@ -249,7 +256,7 @@ def raccoon(before: State, event: Raccoon, after: State) -> Lines:
     said = line("The raccoon rides {where} and grabs {food}.", where=goal, food=food)
     n, most = after.pantry[INDEX[event.takes]], before.party.box.pantry
     if n == most and after.stage == "roll":
-        return said, line("Careful: that row of the pantry is full. One more ends the game!")
+        return said, line("Careful: its shelf is full of {food}. One more ends the game!", food=SOME_FOOD[event.takes])
     return (said,)
 
 
@@ -294,9 +301,9 @@ CAUSE = {
 ENDING = {
     ("table", True): line("The table is full: what a party!"),
     ("feeders", True): line("The feeders are empty, but everybody has been fed. What a party!"),
-    ("pantry", True): line("A row of the raccoon's pantry is full, but everybody has been fed. What a party!"),
+    ("pantry", True): line("The raccoon had no room left on a shelf, but everybody has been fed. What a party!"),
     ("feeders", False): line("The feeders are empty, and somebody is still hungry."),
-    ("pantry", False): line("A row of the raccoon's pantry is full, and somebody is still hungry."),
+    ("pantry", False): line("The raccoon had no room left on a shelf, and somebody is still hungry."),
 }
 
 

@@ -21,7 +21,7 @@ from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.routes.house_routes import install_files
-from mousehole.web.static_files import TYPES, WORTHWHILE_RATIO, art, static, static_mark
+from mousehole.web.static_files import JOINED, TYPES, WORTHWHILE_RATIO, art, static, static_mark
 
 SERVICE = "service_worker.js"
 SIGN = "mousehole.json"  # says that a folder is ours, and which build lies in it
@@ -72,8 +72,9 @@ def shell_files() -> dict[str, bytes]:
 
 
 def house_files() -> dict[str, bytes]:
-    """Scripts and styles of the pages, and all art."""
-    found = {f"static/{static_mark()}/{name}": file.data for name, file in static().items()} | learned_files()
+    """Scripts and styles of the pages, and all art; joined scripts save nothing where all lies at hand."""
+    plain = {name: file for name, file in static().items() if not name.startswith(JOINED)}
+    found = {f"static/{static_mark()}/{name}": file.data for name, file in plain.items()} | learned_files()
     pictures = {name: art(name) for name in ("house", *shelf.names())}
     return found | {f"art/{name}.svg": picture.data for name, picture in pictures.items() if picture}
 

@@ -102,6 +102,12 @@ class Memory(Struct, frozen=True, omit_defaults=True, dict=True):
         except UserError:
             return None
 
+    @cached_property
+    def printed(self) -> bool:
+        """Whether it was played on a board of the box, not on one that somebody drew: only there trophies are won."""
+        fields = shelf.find(self.game).fields if self.played is not None else {}
+        return not any(getattr(self.played, name) for name, field in fields.items() if field.replaces)
+
 
 def remembered(table: Table, result: ResultRow, seats: tuple[Seat, ...]) -> Memory | None:
     """A finished table as somebody in these seats remembers it; None where bots played their seats to the end."""

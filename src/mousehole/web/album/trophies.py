@@ -70,12 +70,12 @@ def first_page(pages: Pages) -> bool:
 
 def around_the_shelf(pages: Pages) -> bool:
     """Whether enough different games were won."""
-    return len({page.game for page in pages if page.won}) >= ROUND
+    return len({page.game for page in won(pages)}) >= ROUND
 
 
 def on_a_roll(pages: Pages) -> bool:
     """Whether enough games in a row were won."""
-    return max(wins_in_a_row(pages), default=0) >= ROW
+    return max(wins_in_a_row([page for page in pages if page.printed]), default=0) >= ROW
 
 
 def five_evenings(pages: Pages) -> bool:
@@ -86,14 +86,13 @@ def five_evenings(pages: Pages) -> bool:
 def comeback(pages: Pages) -> bool:
     """Whether a game was won that a review calls nearly lost at some point."""
     return any(
-        page.won and page.measure and page.measure.lowest is not None and page.measure.lowest < HOPELESS
-        for page in pages
+        page.measure and page.measure.lowest is not None and page.measure.lowest < HOPELESS for page in won(pages)
     )
 
 
 def flawless(pages: Pages) -> bool:
     """Whether a whole game was played without a decision that cost anything, by exact chances."""
-    measures = (page.measure for page in pages if page.clean)
+    measures = (page.measure for page in pages if page.clean and page.printed)
     return any(found and found.exact and found.decisions >= CHOICES and found.loss < NOTHING for found in measures)
 
 
@@ -115,8 +114,8 @@ def whole_tale(pages: Pages) -> bool:
 
 
 def won(pages: Pages) -> list[Memory]:
-    """The games that count as wins and whose rules are at hand."""
-    return [page for page in pages if page.won and page.played is not None]
+    """The games that count as wins, on boards of the box, and whose rules are at hand."""
+    return [page for page in pages if page.won and page.played is not None and page.printed]
 
 
 def first_win(game: AnyGame) -> Award:
@@ -134,11 +133,11 @@ def brought(game: AnyGame, trophy: Trophy) -> Award:
 
 
 def _wins(game: str, pages: Pages) -> bool:
-    return any(page.game == game and page.won for page in pages)
+    return any(page.game == game and page.won and page.printed for page in pages)
 
 
 def _has(key: str, pages: Pages) -> bool:
-    return any(page.clean and key in page.trophies for page in pages)
+    return any(page.clean and page.printed and key in page.trophies for page in pages)
 
 
 def _strong(page: Memory) -> str:

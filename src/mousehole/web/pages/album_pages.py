@@ -170,7 +170,7 @@ def met_words(one: Partner) -> Line:
 
 def keep(there: bool, say: Voice) -> Html:
     """Offer to take the album along, to bring another, and to delete it."""
-    take = tag("a", say(line("Keep it as a file")), class_="button", href="/album/album.json", download=True)
+    take = tag("a", say(line("Save a copy")), class_="button", href="/album/album.json", download=True)
     delete = tag(
         "form",
         tag("button", say(line("Delete the album")), type="submit", class_="danger"),
@@ -365,8 +365,7 @@ def closeness(pages: Sequence[Memory], say: Voice, language: str) -> Html:
     """Draw what decisions cost, game by game and week by week, and say how much is known."""
     dots = known(pages)
     intro = line("What your own decisions cost in a game, as chances to win out of a hundred. Zero is perfect.")
-    honest = line("{n} of {all} games has been reviewed.", plural="{n} of {all} games have been reviewed.",
-                  n=len(dots), all=len(pages))  # fmt: skip
+    honest = line("Looked back at so far: {n} of {all}.", n=len(dots), all=len(pages))
     how = line("A game is reviewed when somebody asks “Could we have done better?”, and by itself where the exact "
                "chances are known.")  # fmt: skip
     return tag(

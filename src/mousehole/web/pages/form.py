@@ -40,13 +40,44 @@ def fields(asked: list[Question], sent: Sent, problems: tuple[Problem, ...], loo
     return [_block(question, sent, problems, look) for question in asked]
 
 
-def group_questions(game: AnyGame) -> tuple[list[Question], list[Question], list[Question]]:
-    """Part the questions: what the seats follow, what people choose, and what may stay empty."""
-    asked = questions(game)
-    rest = [question for question in asked if question.name != PLAYERS]
-    optional = [question for question in rest if question.optional or question.default == ()]
-    first = [question for question in asked if question.name == PLAYERS]
-    return first, [question for question in rest if question not in optional], optional
+class Parted(NamedTuple):
+    """The questions of a form: what seats are asked about, what is chosen by pictures, what is drawn, and the rest."""
+
+    seats: list[Question]
+    pictured: list[Question]
+    drawn: list[Question]
+    rest: list[Question]
+
+
+def group_questions(game: AnyGame) -> Parted:
+    """Part the questions of a game by where a form asks them."""
+    parts = Parted([], [], [], [])
+    for question in questions(game):
+        if question.name == PLAYERS or question.seats:
+            parts.seats.append(question)
+        elif question.replaces:
+            parts.drawn.append(question)
+        elif question.pictured or question.faces:
+            parts.pictured.append(question)
+        else:
+            parts.rest.append(question)
+    return parts
+
+
+BAD_BOARD = line("This board cannot be played. Draw it anew, or choose another one.")
+
+
+def worded(game: AnyGame, problem: Problem) -> Line:
+    """What is wrong, to a family: nobody has typed a drawn board, so its faults are not told letter by letter."""
+    return BAD_BOARD if problem.field in {one.name for one in group_questions(game).drawn} else problem.line
+
+
+def carried(question: Question, sent: Sent, problems: tuple[Problem, ...], say: Voice) -> Html:
+    """Carry along a board that was drawn elsewhere: nobody types it here, but all are told that it is wrong."""
+    found = any(problem.field == question.name for problem in problems)
+    wrong = tag("p", say(BAD_BOARD), class_="problem", role="alert") if found else None
+    text = tag("textarea", sent.get(question.name, ""), name=question.name, hidden=True)
+    return tag("div", text, wrong, data_field=question.name, data_replaces=question.replaces, class_="carried")
 
 
 def read_form(game: AnyGame, sent: Sent) -> tuple[Any, tuple[Problem, ...]]:
@@ -212,10 +243,15 @@ def _options(question: Question, value: str, say: Voice) -> list[Html]:
     return [tag("option", label, value=text, selected=text == value) for text, label in (*nothing, *texts)]
 
 
-KINDS: dict[str, tuple[str, Line]] = {
-    "me": ("", line("me")),  # with the face that the seat has
-    "here": ("house-people", line("somebody else here")),
-    "link": ("house-link", line("by a link")),
+KINDS: dict[str, tuple[str, Line, Line]] = {
+    "me": ("", line("me"), line("I play here.")),  # with the face that the seat has
+    "here": ("house-people", line("at this screen"), line("We pass it around.")),
+    "link": ("house-link", line("by phone"), line("They scan a code, or follow a link.")),
+}
+CHARACTERS: dict[str, tuple[Line, Line]] = {  # of bots, by their faces
+    "bot-easy": (line("Crumb"), line("Plays for fun and forgets half of it.")),
+    "bot": (line("Whiskers"), line("Plays well, and slips now and then.")),
+    "bot-strong": (line("Duchess"), line("Thinks ahead and gives nothing away.")),
 }
 NEARBY = line("on another phone")  # what a link is without a server
 OTHER = "bot"  # a bot whose level is chosen from the long list
@@ -225,10 +261,12 @@ PLAIN = "here"  # who sits in a seat of which nothing is said
 
 
 def chairs_block(game: AnyGame, sent: Sent, seats: Sequence[SeatKind], say: Voice, alone: bool = False) -> Html:
-    """Write a row for each seat: faces to choose from, the long list of bots behind the last of them."""
+    """Write a table seen from above with a seat for each place: a press on one asks who sits there."""
     playing = _playing(game, sent)
     rows = [_row(game, seat, kind, sent, say, alone, seat >= playing) for seat, kind in enumerate(seats)]
-    return tag("fieldset", tag("legend", say(line("Who plays?"))), rows, class_="seats", data_field="chairs")
+    top = tag("div", sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400"), class_="table-top")
+    legend = tag("legend", say(line("Who plays?")), class_="unseen")
+    return tag("fieldset", legend, top, rows, class_="seats", data_field="chairs")
 
 
 def chairs(game: AnyGame, sent: Sent, seats: int) -> tuple[Chair, ...]:
@@ -276,31 +314,61 @@ def _row(game: AnyGame, seat: int, kind: SeatKind, sent: Sent, say: Voice, alone
     known, faces = levels(game, say), dict(zip(three_levels(game), BOT_FACES, strict=False))
     chosen = f"bot:{level}" if wished == OTHER and level in faces else wished
     kinds = [
-        (value, art or own, say(NEARBY if alone and value == "link" else words))
-        for value, (art, words) in KINDS.items()
+        _Sitter(value, art or own, say(NEARBY if alone and value == "link" else words), say(about))
+        for value, (art, words, about) in KINDS.items()
     ]
-    kinds += [(f"bot:{each}", f"house-face-{face}", known[each]) for each, face in faces.items()]
-    kinds += [(OTHER, "house-bot", say(line("another bot…")))]
-    cards = [_card(seat, value, art, words, value == chosen) for value, art, words in kinds]
-    return tag(
-        "div",
-        tag("div", _face(own), tag("b", name, class_="seat-title", id=f"seat-{seat}"), _name(seat, name, sent, say)),
-        tag("div", cards, class_="chairs", role="radiogroup", aria_labelledby=f"seat-{seat}"),
+    kinds += [_bot(each, face, known[each], say) for each, face in faces.items()]
+    kinds += [_Sitter(OTHER, "house-bot", say(line("another bot…")), say(line("There are more to choose from.")))]
+    who = next((kind.words for kind in kinds if kind.value == chosen), "")
+    head = [tag("b", name, class_="seat-title", id=f"seat-{seat}"), tag("span", who, class_="seat-who")]
+    chooser = [
+        tag("div", tag("h2", say(line("Who sits here?"))), _name(seat, name, sent, say), class_="chooser-head"),
+        tag(
+            "div",
+            [_card(seat, kind, kind.value == chosen) for kind in kinds],
+            class_="chairs",
+            role="radiogroup",
+            aria_labelledby=f"seat-{seat}",
+        ),
         _levels(seat, known, level, name, say),
+        tag("button", say(line("Done")), type="button", class_="primary seat-done"),
+    ]
+    return tag(
+        "details",
+        tag("summary", _face(own), head),
+        tag("div", chooser, class_="chooser"),
         class_="seat-row",
+        name="seat",
         data_seat=seat,
         data_spare=spare,
     )
+
+
+class _Sitter(NamedTuple):
+    """Somebody who may sit in a seat, as a card shows them."""
+
+    value: str
+    art: str
+    words: str
+    about: str
+    label: str = ""  # how strong a bot is
+
+
+def _bot(level: str, face: str, words: str, say: Voice) -> _Sitter:
+    name, about = CHARACTERS[face]
+    return _Sitter(f"bot:{level}", f"house-face-{face}", say(name), say(about), words)
 
 
 def _face(art: str) -> Html:
     return sprite(art_address("house"), art, class_="badge face own-face")
 
 
-def _card(seat: int, value: str, art: str, words: str, chosen: bool) -> Html:
-    box = tag("input", type="radio", name=f"chair-{seat}", value=value, checked=chosen)
-    look = "chair-art own-face" if value == "me" else "chair-art"
-    return tag("label", box, sprite(art_address("house"), art, class_=look), tag("span", words), class_="chair")
+def _card(seat: int, kind: _Sitter, chosen: bool) -> Html:
+    box = tag("input", type="radio", name=f"chair-{seat}", value=kind.value, checked=chosen)
+    look = "chair-art own-face" if kind.value == "me" else "chair-art"
+    level = tag("i", kind.label) if kind.label else None
+    words = tag("span", tag("b", kind.words), level, tag("small", kind.about))
+    return tag("label", box, sprite(art_address("house"), kind.art, class_=look), words, class_="chair")
 
 
 def _levels(seat: int, known: dict[str, str], level: str, name: str, say: Voice) -> Html:

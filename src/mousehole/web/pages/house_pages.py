@@ -14,17 +14,18 @@ from mousehole.store import TableRow
 from mousehole.table import Chair
 from mousehole.web.faces import face_of
 from mousehole.web.pages.html import Child, Html, sprite, tag
-from mousehole.web.static_files import art_address, manual_folder, modules, static_address, words_json
+from mousehole.web.static_files import art_address, manual_folder, script_names, static_address, words_json
 
 OWN_NAME = line("English", context="this language")  # what a language calls itself
 NIGHT = "(prefers-color-scheme: dark)"  # unless the visitor chose another one
 FONTS = ("ui/mousehole-display.woff2", "ui/manrope.woff2")
+ART = {"rel": "preload", "as_": "fetch", "crossorigin": "anonymous"}  # what the script would ask for later
 FONT = {"rel": "preload", "as_": "font", "type": "font/woff2", "crossorigin": "anonymous"}
 
 
 def page(name: str, title: str, language: str, main: Html, script: str = "", where: str = "", **data: str) -> str:
     """Write a whole page around its main part."""
-    say = voice(language)
+    say, scripts = voice(language), script_names(script) if script else ()
     head = [
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
@@ -37,10 +38,11 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
         tag("link", rel="stylesheet", href=static_address("ui/house.css")),
         tag("link", rel="stylesheet", href=static_address("ui/night.css"), media=NIGHT, data_night=""),
         tag("script", src=static_address("ui/before_paint.js")),
-        [tag("link", rel="modulepreload", href=static_address(name)) for name in (modules(script) if script else ())],
+        [tag("link", rel="modulepreload", href=static_address(name)) for name in scripts],
+        [tag("link", href=data[art], **ART) for art in ("data_house", "data_art") if art in data],
     ]
     words = tag("script", Html(words_json(say).replace("</", "<\\/")), type="application/json", id="words")
-    module = tag("script", type="module", src=static_address(script)) if script else None
+    module = tag("script", type="module", src=static_address(scripts[0])) if scripts else None
     body = tag(
         "body",
         tag("a", say(line("Skip to the content")), class_="skip", href="#main"),
@@ -59,7 +61,7 @@ def page(name: str, title: str, language: str, main: Html, script: str = "", whe
 
 def footer(say: Voice) -> Html:
     """Write the small print."""
-    ways = [("/me", line("My tables")), ("/privacy", line("What is kept"))]
+    ways = [("/me", line("My tables")), ("/privacy", line("Privacy"))]
     if manual_folder() is not None:
         ways.append(("/docs/", line("Manual")))
     return tag("footer", [tag("a", say(words), href=way) for way, words in ways], class_="small-print")
@@ -264,10 +266,10 @@ def saved_game(saved: SavedGame, say: Voice, language: str) -> Html:
     )
     forget = tag(
         "button",
-        say(line("Forget")),
+        say(line("Remove from list")),
         class_="quiet",
         type="submit",
-        aria_label=say(line("Forget this game of {title}", title=plain(title))),
+        aria_label=say(line("Remove this game of {title} from the list", title=plain(title))),
     )
     return tag(
         "li", link, tag("form", forget, method="post", action=f"/forget/{row.id}"), class_="saved-game", data_mine=mine

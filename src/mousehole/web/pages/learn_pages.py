@@ -155,14 +155,13 @@ def rules(game: AnyGame, language: str) -> str:
     """Write all rules of a game; a script searches them."""
     say = voice(language, game.package)
     clauses = [(name, clause) for name, clause in ledger(game.package).items() if not clause.open]
-    tens = [list(group) for _, group in groupby(clauses, key=lambda each: each[0][:-TEN])]
     found = line("{n} rule", plural="{n} rules", n=len(clauses))
     main = tag(
         "main",
         tag("h1", say(line("The rules of {title}", title=game.title))),
-        tag("p", say(line("Every rule that the computer plays by, one by one. Each number is a link to pass on."))),
+        tag("p", say(line("Every rule that the computer plays by. The small numbers are links to pass on."))),
         search(say, say(found)),
-        tag("div", [_ten(ten, language, say) for ten in tens], class_="clauses"),
+        tag("div", _chapters(game, clauses, language, say), class_="clauses"),
         tag("p", say(line("No rule says that.")), class_="nothing", hidden=True),
         tag("a", say(line("How to play")), class_="button", href=f"/learn/{game.name}"),
         id="main",
@@ -181,6 +180,29 @@ def search(say: Voice, found: str) -> Html:
         class_="search",
         role="search",
     )
+
+
+def _chapters(game: AnyGame, clauses: list[tuple[str, Clause]], language: str, say: Voice) -> list[Html]:
+    """Write the rules chapter by chapter, each with its heading, a picture and a few words before its clauses."""
+    told = howto(game.package)
+    begins = {chapter.clause: chapter.title for chapter in (told.chapter if told else ())}
+    parts = {part.title: part for part in (told.part if told else ())}
+    found: list[tuple[str, list[tuple[str, Clause]]]] = []
+    for name, clause in clauses:
+        if name in begins or not found:
+            found.append((begins.get(name, ""), []))
+        found[-1][1].append((name, clause))
+    return [_chapter(game, title, parts.get(title), rows, language, say) for title, rows in found]
+
+
+def _chapter(
+    game: AnyGame, title: str, part: HowtoPart | None, rows: list[tuple[str, Clause]], language: str, say: Voice
+) -> Html:
+    head: list[Html] = [tag("h2", say(Line(title)))] if title else []
+    if part:
+        head = [_part(game, part, guides(game), language, say)]
+    tens = [list(group) for _, group in groupby(rows, key=lambda each: each[0][:-TEN])]
+    return tag("section", head, [_ten(ten, language, say) for ten in tens], class_="rule-chapter")
 
 
 def _ten(clauses: list[tuple[str, Clause]], language: str, say: Voice) -> Html:

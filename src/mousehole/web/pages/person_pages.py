@@ -135,7 +135,7 @@ def privacy(forgotten: bool, language: str) -> str:
     done = tag("p", say(line("Done. This browser has been forgotten.")), class_="notice", role="status")
     main = tag(
         "main",
-        tag("h1", say(line("What is kept"))),
+        tag("h1", say(line("Privacy"))),
         done if forgotten else None,
         tag("p", say(line("There are no accounts, no e-mail addresses, no tracking and no advertising."))),
         tag("dl", rows),
@@ -146,4 +146,4 @@ def privacy(forgotten: bool, language: str) -> str:
         id="main",
         class_="privacy",
     )
-    return page("privacy", say(line("What is kept")), language, main, "pages/plain_page.js")
+    return page("privacy", say(line("Privacy")), language, main, "pages/plain_page.js")

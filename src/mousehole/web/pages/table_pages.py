@@ -15,7 +15,7 @@ from mousehole.web.faces import face_of
 from mousehole.web.pages import form
 from mousehole.web.pages.form import chairs_block
 from mousehole.web.pages.house_pages import live, page, sketches
-from mousehole.web.pages.html import Html, sprite, tag
+from mousehole.web.pages.html import Html, tag
 from mousehole.web.static_files import art_address
 
 
@@ -23,7 +23,7 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
     """Write the form of a new table."""
     say = voice(language, game.package)
     rest = [problem for problem in problems if problem.field not in game.setup.__struct_fields__]
-    first, chosen, optional = form.group_questions(game)
+    parts = form.group_questions(game)
     look = form.look_of(game, art_address(game.name), say)
     main = tag(
         "main",
@@ -31,17 +31,21 @@ def new_table(game: AnyGame, sent: form.Sent, problems: tuple[Problem, ...], lan
         tag(
             "form",
             [tag("p", say(problem.line), class_="problem", role="alert") for problem in rest],
-            form.fields(first, sent, problems, look),
-            chairs_block(game, sent, _seats(game, sent), say, alone),
-            form.fields(chosen, sent, problems, look),
-            more(optional, sent, problems, look),
-            tag("button", say(line("Open the table")), class_="primary", type="submit"),
-            tag("p", sketches(game, say)) if Solvable.designer in game.parts.solvable else None,
+            tag(
+                "section",
+                chairs_block(game, sent, _seats(game, sent), say, alone),
+                tag("div", form.fields(parts.seats, sent, problems, look), class_="beside-seats"),
+                class_="at-table",
+            ),
+            form.fields(parts.pictured, sent, problems, look),
+            [form.carried(question, sent, problems, say) for question in parts.drawn],
+            tag("p", sketches(game, say), class_="sketches") if Solvable.designer in game.parts.solvable else None,
+            more(parts.rest, sent, problems, look),
+            tag("button", say(line("Start")), class_="primary", type="submit"),
             method="post",
             class_="setup",
             data_check=f"/new/{game.name}/check",
         ),
-        sprite(art_address(game.name), f"{game.name}-box", class_="box-art", viewBox="0 0 320 400"),
         id="main",
         class_="new",
     )
@@ -54,8 +58,8 @@ def _seats(game: AnyGame, sent: form.Sent) -> tuple[SeatKind, ...]:
     return (*playing, *most_seats(game)[len(playing) :])
 
 
-def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...], look: form.Look) -> Html:
-    """Offer what most tables leave as it is; open where something in it is wrong."""
+def more(rest: list[Question], sent: form.Sent, problems: tuple[Problem, ...], look: form.Look) -> Html:
+    """Offer what most tables leave as it is; open where something in it is wrong or answered."""
     say = look.say
     rows = (
         ("auto_throw", line("Dice roll by themselves"), line("Nobody has to tap them.")),
@@ -69,10 +73,11 @@ def more(optional: list[Question], sent: form.Sent, problems: tuple[Problem, ...
     extras = [*(_extra(sent, say, *row) for row in rows), _hints(sent, say)]
     return tag(
         "details",
-        tag("summary", say(line("More"))),
-        form.fields(optional, sent, problems, look),
+        tag("summary", say(line("More to choose"))),
+        form.fields(rest, sent, problems, look),
         extras,
-        open=bool(problems) or any(sent.get(one.name) for one in optional if not one.replaces),
+        open=any(problem.field == one.name for problem in problems for one in rest),
+        class_="more",
     )
 
 

@@ -12,13 +12,13 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from mousehole.core.game import Over
-from mousehole.core.record import MAX_BYTES
+from mousehole.core.record import MAX_BYTES, BadRecord, Illegal
 from mousehole.core.words import HOME, Line, languages, line, voice
 from mousehole.table import Chair
 from mousehole.web.fetched_json import Failure, Opened
 from mousehole.web.pages import house_pages, puzzle_pages
 from mousehole.web.pages.html import Html
-from mousehole.web.refusals import NotFound
+from mousehole.web.refusals import NoGame, NotFound
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.routes.puzzle_routes import read_progress, this_day
@@ -59,7 +59,10 @@ class HouseRoutes(RouteBase):
         await self.limits.check_opening(request)
         data = await body(request, MAX_BYTES)
         await self.limits.check_opening(request, len(data) / LONG_BYTES)
-        table = await self.server.host.import_record(data, lambda seats: (Chair("person"),) * seats)
+        try:
+            table = await self.server.host.import_record(data, lambda seats: (Chair("person"),) * seats)
+        except (BadRecord, Illegal) as wrong:
+            raise NoGame(NO_GAME, wrong.line) from wrong
         granted = (OWNER, *(f"seat-{seat}" for seat in range(len(table.chairs))))
         page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
         return await self.granted(request, json(Opened(page)), table, granted)
@@ -92,6 +95,9 @@ class HouseRoutes(RouteBase):
         return _file(request, static().get(marked) or static().get(name), mark == static_mark())
 
 
+NO_GAME = line("This is not a game that can be opened here. Saved games come from “Download the game”, as they are.")
+
+
 def _local(referer: str) -> str:
     path = "/" + referer.partition("//")[2].partition("/")[2]
     return path if not path.startswith("//") else "/"
@@ -111,11 +117,11 @@ def _file(request: Request, file: Served | None, kept: bool) -> Response:
     return Response(packed or file.data, media_type=file.type, headers=headers)
 
 
-def problem_page(request: Request, words: Line, status: int) -> Response:
+def problem_page(request: Request, words: Line, status: int, why: Line | None = None) -> Response:
     """Answer a mistake in words: as a page, or as JSON for scripts."""
     language = language_of(request)
     if "application/json" in request.headers.get("accept", ""):
-        body = msgspec.json.encode(Failure(voice(language)(words)))
+        body = msgspec.json.encode(Failure(voice(language)(words), voice(language)(why) if why else ""))
         return Response(body, status, media_type="application/json")
     return HTMLResponse(house_pages.problem(language, words), status)
 

@@ -70,7 +70,7 @@ def progress_view(work: Lookback, say: Voice) -> ReviewAnswer:
 def review_view(table: Table, found: Review, seat: int, say: Voice) -> Work[ReviewAnswer]:
     """Say a review; that of a long game takes a while."""
     moments = yield from collect(moment_view(table, moment, seat, say) for moment in found.moments)
-    whose = say(line("Chance to win of {names}", names=_names(table, seat, say)))
+    whose = say(line("Chance of winning: {names}", names=_names(table, seat, say)))
     solvable = not found.exact and possible(table.game, table.setup) is None
     kind, summed = say(kind_words(found.exact)), tuple(map(say, sums(found)))
     rows = tuple(row_json(Row(label, value), say) for label, value in balance(found))

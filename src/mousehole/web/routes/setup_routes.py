@@ -96,7 +96,7 @@ class SetupRoutes(RouteBase):
         faces = tuple(face_of(seat, Chair("person"), kind) for seat, kind in enumerate(kinds))
         sitting = chairs(game, sent, len(seats))
         problems += caveats(game, setup, (chair.level for chair in sitting if chair.kind == "bot")) if kinds else ()
-        told = tuple(FieldNote(problem.field, say(problem.line), problem.notice, problem.mend) for problem in problems)
+        told = tuple(FieldNote(one.field, say(form.worded(game, one)), one.notice, one.mend) for one in problems)
         return json(CheckedForm(seats, faces, told))
 
     async def board(self, request: Request) -> Response:

@@ -20,7 +20,7 @@ from mousehole.web.routes.route_base import RouteBase, json
 from mousehole.web.server.visitor import address, language_of
 
 MAX_ADDRESS = 6000  # letters of an address
-TITLES: dict[str, Line] = {"explorer": line("The explorer of {title}"), "designer": line("Your own board for {title}")}
+TITLES: dict[str, Line] = {"explorer": line("Explore {title}"), "designer": line("Your own board for {title}")}
 WAYS = {"explorer": "explore", "designer": "design"}
 SKETCHERS = {"explorer": Solvable.explorer, "designer": Solvable.designer}
 

@@ -21,10 +21,10 @@ export function drawer(name, icon, title, content, beside = null) {
 /**
  * Lay out a page with a board: what stands above and below it, and drawers to the left and right.
  * @param {{ stage: HTMLElement, above: Child, below: Child, left?: Drawer[], right?: Drawer[], over?: Child,
- *   cards?: Child, told?: Child }} parts
+ *   cards?: Child, told?: Child, hint?: Child }} parts
  */
-export function boardPage({ stage, above, below, left = [], right = [], over = null, cards = null, told = null }) {
-  const parts = [above, stage, over, told, cards, below];
+export function boardPage({ stage, above, below, left = [], right = [], over = null, ...further }) {
+  const { cards = null, told = null, hint = null } = further, parts = [above, stage, over, told, cards, hint, below];
   const play = make("section", { class: "play", "aria-label": say("Board") }, ...parts);
   /** @type {(side: string, list: Drawer[]) => HTMLElement} */
   const column = (side, list) => make("div", { class: `side ${side}` }, list.map(({ element }) => element));
@@ -34,6 +34,7 @@ export function boardPage({ stage, above, below, left = [], right = [], over = n
     for (const button of tabs.children) put(button, "aria-expanded", "false");
     for (const { element } of [...left, ...right]) element.classList.remove("open");
     box.classList.remove("drawn");
+    box.dataset.open = "";
   };
   tabs.append(...left.map((each) => tab(each, "left", box, shut)));
   tabs.append(...right.map((each) => tab(each, "right", box, shut)));
@@ -92,6 +93,7 @@ function tab({ name, icon, title, element }, side, box, shut) {
     button.classList.remove("fresh");
     element.classList.toggle("open", open);
     box.classList.toggle("drawn", open);
+    box.dataset.open = open ? name : "";
   });
   return button;
 }

@@ -3,7 +3,6 @@
 import "./plain_page.js";
 import { around, fact, make, need, put, write } from "../ui/dom.js";
 import { say } from "../ui/words.js";
-import { at } from "../wire/house_line.js";
 
 /** @import { CheckedForm, FieldNote } from "../wire/wire.d.ts" */
 
@@ -11,6 +10,7 @@ import { at } from "../wire/house_line.js";
 const form = need("form.setup");
 /** @type {HTMLElement[]} */
 const rows = [...form.querySelectorAll(".seat-row")].filter((row) => row instanceof HTMLElement);
+const table = need("fieldset.seats", form);
 const INSTEAD = "instead"; // the choice that stands for a board of one's own
 const EVERY = 3000; // milliseconds between two looks whether what a level lacks is there by now
 let timer = 0;
@@ -27,15 +27,45 @@ form.addEventListener("input", (event) => {
   if (!own.has(field)) own.clear();
   own.add(field);
   swap(event.target);
+  seat(event.target);
   seated(players());
   clearTimeout(timer);
   timer = setTimeout(check, 200);
 });
+for (const row of rows) for (const input of row.querySelectorAll("input:checked")) seat(input);
+for (const done of form.querySelectorAll(".seat-done")) done.addEventListener("click", () => rise(null));
+document.addEventListener("pointerdown", (event) => rise(around(event, ".seat-row")));
+document.addEventListener("keydown", (event) => event.key === "Escape" && rise(null));
 document.addEventListener("visibilitychange", again);
 setInterval(again, EVERY);
 seated(players()); // nothing below them jumps when the answer comes
 check();
 form.querySelector(".has-problem, .problem")?.scrollIntoView({ block: "center" }); // the form came back
+
+/**
+ * Show at the table who was chosen for a seat; whoever has no name to give is seated at once.
+ * @param {EventTarget | null} chosen
+ */
+function seat(chosen) {
+  const row = chosen instanceof HTMLInputElement && chosen.type === "radio" ? chosen.closest(".seat-row") : null;
+  if (!row || !(chosen instanceof HTMLInputElement)) return;
+  const card = need(".chair:has(:checked)", row), bot = chosen.value.startsWith("bot:");
+  write(need(".seat-who", row), card.querySelector("b")?.textContent ?? "");
+  const plain = row.querySelector(".chair .own-face use"), face = bot ? card.querySelector("use") : plain;
+  put(need("summary use", row), "href", face?.getAttribute("href") ?? "");
+  row.classList.toggle("free", chosen.value === "link");
+  if (bot || chosen.value === "link") rise(null);
+}
+
+/** Close what asks who sits where, except at one seat. @param {Element | null} but */
+function rise(but) {
+  for (const row of rows) {
+    if (row === but || !row.hasAttribute("open")) continue;
+    const held = row.contains(document.activeElement);
+    row.removeAttribute("open");
+    if (held) need("summary", row).focus({ preventScroll: true });
+  }
+}
 
 /** Put a minus before a number and a plus after it. @param {HTMLInputElement} input */
 function step(input) {
@@ -54,35 +84,18 @@ function step(input) {
 }
 
 /**
- * A board of one's own takes the place of those on the pictures, until one of these is chosen again.
+ * A board that was drawn takes the place of those on the pictures, until one of these is chosen.
  * @param {EventTarget | null} changed
  */
 function swap(changed) {
-  if (!(changed instanceof HTMLInputElement || changed instanceof HTMLTextAreaElement)) return;
+  if (!(changed instanceof HTMLInputElement)) return;
   /** @type {NodeListOf<HTMLElement>} */
   const others = form.querySelectorAll("[data-replaces]");
   for (const other of others) {
     /** @type {HTMLTextAreaElement} */
-    const text = need("textarea, input", other);
-    if (changed === text) drawn(other, text);
-    else if (changed.name === fact(other, "replaces")) kept(text, changed.value === INSTEAD);
+    const text = need("textarea", other);
+    if (changed.name === fact(other, "replaces")) kept(text, changed.value === INSTEAD);
   }
-}
-
-/**
- * Show the board that somebody has written among the pictures.
- * @param {HTMLElement} other @param {HTMLTextAreaElement} text
- */
-function drawn(other, text) {
-  const pictures = need(`[data-field="${fact(other, "replaces")}"]`);
-  /** @type {HTMLInputElement} */
-  const choice = need(`input[value="${INSTEAD}"]`, pictures);
-  const first = pictures.querySelector("input"), picture = choice.parentElement;
-  if (picture) picture.hidden = !text.value;
-  choice.checked = Boolean(text.value);
-  if (!text.value && first) first.checked = true;
-  const board = fact(form, "check").replace(/check$/, "board.svg"), fields = { [text.name]: text.value };
-  if (text.value) picture?.querySelector("img")?.setAttribute("src", at(`${board}?${new URLSearchParams(fields)}`));
 }
 
 /** Lay a board of one's own aside, or take it up again. @param {HTMLTextAreaElement} text @param {boolean} wanted */
@@ -121,7 +134,11 @@ function players() {
  * @param {number} many @param {string[]} seats @param {string[]} faces
  */
 function seated(many, seats = [], faces = []) {
-  rows.forEach((row, n) => show(row, n < many, seats[n], faces[n]));
+  table.style.setProperty("--seats", String(many));
+  rows.forEach((row, n) => {
+    row.style.setProperty("--seat", String(n));
+    show(row, n < many, seats[n], faces[n]);
+  });
   offered(many);
 }
 
@@ -163,7 +180,8 @@ function show(row, used, name, face) {
   row.hidden = !used;
   delete row.dataset.spare;
   if (used && name !== undefined) write(need(".seat-title", row), name);
-  for (const use of face ? row.querySelectorAll(".own-face use") : []) {
+  const bot = row.querySelector(".chair input[value^='bot:']:checked"); // which shows its own
+  for (const use of face ? row.querySelectorAll(`${bot ? ".chair " : ""}.own-face use`) : []) {
     put(use, "href", String(use.getAttribute("href")).replace(/#.*/, `#house-face-${face}`));
   }
 }

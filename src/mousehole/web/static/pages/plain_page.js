@@ -26,6 +26,7 @@ export async function upload(action, file, problem) {
   const told = await answer.json().catch(() => ({}));
   problem.textContent = told.address ? "" : told.problem ?? answer.statusText;
   problem.hidden = Boolean(told.address);
+  if (!told.address) problem.scrollIntoView({ block: "nearest" });
   if (told.address) location.assign(at(told.address));
 }
 

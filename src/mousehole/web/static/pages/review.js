@@ -73,11 +73,11 @@ export class Lookback {
     });
     this.body.replaceChildren(
       ...[
+        this.costly(review.costliest),
         make("p", { class: "review-whose", text: review.whose }),
-        make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
         this.plot.element,
         this.now,
-        this.costly(review.costliest),
+        make("ul", { class: "review-sums" }, review.sums.map((text) => make("li", { text }))),
         this.all(),
         make("p", { class: "hints-kind", text: review.kind }),
         review.solve ? solve : null,
@@ -111,10 +111,9 @@ export class Lookback {
       make("span", { class: "costly-rank", text: String(rank), "aria-hidden": "true" }),
       make("span", { class: "costly-words" }, make("b", { text: moment.story }), better(moment)),
     );
-    const ways = moment.explore
-      ? make("a", { class: "quiet", href: moment.explore, text: say("Try it in the explorer") })
-      : this.fork(moment.ply - 1);
-    return make("li", { "data-at": moment.ply - 1 }, jump, ways);
+    const way = { class: "quiet", href: moment.explore, text: say("Try it in the explorer") };
+    const explore = moment.explore ? make("a", way) : null;
+    return make("li", { "data-at": moment.ply - 1 }, jump, this.fork(moment.ply - 1), explore);
   }
 
   /** @param {number} ply */
@@ -123,7 +122,7 @@ export class Lookback {
       "form",
       { method: "post", action: `${this.address}/fork` },
       make("input", { type: "hidden", name: "ply", value: ply }),
-      make("button", { class: "quiet", text: say("Play on from here") }),
+      make("button", { class: "small", text: say("Try again") }),
     );
   }
 

@@ -133,9 +133,13 @@ export class Actions {
   large(offer, art, kind) {
     const wordy = offer.label.length > WORDY ? "wordy" : "";
     const looks = ["large", kind, wordy, offer.tone ?? ""].filter(Boolean).join(" ");
+    const pressed = () => {
+      button.classList.add("pressed"); // it sinks at once, and stays down until the answer is there
+      this.press(offer);
+    };
     const button = make(
       "button",
-      { type: "button", class: looks, onclick: () => this.press(offer) },
+      { type: "button", class: looks, onclick: pressed },
       art ? sprite(art, "icon") : null,
       make("span", {}, wordy ? titled(offer.label) : offer.label),
       this.beside(offer),

@@ -2,7 +2,8 @@
 
 import { odds } from "../board/overlay.js";
 import { differing, figure, joined, levelled, ranked } from "../board/ranking.js";
-import { glances, make, mark, put, write } from "../ui/dom.js";
+import { smallScreen } from "../board/board_page.js";
+import { glances, make, mark, put, recall, remember, write } from "../ui/dom.js";
 import { Progress } from "../ui/progress.js";
 import { say } from "../ui/words.js";
 
@@ -19,6 +20,7 @@ import { say } from "../ui/words.js";
  */
 
 const LONG = 5000; // milliseconds
+const SLIGHT = 0.02; // a chance so much worse alarms nobody
 
 export class Hints {
   /** @param {string} table @param {Handlers} handlers */
@@ -28,7 +30,7 @@ export class Hints {
     this.press = press;
     this.look = look;
     this.speak = speak;
-    /** @type {Map<number, HintRow & { exact: boolean }>} */
+    /** @type {Map<number, HintRow & { exact: boolean, slight: boolean }>} */
     this.rows = new Map();
     this.wanted = false;
     this.even = false; // no choice is known to be better than another
@@ -44,7 +46,17 @@ export class Hints {
       text: say("Show hints"),
       onclick: () => this.toggle(),
     });
+    this.deep = recall("chances", false); // whether the chances are wanted, too, or only the one hint
+    this.first = ""; // the one hint, in words
     this.tip = make("div", { class: "hints-tip" });
+    this.strip = make("div", { class: "hint-strip" }); // the same where drawers would hide the board
+    this.deeper = make("button", {
+      type: "button",
+      class: "quiet hints-deeper",
+      hidden: true,
+      "aria-pressed": String(this.deep),
+      onclick: () => this.deepen(),
+    });
     this.kind = make("p", { class: "hints-kind" });
     this.list = make("ol", { class: "hints" });
     this.solve = make("button", {
@@ -59,6 +71,7 @@ export class Hints {
       "div",
       { class: "hints-box", tabindex: "0", role: "group", "aria-label": say("Hints") },
       this.tip,
+      this.deeper,
       this.list,
       this.kind,
       this.solve,
@@ -74,6 +87,22 @@ export class Hints {
     write(this.button, this.wanted ? say("Hide hints") : say("Show hints"));
     if (this.wanted) this.again();
     else this.clear();
+    if (this.wanted && !this.deep) this.uncover();
+  }
+
+  /** Show what each choice is worth, or only the one hint; that is remembered. */
+  deepen() {
+    this.deep = !this.deep;
+    remember("chances", this.deep);
+    put(this.deeper, "aria-pressed", String(this.deep));
+    this.again();
+    if (!this.deep) this.uncover();
+  }
+
+  /** Shut the drawer of a small screen: the one hint stands below the board, which shows what it speaks of. */
+  uncover() {
+    const tab = document.querySelector(".tab[data-drawer=hints][aria-expanded=true]");
+    if (smallScreen() && tab instanceof HTMLElement) tab.click();
   }
 
   /** Ask for the position that is shown, where this viewer decides. */
@@ -102,9 +131,13 @@ export class Hints {
   forget() {
     this.rows = new Map();
     this.glow = [];
+    this.first = "";
+    this.deeper.hidden = true;
     this.tip.replaceChildren();
+    this.strip.replaceChildren();
     this.list.replaceChildren();
     mark(this.element, ".table", "hinted", false);
+    mark(this.element, ".table", "advised", false);
     clearTimeout(this.late);
     write(this.kind, "");
     this.solve.hidden = true;
@@ -114,17 +147,41 @@ export class Hints {
   take(told, offers) {
     if (!this.wanted) return; // turned off while they were on their way
     const labels = new Map(offers.map((offer) => [offer.action, offer]));
-    this.advise(told, labels.get(told.advised));
+    if (told.tip) this.advise(told.tip, told.glow ?? [], labels.get(told.advised));
+    if (told.tip && !told.rows.length) this.speak(told.tip);
     if (!told.tip || told.rows.length) this.rank(told, labels); // after a tip, what choices are worth follows
+    write(this.deeper, this.deep ? say("Only the hint") : say("Show the chances"));
+    this.deeper.hidden = !told.rows.length;
+  }
+
+  /** Say the one hint of a game that has no words of its own for it. @param {HintRow[]} best @param {boolean} even
+   * @param {Map<number | undefined, Offer>} labels */
+  point([first], even, labels) {
+    const offer = labels.get(first?.action);
+    if (!offer) return;
+    const words = [offer.label, first.reason].filter(Boolean).join(" – ");
+    const tip = even ? say("Nearly all the same here. For example: {move}", { move: words }) : words;
+    this.advise(tip, offer.clicks.slice(-1), offer);
+    if (!this.deep && tip !== this.first) this.speak(tip);
+    this.first = tip;
   }
 
   /** Tell what choices are worth. @param {Told} told @param {Map<number | undefined, Offer>} labels */
   rank(told, labels) {
     clearTimeout(this.late);
+    write(this.kind, "");
     const best = levelled(ranked(told.rows, told.advised), told.exact);
     const even = !told.exact && best.length > 1 && !differing(best);
     this.even = even;
-    this.rows = new Map(best.map((row) => [row.action, { ...row, exact: told.exact }]));
+    if (!told.tip) this.point(best, even, labels);
+    if (this.deep) this.spread(told, best, labels);
+  }
+
+  /** List what choices are worth. @param {Told} told @param {HintRow[]} best
+   * @param {Map<number | undefined, Offer>} labels */
+  spread(told, best, labels) {
+    const { even } = this;
+    this.rows = new Map(best.map((row) => [row.action, { ...row, exact: told.exact, slight: slight(row) }]));
     const shown = even && told.tip ? best.filter(({ reason }) => reason) : best;
     const items = joined(shown).map(({ row, more }) => this.row(row, labels.get(row.action), told.exact, more));
     this.list.replaceChildren(...items);
@@ -141,15 +198,17 @@ export class Hints {
     this.shown();
   }
 
-  /** Say what somebody who knows the game would do; a press does it. @param {Told} told @param {Offer} [offer] */
-  advise({ tip = "", glow = [], rows }, offer) {
+  /** Say what somebody who knows the game would do; a press does it. @param {string} tip @param {string[]} glow
+   * @param {Offer} [offer] */
+  advise(tip, glow, offer) {
     this.glow = glow;
     const press = { type: "button", class: "hint", text: tip, onclick: () => offer && this.press(offer) };
-    const button = tip ? make("button", press) : null;
-    if (button && offer) glances(button, offer, this.look);
-    this.tip.replaceChildren(...(button ? [button] : []));
-    if (!tip || rows.length) return;
-    this.speak(tip);
+    for (const place of [this.tip, this.strip]) { // only one of them is seen
+      const button = make("button", press);
+      if (offer) glances(button, offer, this.look);
+      place.replaceChildren(button);
+    }
+    mark(this.element, ".table", "advised", true);
     this.shown();
   }
 
@@ -179,7 +238,7 @@ export class Hints {
       more ? make("span", { class: "hint-more", text: say("and {n} like it", { n: more }, "and {n} like it") }) : null,
       bar(row, exact),
       make("span", { class: "hint-words", text: row.words }),
-      row.clear ? make("span", { class: "hint-lost", text: row.lost }) : null,
+      row.clear ? make("span", { class: slight(row) ? "hint-lost slight" : "hint-lost", text: row.lost }) : null,
       row.reason ? make("span", { class: "hint-reason", text: row.reason }) : null,
     );
     if (offer) glances(button, offer, this.look);
@@ -205,6 +264,11 @@ export class Hints {
   worth({ action }) {
     return action === undefined ? undefined : this.rows.get(action);
   }
+}
+
+/** Whether a choice is hardly worse than the best: no reason for alarm. @param {HintRow} row */
+function slight({ loss = 0 }) {
+  return loss < SLIGHT;
 }
 
 /**

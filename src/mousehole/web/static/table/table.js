@@ -248,6 +248,7 @@ class Table {
   /** Offer nothing while a frame is on its way. */
   suspend() {
     this.open = false;
+    this.page.box.classList.add("showing"); // what was asked before is no order any more
     this.fallingDice.forget();
     this.sending.end(this.page.box);
     this.board.highlight([]);
@@ -271,6 +272,7 @@ class Table {
   /** Offer what can be done in the shown frame; whoever is not to move may point. */
   offer() {
     if (!this.frame) return;
+    this.page.box.classList.remove("showing");
     const { scene, turn, undo } = this.frame;
     this.coverFor(turn);
     const told = this.realDice.take(turn);

@@ -34,7 +34,6 @@ import { say } from "../ui/words.js";
  * @property {Manage} manage
  */
 
-const SHORT = 8; // signs that are shown before a tap
 const WARNING = 5_000; // milliseconds a warning stays
 
 export class TablePage {
@@ -78,7 +77,8 @@ export class TablePage {
     const heads = [absence.element, this.prompt, this.way.element, this.zones];
     const above = this.above = make("div", { class: "above" }, ...heads);
     const { over, cards: { element: cards } } = this.sidePanels, { told: lately } = story;
-    this.box = boardPage({ stage: board.stage, above, below: actions.bar, left, right, over, cards, told: lately });
+    const hint = hints.strip, below = actions.bar;
+    this.box = boardPage({ stage: board.stage, above, below, left, right, over, cards, told: lately, hint });
     this.box.classList.add("bare"); // nothing is seen before it is in its place
     story.told.addEventListener("click", () => need(".tab[data-drawer=story]", this.box).click());
     this.heading = make("h1", { class: "unseen", text: document.title });
@@ -96,7 +96,7 @@ export class TablePage {
     main.replaceChildren(this.heading, this.box, this.banner, this.toast, ...sheets, story.region);
     music(fact(main, "game"));
     const options = settings(() => write(this.pacer, paceWords()));
-    toolbar(chat.reactions, this.undo, near, this.invite, help, speaker(), options);
+    toolbar(this.undo, near, this.invite, chat.reactions, help, speaker(), options);
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -200,7 +200,7 @@ class Fairness {
   show(hash) {
     this.element.hidden = !hash;
     this.element.replaceChildren(
-      make("summary", {}, say("Fair dice:"), " ", make("code", { text: `${hash.slice(0, SHORT)}…` })),
+      make("summary", { text: say("Fair dice") }),
       make("code", { text: hash }),
       make("p", {
         text: say("Every roll comes from a secret that was chosen before the first one. This is its fingerprint."),

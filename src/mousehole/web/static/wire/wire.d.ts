@@ -539,9 +539,10 @@ export interface Pong {
   type: "pong";
 }
 
-/** What went wrong, in words. */
+/** What went wrong, in words; `why` says to a program what a family need not know. */
 export interface Failure {
   problem: string;
+  why?: string;
 }
 
 /** Where the table is that was opened. */
