@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs/environments.md").read_text("utf-8"), re.DOTALL)
 
 
-NAMES = ["one-agent", "own-game", "batch", "oracle", "openspiel"]
+NAMES = ["one-agent", "own-game", "batch", "oracle", "openspiel", "masks"]
 
 
 @pytest.mark.parametrize("program", [one for one in PROGRAMS if "cuda" not in one], ids=NAMES)

@@ -160,6 +160,13 @@ def test_a_meter_never_breaks(value, most, drawn):
     assert text.meter(value, most) == drawn
 
 
+@pytest.mark.parametrize(("mark", "words", "drawn"), [("C6", "6", "C6"), ("[5]", "5", "[5]"), ("B1", "+4", "B1+4")])
+def test_what_a_mark_says_is_not_said_again_behind_it(mark, words, drawn):
+    piece = Piece("card", "table", size=(6.0, 1.0), mark=mark, text=plain(words))
+    scene = Scene((8.0, 1.0), (Spot("table", (4.0, 0.5)),), (piece,), line("Cards"), ())
+    assert drawn in text.paint(scene, SAY).split()
+
+
 def test_cells_know_what_lies_there_the_topmost_first():
     board = text.canvas(position(7), voice("en", MMM.package), 40, 22)
     x, y = board.places["b3"]

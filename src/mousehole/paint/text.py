@@ -282,7 +282,8 @@ def piece_mark(sheet: Sheet, piece: Piece) -> str:
     """Choose what stands for a piece: its mark, and as much of its words as fits."""
     words = sheet.say(piece.text) if piece.text else ""
     room = max(3, round(piece.size[0] * sheet.across) - 1)
-    return (piece.mark[:3] + words)[:room] or (sheet.say(piece.label)[:1].upper() if piece.label else NO_MARK)
+    told = "" if words and words in piece.mark else words  # a card C6 with the words 6 is C6
+    return (piece.mark[:3] + told)[:room] or (sheet.say(piece.label)[:1].upper() if piece.label else NO_MARK)
 
 
 def free_place(sheet: Sheet, piece: Piece, width: int) -> tuple[int, int]:
