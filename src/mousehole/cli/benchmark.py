@@ -13,7 +13,7 @@ from mousehole.cli.streams import as_json
 from mousehole.core.game import Player, player_name
 from mousehole.core.words import UserError, Voice, line, voice
 from mousehole.library import benchmark, dataset
-from mousehole.library.benchmark import TASKS, Result, Task
+from mousehole.library.benchmark import TASKS, BenchmarkResult, Task
 from mousehole.players.player import players
 
 WAYS = ("tasks", "run", "check", "dataset")
@@ -118,7 +118,7 @@ def written(asked: Namespace, tasks: list[Task], say: Voice) -> Iterator[str]:
         yield f"{out / task.name}: {found:,}"
 
 
-def row(result: Result, json: bool) -> str:
+def row(result: BenchmarkResult, json: bool) -> str:
     """A result as a line."""
     low, high = result.interval()
     if json:

@@ -154,7 +154,7 @@ class Gate(Struct, frozen=True, gc=False):
     passed: bool = False
 
 
-class Aim(Struct, frozen=True, gc=False):
+class GoalPart(Struct, frozen=True, gc=False):
     """Something that the goal asks for."""
 
     words: Line
@@ -166,7 +166,7 @@ class Chart(Struct, frozen=True, gc=False):
 
     areas: tuple[Area, ...]
     gates: tuple[Gate, ...] = ()
-    aims: tuple[Aim, ...] = ()
+    aims: tuple[GoalPart, ...] = ()
     next: Line | None = None
 
 

@@ -102,7 +102,7 @@ class SpielPosition(NamedTuple):
     state: Any
     turn: Decide[Any] | Chance[Any] | Over
     decisions: int = 0
-    memories: tuple["Memory", ...] = ()  # by seat, where hands are hidden
+    memories: tuple["SeatMemory", ...] = ()  # by seat, where hands are hidden
 
     def __deepcopy__(self, memo: Any) -> "SpielPosition":
         return self
@@ -140,25 +140,25 @@ class SpielPosition(NamedTuple):
         return f"{self.memories[seat]}{self.observed(seat)}" if self.memories else self.observed(seat)
 
 
-def unpickled(name: str, setup: Any, state: Any, decisions: int, memories: tuple["Memory", ...]) -> SpielPosition:
+def unpickled(name: str, setup: Any, state: Any, decisions: int, memories: tuple["SeatMemory", ...]) -> SpielPosition:
     """A position of a game that is on OpenSpiel's shelf here, too."""
     game = _registered[name]
     return SpielPosition(game, setup, tensor_of(game, setup), state, game.turn(state), decisions, memories)
 
 
-class Memory(NamedTuple):
+class SeatMemory(NamedTuple):
     """What a seat has seen so far: events as it saw them, and a mark of every view on the way."""
 
     seat: Seat
     events: tuple[str, ...] = ()
     mark: bytes = b""
 
-    def after(self, game: AnyGame, event: Any, state: Any) -> "Memory":
+    def after(self, game: AnyGame, event: Any, state: Any) -> "SeatMemory":
         """Remember an event and where it led."""
         told = msgspec.json.encode(event_for(game, event, self.seat))
         looks = msgspec.json.encode(state_for(game, state, self.seat))
         mark = blake2b(self.mark + told + looks, digest_size=8).digest()
-        return Memory(self.seat, (*self.events, told.decode()), mark)
+        return SeatMemory(self.seat, (*self.events, told.decode()), mark)
 
     def __str__(self) -> str:
         return f"seat {self.seat}: {' '.join(self.events)} #{self.mark.hex()} "
@@ -171,7 +171,7 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self._longest = game.longest
         start = game.game.new(game.setup)
-        memories = tuple(map(Memory, range(self.num_players()))) if game.game.hidden else ()
+        memories = tuple(map(SeatMemory, range(self.num_players()))) if game.game.hidden else ()
         turn = game.game.turn(start)
         self.at = SpielPosition(game.game, game.setup, game.numbers, start, turn, memories=memories)
 

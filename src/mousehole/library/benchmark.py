@@ -58,7 +58,7 @@ class Survey(Struct, frozen=True):
     states: int | None  # positions between turns whose exact chance is known
 
 
-class Result(Struct, frozen=True):
+class BenchmarkResult(Struct, frozen=True):
     """What a player made of a task, as figures, and every event of its games to replay them by."""
 
     benchmark: int
@@ -189,7 +189,7 @@ def play(
     games: int = 0,
     folder: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Result:
+) -> BenchmarkResult:
     """Let a player play the games of a task, all of them unless fewer are asked for."""
     match, many = Match(task, folder), min(games, task.games) or task.games
     perfect = player == PERFECT and task.solved  # on boards that are solved elsewhere, too
@@ -218,17 +218,19 @@ def play(
             progress(number + 1, many)
     found = tuple(regrets) if task.solved else ()
     edition, name = match.game.edition, player_name(player)
-    return Result(VERSION, task.name, edition, name, many, wins, found, spent / max(1, decided), tuple(told))
+    return BenchmarkResult(VERSION, task.name, edition, name, many, wins, found, spent / max(1, decided), tuple(told))
 
 
-def write(result: Result) -> bytes:
+def write(result: BenchmarkResult) -> bytes:
     """A result as a file to hand in: JSON, a game on each line."""
     head = {name: getattr(result, name) for name in result.__struct_fields__ if name != "events"}
     games = b",\n".join(map(msgspec.json.encode, result.events))
     return msgspec.json.encode(head).removesuffix(b"}") + b',"events":[\n' + games + b"\n]}\n"
 
 
-def check(data: bytes, folder: Path | None = None, progress: Callable[[int, int], None] | None = None) -> Result:
+def check(
+    data: bytes, folder: Path | None = None, progress: Callable[[int, int], None] | None = None
+) -> BenchmarkResult:
     """Replay a result from its file: luck, rivals and moves as they must be, figures as they are said to be."""
     try:
         claimed = msgspec.json.decode(data, type=_Page)
@@ -254,7 +256,9 @@ def check(data: bytes, folder: Path | None = None, progress: Callable[[int, int]
     if task.solved and not _alike(regrets, claimed.regrets):
         raise BadRecord(line("the regrets are not those of the games"))
     found = tuple(regrets) if task.solved else ()
-    return Result(VERSION, task.name, game.edition, claimed.player, claimed.games, wins, found, claimed.seconds)
+    return BenchmarkResult(
+        VERSION, task.name, game.edition, claimed.player, claimed.games, wins, found, claimed.seconds
+    )
 
 
 class _Page(Struct):

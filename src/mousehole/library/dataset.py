@@ -47,7 +47,7 @@ checked against recursion in fractions.
 """
 
 
-class Row(NamedTuple):
+class DatasetRow(NamedTuple):
     """A position where somebody decides."""
 
     position: str
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     best: int
 
 
-def rows(task: Task, positions: int, folder: Path | None = None) -> Iterator[Row]:
+def rows(task: Task, positions: int, folder: Path | None = None) -> Iterator[DatasetRow]:
     """So many different positions of a task, by the same luck every time; a small board may have fewer."""
     (game, setup), oracle, luck = board_of(task), oracle_of(task, folder), Random(f"dataset {VERSION}/{task.name}")
     met, idle = set[Any](), 0
@@ -72,7 +72,7 @@ def rows(task: Task, positions: int, folder: Path | None = None) -> Iterator[Row
             best = next(n for n, value in enumerate(values) if value > max(values) - TINY)
             if state not in met and len(turn.actions) > 1:
                 met.add(state)
-                yield Row(
+                yield DatasetRow(
                     write_position(game, state),
                     msgspec.json.encode(state).decode(),
                     turn.seat,
@@ -109,7 +109,7 @@ def write(
     kinds = (text, text, arrow.int8(), lists(text), lists(arrow.float32()), arrow.int16())
     columns = [arrow.array(column, kind) for column, kind in zip(zip(*found, strict=True), kinds, strict=True)]
     out.mkdir(parents=True, exist_ok=True)
-    parquet.write_table(arrow.table(columns, names=list(Row._fields)), out / FILE, compression="zstd")
+    parquet.write_table(arrow.table(columns, names=list(DatasetRow._fields)), out / FILE, compression="zstd")
     data = (out / FILE).read_bytes()
     told = {"task": task.name, "rows": len(found), "version": __version__, "benchmark": VERSION, "file": FILE}
     setup = msgspec.json.encode(task.setup).decode().replace("|", "\\|")

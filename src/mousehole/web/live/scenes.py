@@ -14,12 +14,12 @@ from msgspec import NODEFAULT, Meta, Raw, Struct
 from msgspec.structs import replace
 
 from mousehole.core.scene import (
-    Aim,
     Area,
     Beat,
     Chart,
     FirstTime,
     Gate,
+    GoalPart,
     Offer,
     Page,
     Panel,
@@ -129,7 +129,7 @@ def _form(kind: Kind) -> _Form:
     return _Form((*computed, *own), (*[REQUIRED] * len(computed), *usual), attrgetter(*own))
 
 
-SENT = (Spot, Piece, Offer, Throw, Row, Panel, Shade, Zone, Page, Area, Gate, Aim, Chart, FirstTime, Beat, Scene)
+SENT = (Spot, Piece, Offer, Throw, Row, Panel, Shade, Zone, Page, Area, Gate, GoalPart, Chart, FirstTime, Beat, Scene)
 _FORMS: dict[Kind, _Form] = {kind: _form(kind) for kind in (*SENT, ListEdit, SceneChange)}
 
 

@@ -265,7 +265,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     liked: Annotated[int, Meta(ge=1, le=9)] = 1  # how much companions are inclined to it, against the others
 
 
-class Question(ContentEntry, frozen=True):
+class StoryQuestion(ContentEntry, frozen=True):
     """A question that the story asks the party once; the answer is remembered in the whole campaign."""
 
     words: str
@@ -324,7 +324,7 @@ class Chapter(ContentEntry, frozen=True):
     effects: Effects = ()
     story: dict[str, str] = field(default_factory=dict)
     voices: dict[str, SpeakerName] = field(default_factory=dict)  # who speaks in which moment
-    questions: dict[str, Question] = field(default_factory=dict)
+    questions: dict[str, StoryQuestion] = field(default_factory=dict)
     endings: tuple[Ending, ...] = ()
     night_sight: Annotated[int, Meta(ge=1, le=9)] | None = None  # how many spaces one sees at night
     surge: Effects = ()

@@ -206,7 +206,7 @@ def verbs(pack: Pack, parts: list[ContentTable]) -> Found:
                 yield f"{key}.token", strange(said, part.token, pack.campaign.tokens)
 
 
-def questions(pack: Pack) -> dict[str, c.Question]:
+def questions(pack: Pack) -> dict[str, c.StoryQuestion]:
     """All questions of the chapters by their names."""
     return {name: one for chapter in pack.chapters.values() for name, one in chapter.questions.items()}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mousehole.core.scene import Aim, Area, Chart, Gate, Point
+from mousehole.core.scene import Area, Chart, Gate, GoalPart, Point
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.chapter_map import beyond
 from mousehole.games.mystics.board.ending import gathered
@@ -82,9 +82,9 @@ def gates(state: State, at: dict[str, Point]) -> Iterator[Gate]:
             yield Gate(area, way.edge, names.way(f"exit-{way.colour}"), TINTS.get(way.colour, ""), passed)
 
 
-def aims(state: State) -> tuple[Aim, ...]:
+def aims(state: State) -> tuple[GoalPart, ...]:
     """List what the goal asks for, each with whether it is done."""
-    return tuple(Aim(words, done) for words, done in parts(state))
+    return tuple(GoalPart(words, done) for words, done in parts(state))
 
 
 def parts(state: State) -> Iterator[tuple[Line, bool]]:

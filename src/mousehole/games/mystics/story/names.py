@@ -3,7 +3,7 @@
 from typing import Any
 
 from mousehole.core.words import Line, line
-from mousehole.games.mystics.content.content_types import Question
+from mousehole.games.mystics.content.content_types import StoryQuestion
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Name
 from mousehole.games.mystics.state import State
@@ -171,7 +171,7 @@ def way(name: str) -> Line:
     return COLOURS.get(colour, line("the door"))
 
 
-def question(pack: Pack, name: str) -> Question | None:
+def question(pack: Pack, name: str) -> StoryQuestion | None:
     """Find a question in the chapters of a pack."""
     return next((chapter.questions[name] for chapter in pack.chapters.values() if name in chapter.questions), None)
 

@@ -337,7 +337,7 @@ export interface BeatView {
 export interface ChartView {
   areas: AreaView[];
   gates?: GateView[];
-  aims?: AimView[];
+  aims?: GoalPartView[];
   next?: string;
 }
 
@@ -362,7 +362,7 @@ export interface GateView {
 }
 
 /** Something that the goal asks for. */
-export interface AimView {
+export interface GoalPartView {
   words: string;
   done?: boolean;
 }
@@ -373,7 +373,7 @@ export interface FirstTimeView {
   words: string;
 }
 
-/** A scene by what changed since the one before; a list that is left out stays, what is thrown or staged ends. */
+/** What changed in a scene since the one before; lists left out stay as they are, a throw or beats end. */
 export interface SceneChange {
   prompt: string;
   spots?: ListEdit;
