@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -101,3 +102,10 @@ def test_the_last_game_of_a_kind_goes_on(tmp_path):
     assert "Chop" in told.stdout
     told = mousehole("play", "mousewarming", "--resume", stdin="quit\n", MOUSEHOLE_DATA=tmp_path)
     assert told.returncode == 2
+
+
+def test_help_answers_without_loading_a_game_or_the_shelf():
+    code = "import sys; from mousehole.cli.main import main; main(['--help']); "
+    code += "print({'mousehole.core.game', 'mousehole.shelf'} & set(sys.modules), file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stderr.splitlines()[-1] == "set()"

@@ -9,8 +9,8 @@ from typing import TypeVar
 import msgspec
 
 from mousehole import shelf
+from mousehole.cli.input_files import read_text
 from mousehole.cli.options import take_packs
-from mousehole.cli.streams import read_text
 from mousehole.core.game import AnyGame
 from mousehole.core.words import UserError, line, voice
 from mousehole.folders import PACKS

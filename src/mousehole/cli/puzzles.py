@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from mousehole import shelf
+from mousehole.cli.input_files import read_text
 from mousehole.cli.progress_bar import Bar
-from mousehole.cli.streams import read_text
 from mousehole.core.game import AnyGame, Decide, Parts, Solvable
 from mousehole.core.puzzles import SUFFIX, Grade, Puzzle, Source, read_puzzles, write_puzzles
 from mousehole.core.record import read_setup

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mousehole.cli.streams import as_json, read_record
+from mousehole.cli.input_files import read_record
+from mousehole.cli.streams import as_json
 from mousehole.core.game import AnyGame, Chance, Decide, Turn
 from mousehole.core.knowledge import scene_for, story_for
 from mousehole.core.record import BadRecord, Ply, Record, audit, content_hash, plies

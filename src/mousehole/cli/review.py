@@ -3,8 +3,9 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
+from mousehole.cli.input_files import read_record
 from mousehole.cli.progress_bar import Bar
-from mousehole.cli.streams import as_json, read_record
+from mousehole.cli.streams import as_json
 from mousehole.core.record import plies
 from mousehole.core.words import voice
 from mousehole.players.advice_words import betters, review_rows, stories

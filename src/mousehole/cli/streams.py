@@ -1,17 +1,11 @@
-"""What commands write, to any terminal, pipe or file, as text or JSON; and the files they read: records and boards."""
+"""What commands write, to any terminal, pipe or file, as text or JSON."""
 
 import codecs
 import io
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
-
-from mousehole import shelf
-from mousehole.core.game import AnyGame
-from mousehole.core.record import MAX_BYTES, BadRecord, Record, load
-from mousehole.core.words import UserError, line
 
 PLAINER = "mousehole-plainer"
 SIGNS = {
@@ -72,27 +66,3 @@ def escaped(letter: str) -> str:
     """Spell a letter as JSON does in ASCII: in one or two numbers."""
     units = letter.encode("utf-16-be")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
-
-
-def read_record(name: str) -> tuple[AnyGame, Record]:
-    """Read a record from a file, or from standard input when its name is a dash."""
-    return load(limited(name), shelf.find)
-
-
-def read_text(path: Path) -> str:
-    """Read a file that a person wrote, such as a board."""
-    try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise UserError(line("{file}: this is not text in UTF-8", file=str(path))) from None
-
-
-def limited(name: str) -> bytes:
-    """Read a file, but never more than a record may hold."""
-    if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
-    path = Path(name)
-    if not path.is_file():
-        raise BadRecord(line("{file}: there is no such file", file=name))
-    with path.open("rb") as file:
-        return file.read(MAX_BYTES + 1)
