@@ -147,9 +147,21 @@ async def test_a_guest_takes_a_table_over_with_everybody_in_their_seat(house, tm
     assert status == 200 and taken["record"]["events"] == json.loads(kept)["record"]["events"]
     assert taken["chairs"] == json.loads(kept)["chairs"]
     assert [chair["kind"] for chair in taken["chairs"]] == ["person", "bot"] and taken["chairs"][0]["name"] == "Anna"
+    assert taken["options"]["drawn_from"] == len(taken["record"]["events"])  # from here on by luck of its own
     await other.house.welcome("eve", "")
     assert (await other.get("/kept/taken", "POST", kept, guest="eve"))[0] == 403
     await other.house.close()
+
+
+async def test_hints_that_are_off_stay_off_where_a_table_is_taken_over(house, tmp_path):
+    two = b"players=2&cat=0&holes=side&friends_block=on&arrow_catches=on&chair-0=me&chair-1=link"
+    _, headers, _ = await house.get("/new/chopchop", "POST", two, **FORM)
+    table = re.search(r"/table/(\w+)", headers["location"])[1]
+    assert (await house.get(f"/table/{table}/record.json"))[0] == 403
+    kept = (await house.get(f"/table/{table}/whole.json"))[2]
+    status, _, told = await house.get("/kept/taken", "POST", kept, accept="application/json")
+    there = json.loads(told)["address"]
+    assert status == 200 and json.loads((await house.get(f"{there}/whole.json"))[2])["options"]["hints"] is False
 
 
 async def test_a_guest_is_heard_on_a_live_connection(house):

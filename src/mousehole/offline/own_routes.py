@@ -14,8 +14,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from mousehole.core.record import MAX_BYTES
+from mousehole import shelf
+from mousehole.core.record import MAX_BYTES, load
 from mousehole.core.words import Line, UserError, Voice, line, plain, voice
+from mousehole.host.stored_table import Begun
 from mousehole.offline.own_content import PACK, OwnPacks, board_page
 from mousehole.offline.requests import GUEST, Origin
 from mousehole.offline.same_thread import SameThread
@@ -24,7 +26,7 @@ from mousehole.store.backup import BackupWriter, Heading, checked, tables_in
 from mousehole.store.bundle import MEMORIES, TABLES, Bundle
 from mousehole.store.seals import with_seal
 from mousehole.store.types import Unreadable
-from mousehole.table import Chair, Table
+from mousehole.table import Chair, Options, Table
 from mousehole.web.fetched_json import Opened
 from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, tag
@@ -102,16 +104,21 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         return answer
 
     async def whole(self, request: Request) -> Response:
-        """A table as a guest keeps it, should the phone of the house leave."""
+        """A table as a guest keeps it, should the phone of the house leave; hints that are off stay so."""
         table, _ = await self.table_of(request)
-        return json(WholeTable(msgspec.Raw((await self.record(request)).body), tuple(table.chairs)))
+        options = replace(table.options, hints=table.hints_on, drawn_from=0)
+        record = await self.server.host.record(table.id)
+        return json(WholeTable(msgspec.Raw(record), tuple(table.chairs), options))
 
     async def taken(self, request: Request) -> Response:
         """Take over the table of a phone that has left: here it goes on by luck of its own, with the same people."""
         if guest_of(request):
             raise NotAllowed(GUEST_MAY_NOT)
         sent = msgspec.json.decode(await body(request, MAX_BYTES), type=WholeTable)
-        table = await self.server.host.import_record(bytes(sent.record), lambda seats: seated(sent.chairs, seats))
+        game, record = load(bytes(sent.record), shelf.find)
+        chairs = seated(sent.chairs, len(game.seats(record.setup)))
+        begun = Begun(record.events, seed=record.seed)
+        table = await self.server.host.open(game, record.setup, chairs, sent.options, begun=begun)
         people = [seat_role(seat) for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
         return await self.granted(request, json(Opened(f"/table/{table.id}")), table, (OWNER, *people))
 
@@ -139,6 +146,7 @@ class WholeTable(Struct, frozen=True):
 
     record: msgspec.Raw
     chairs: tuple[Chair, ...]
+    options: Options
 
 
 def seated(chairs: tuple[Chair, ...], seats: int) -> tuple[Chair, ...]:
