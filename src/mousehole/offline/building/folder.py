@@ -187,6 +187,7 @@ WORDS = (
     line("The phones cannot reach each other. Both have to be in the same Wi-Fi, or one in the hotspot of the other."),
     line("The two phones have different versions of mousehole. Open it on both with a network, once."),
     line("You can close this page: mousehole goes on where you left it."),
+    line("This phone is in no network. Switch on its Wi-Fi or its hotspot, and try again."),
     line("Read a new code"),
     line("Play on here"),
     line("Back to my own games"),

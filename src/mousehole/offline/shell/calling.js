@@ -52,6 +52,26 @@ export async function newEnd(name) {
   return { peer, channel: channelOf(peer) };
 }
 
+/**
+ * Whether this phone can be reached at all. A browser tells every address only to a page that may use the camera, and
+ * without that permission no address of a phone that is the hotspot itself: it is asked for there.
+ * @param {string} name
+ */
+export async function isReachable(name) {
+  if (await hasPlaces(name)) return true;
+  const camera = await navigator.mediaDevices?.getUserMedia({ video: true }).catch(() => null);
+  const found = camera ? await hasPlaces(name) : false;
+  camera?.getTracks().forEach((track) => track.stop());
+  return found;
+}
+
+/** @param {string} name */
+async function hasPlaces(name) {
+  const end = await newEnd(name), { places } = await offered(end);
+  end.peer.close();
+  return places.length > 0;
+}
+
 /** Be there to be called: what the other phone has to know. @param {End} end @returns {Promise<Call>} */
 export async function offered({ peer }) {
   await peer.setLocalDescription(await peer.createOffer());

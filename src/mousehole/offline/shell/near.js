@@ -1,6 +1,7 @@
 /** Phones that are near: this one invites others to its house, or is a guest in the house of another. */
 
 import { tell } from "./foot.js";
+import { isReachable } from "./calling.js";
 import { Hosting } from "./hosting.js";
 import { Together, WRONG } from "./together.js";
 import { Visiting } from "./visiting.js";
@@ -10,6 +11,7 @@ const AT_TABLE = /^table\/\w+$/;
 const LOST = "The other phone cannot be reached. It comes back by itself while both are near.";
 const APART =
   "The phones cannot reach each other. Both have to be in the same Wi-Fi, or one in the hotspot of the other.";
+const NOWHERE = "This phone is in no network. Switch on its Wi-Fi or its hotspot, and try again.";
 const STRANGE = "The two phones have different versions of mousehole. Open it on both with a network, once.";
 const ELSEWHERE = "You can close this page: mousehole goes on where you left it.";
 const BUSY = "mousehole is open elsewhere in this browser. Close its other tabs and try again.";
@@ -107,8 +109,9 @@ export class Near {
       strange: () => this.sheet.open && this.sheet.say(STRANGE),
       count: (here) => this.stayAwake(here),
     });
+    if (!(await isReachable(this.outer.name))) return this.sheet.problem(NOWHERE);
     const link = this.linkOf(JOIN, await this.hosting.invite(`/${path.slice(this.outer.base.length)}`));
-    this.sheet.invite(link, () => this.sheet.readAnswer((text) => this.answered(text)), this.absent());
+    return this.sheet.invite(link, () => this.sheet.readAnswer((text) => this.answered(text)), this.absent());
   }
 
   /**
@@ -151,6 +154,11 @@ export class Near {
     const text = hash.slice(JOIN.length);
     if (!Visiting.isCall(text)) return false;
     if (!(await this.begin())) return true;
+    if (!(await isReachable(this.outer.name))) {
+      this.first = true;
+      this.sheet.problem(NOWHERE);
+      return true;
+    }
     const answer = await this.visiting.answer(text);
     this.first = Boolean(answer); // a phone that knows us lets us stay where we were
     if (answer) this.sheet.answer(this.linkOf(ANSWER, answer));

@@ -148,6 +148,12 @@ export class Together {
     this.read(WORDS.join, take);
   }
 
+  /** @param {string} words */
+  problem(words) {
+    this.step(WORDS.join, this.cancel());
+    this.say(words);
+  }
+
   looks() {
     this.step(WORDS.joins, text(WORDS.look), this.cancel());
   }
