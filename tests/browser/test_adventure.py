@@ -118,7 +118,9 @@ def test_a_card_of_the_party_shows_life_and_turns_over_into_the_sheet(invite):
     sheet = anna.page.locator("dialog.sheet-card")
     expect(sheet).to_be_visible()
     expect(sheet).to_contain_text("For: warrior.")
-    expect(sheet).to_contain_text("To learn: 6 cheese. Each use: 2 cheese.")
+    expect(sheet).to_contain_text("To choose one of now")
+    expect(sheet).to_contain_text("Each use: 2 cheese.")
+    assert sheet.locator("h2").inner_text() == "Bram"
     assert anna.page.evaluate(CONTRAST) >= 4.5
     anna.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -103,7 +103,8 @@ class Panel(Struct, frozen=True, gc=False):
     rows: tuple[Row, ...]
     face: str = ""  # the portrait of a card
     glow: str = ""  # "good", "danger" or "rest": the card in turn, one that is out of the game for now, any other
-    over: bool = False  # it lies over the board while it is there, such as a fight
+    over: bool = False  # it tells what goes on for a moment, such as a fight
+    seat: int | None = None  # whose card it is, where that can change
 
 
 class Shade(Struct, frozen=True, gc=False):

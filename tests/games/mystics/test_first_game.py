@@ -34,8 +34,8 @@ def test_who_does_not_want_that_is_asked_everything():
     assert questions(GAME.new(Setup()), Random(5)) >= 9  # four abilities, four places, where a rat comes in
 
 
-def test_one_press_seats_a_person_with_two_mice_and_two_companions():
-    assert [voice("en", GAME.package)(kind.name) for kind in GAME.seats(FIRST)] == ["Bram and Yarrow", "Pip", "Fenna"]
+def test_every_mouse_has_a_seat_of_its_own_so_that_it_can_be_handed_over():
+    assert [voice("en", GAME.package)(kind.name) for kind in GAME.seats(FIRST)] == ["Bram", "Yarrow", "Pip", "Fenna"]
     assert GAME.check(FIRST) == ()
 
 

@@ -1,7 +1,7 @@
 """Routes for setting up a table: one press, the form, pictures of the boards it offers."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from mousehole import shelf
-from mousehole.core.game import AnyGame, Problem
+from mousehole.core.game import Adventure, AnyGame, Problem
 from mousehole.core.record import line_with_field
 from mousehole.core.setups import mend_setup
 from mousehole.core.words import UserError, Voice, line, voice
@@ -50,12 +50,14 @@ class SetupRoutes(RouteBase):
         first = game.parts.adventure.first
         setup = setup_from(game, sent, first() if first else None)
         seats = game.seats(setup)
-        mine = number(sent.get("seat"), 0, len(seats) - 1, 0)
+        begun = bool(first) and not sent.keys() & set(game.setup.__struct_fields__)
+        at = number(sent.get("seat"), 0, len(seats) - 1, 0)
+        mine = tuple(range(max(1, len(seats) // 2))) if begun else (at,)  # of a first game half the party
         bot = Chair("bot", "", usual_level(game, len({seat.team for seat in seats})))
         await self.limits.check_opening(request)
-        sitting = tuple(Chair("person") if seat == mine else bot for seat in range(len(seats)))
+        sitting = tuple(Chair("person") if seat in mine else bot for seat in range(len(seats)))
         table = await self.server.host.open(game, setup, sitting, Options())
-        return await self.enter(request, table, (OWNER, f"seat-{mine}"))
+        return await self.enter(request, table, (OWNER, *own_seats(game, sitting)))
 
     async def new(self, request: Request) -> Response:
         """Show the form of a new table, and open the table it asks for."""
@@ -82,7 +84,7 @@ class SetupRoutes(RouteBase):
         table = await self.server.host.open(game, setup, sitting, options)
         if "stand_in" in sent:
             await self.server.host.change_settings(table.id, rules_change(lambda rules: replace(rules, stand_in=True)))
-        own = tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind == "person")
+        own = own_seats(game, sitting)
         return await self.enter(request, table, (OWNER, *own), "/links" if linked or program else "")
 
     async def check(self, request: Request) -> Response:
@@ -108,6 +110,12 @@ class SetupRoutes(RouteBase):
         key = ("board", game.name, language, tuple(sorted(asked.items())))
         page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
         return await compressed(request, page, TYPES["svg"], "no-cache")
+
+
+def own_seats(game: AnyGame, sitting: Sequence[Chair]) -> tuple[str, ...]:
+    """The seats of whoever opens a table; in an adventure also those of companions, who can be relieved any time."""
+    kinds = ("person", "bot") if Adventure.first in game.parts.adventure else ("person",)
+    return tuple(f"seat-{seat}" for seat, chair in enumerate(sitting) if chair.kind in kinds)
 
 
 def setup_from(game: AnyGame, sent: form.Sent, begun: Any = None) -> Any:

@@ -56,8 +56,8 @@ NOBODY = ("", line("nobody"))  # a chapter of a pack may need fewer mice
 
 
 def first() -> Setup:
-    """A first game: two mice for whoever opens it and one for each companion, ready for the first turn."""
-    return Setup(players=3, steers=(0, 0, 1, 2), opening="ready")
+    """A first game: a seat for each mouse, so that any of them can be handed over, ready for the first turn."""
+    return Setup(players=4, opening="ready")
 
 
 def choices() -> dict[str, Field]:

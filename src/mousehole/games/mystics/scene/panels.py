@@ -21,27 +21,30 @@ from mousehole.games.mystics.state import Foe, Mouse, News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import left_to_do
 from mousehole.games.mystics.story.telling import brief, saying
-from mousehole.games.mystics.tasks import AttackRoll, Defend, Fight, FightTask, Harm, Mark, Strike
+from mousehole.games.mystics.tasks import AttackRoll, Defend, Fight, FightTask, FirstAbility, Harm, Mark, Strike
 
 
 def sheet(state: State, one: Mouse) -> Panel:
     """Draw the card of a mouse."""
     glow = "good" if one.id == state.acting.card else "danger" if whereabouts(one) else "rest"
     name = line(state.box.heroes[one.id].call)
-    return Panel(f"sheet-{one.id}", name, tuple(rows(state, one)), face(state, one.id), glow)
+    seat = state.box.seat[one.id]
+    return Panel(f"sheet-{one.id}", name, tuple(rows(state, one)), face(state, one.id), glow, seat=seat)
 
 
 def rows(state: State, one: Mouse) -> Iterator[Row]:
     """List what is left to do, life, cheese, markers, values, equipment, pack and abilities."""
     yield from doings(state, one)
+    yield title(state, one)
     yield health(state, one)
     yield Row(line("Cheese"), line("{n}", n=one.cheese), "mystics-cheese", front=True)
     for mark in one.marks:
         words = line(state.box.pack.conditions[mark].words)
         yield Row(names.mark(state, mark), words, condition(state, mark), front=True)
+    yield from values(state, one)
     yield from equipment(state, one)
-    yield from character(state, one)
     yield from skills(state, one)
+    yield from lessons(state, one)
 
 
 def doings(state: State, one: Mouse) -> Iterator[Row]:
@@ -89,12 +92,17 @@ def card_words(state: State, card: str) -> Line:
     return line("{words} For: {classes}.", words=line(thing.words), classes=users)
 
 
-def character(state: State, one: Mouse) -> Iterator[Row]:
-    """Write the full name of a mouse, its classes and its values."""
+def title(state: State, one: Mouse) -> Row:
+    """Write the full name of a mouse and its classes."""
     hero = state.box.heroes[one.id]
     classes = tuple(names.CLASSES[each] for each in hero.classes)
     known = line("{classes}", classes=classes) if classes else None
-    yield Row(line(hero.name), known, sprite(state, one.id), mark=letters(state, one.id))
+    return Row(line(hero.name), known, sprite(state, one.id), mark=letters(state, one.id))
+
+
+def values(state: State, one: Mouse) -> Iterator[Row]:
+    """Write the values of a mouse."""
+    hero = state.box.heroes[one.id]
     for name, label in names.VALUES.items():
         yield Row(label, line("{n}", n=getattr(hero, name)), f"mystics-stat-{name}")
 
@@ -111,26 +119,30 @@ def skills(state: State, one: Mouse) -> Iterator[Row]:
     for award in (award for award, holder in state.awards if holder == one.id):
         picture = f"mystics-achievement-{award}" if award in own().achievements else ""
         yield Row(names.award(state, award), line(state.box.pack.achievements[award].words), picture)
-    yield from lessons(state.box.pack, one.id, learnable(state, one))
+
+
+def lessons(state: State, one: Mouse) -> Iterator[Row]:
+    """List apart what a mouse could still learn; the first ability is for nothing."""
+    found, free = learnable(state, one), any(isinstance(t, FirstAbility) and t.mouse == one.id for t in state.agenda)
+    if found:
+        yield Row(line("To choose one of now") if free else line("Could still be learned"))
+    yield from courses(state.box.pack, one.id, found, 0 if free else state.box.pack.rules.level_cost)
 
 
 @lru_cache(1024)
-def lessons(pack: Pack, hero: str, abilities: tuple[str, ...]) -> tuple[Row, ...]:
-    """List what a hero could still learn: what learning costs, and what each use costs then."""
-    pages = [pack.abilities[name] for name in abilities]
+def courses(pack: Pack, hero: str, abilities: tuple[str, ...], cost: int) -> tuple[Row, ...]:
+    """Say of abilities what learning costs, and what each use costs then."""
     return tuple(
-        Row(
-            line(page.name),
-            line(
-                "To learn: {price} cheese. Each use: {n} cheese. {words}",
-                price=pack.rules.level_cost,
-                n=price(pack, hero, page),
-                words=line(page.words),
-            ),
-            "mystics-card-ability",
-        )
-        for page in pages
+        Row(line(page.name), course(price(pack, hero, page), cost, line(page.words)), "mystics-card-ability")
+        for page in (pack.abilities[name] for name in abilities)
     )
+
+
+def course(use: int, cost: int, words: Line) -> Line:
+    """Say what an ability costs."""
+    if not cost:
+        return line("Each use: {n} cheese. {words}", n=use, words=words)
+    return line("To learn: {price} cheese. Each use: {n} cheese. {words}", price=cost, n=use, words=words)
 
 
 CHEESE = 1  # the face of a die

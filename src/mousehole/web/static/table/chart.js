@@ -19,7 +19,7 @@ export class ChartStrip {
     const words = make("span", { class: "way-words" }, this.next, this.goal);
     const look = { type: "button", class: "way", hidden: true, "aria-haspopup": "dialog", onclick: () => this.open() };
     this.element = make("button", look, this.map, words);
-    this.sheet = make("dialog", { class: "sheet-card chart-sheet", "aria-label": say("Map") });
+    this.sheet = make("dialog", { class: "chart-sheet", "aria-label": say("Map") });
     this.sheet.addEventListener("click", (event) => event.target === this.sheet && this.sheet.close());
   }
 

@@ -92,6 +92,8 @@ class Cards {
   /** @param {(key: string) => Promise<PanelView | null>} whole fetches a card with all that is behind its front */
   constructor(whole) {
     this.whole = whole;
+    /** @type {(seat: number | null | undefined) => { text: string, press: () => void } | null} */
+    this.handing = () => null;
     this.element = make("div", { class: "cards", role: "group", "aria-label": say("Cards") });
     this.sheet = make("dialog", { class: "sheet-card" });
     this.sheet.addEventListener("click", (event) => event.target === this.sheet && this.sheet.close());
@@ -127,7 +129,17 @@ class Cards {
     const close = make("button", { type: "button", class: "small", text: say("Close"), onclick: shut });
     const face = sprite(card.face ?? "", "sheet-face");
     this.sheet.setAttribute("aria-label", card.title);
-    this.sheet.replaceChildren(make("div", { class: "sheet-head" }, face, close), panel(card));
+    const hand = this.handing(card.seat), relieve = hand && make("button", {
+      type: "button",
+      class: "small hand-over",
+      text: hand.text,
+      onclick: () => {
+        hand.press();
+        this.sheet.close();
+      },
+    });
+    const name = make("h2", { text: card.title });
+    this.sheet.replaceChildren(make("div", { class: "sheet-head" }, face, name, relieve, close), panel(card));
   }
 
   /** @param {PanelView} card */

@@ -133,6 +133,17 @@ export class Seats {
   }
 }
 
+/**
+ * What a press on the card of a seat changes: a companion takes it over, or is relieved.
+ * @param {Seats} seats @param {number | null | undefined} number
+ */
+export function handing(seats, number) {
+  const seat = typeof number === "number" ? seats.seats[number] : undefined, level = Object.keys(seats.levels).at(-1);
+  if (!seat?.you || !level) return null;
+  const bot = seat.kind === "bot", text = bot ? say("Play {name} myself", { name: seat.name }) : say("Let a bot play");
+  return { text, press: () => seats.ask(seat.seat, bot ? { kind: "person" } : { kind: "bot", level }) };
+}
+
 /** Somebody is away, or was: a bot is offered in the place of one, and the seat to the other who is back. */
 export class Absence {
   /** @param {Seats} seats */
@@ -152,7 +163,8 @@ export class Absence {
   /** Look who is away now, and who came back to find a bot in the seat. */
   look() {
     const { turn } = this.seats;
-    const own = turn?.kind === "over" ? undefined : this.seats.mine.find(({ kind }) => kind === "bot");
+    const { mine } = this.seats, replaced = turn?.kind !== "over" && mine.every(({ kind }) => kind === "bot");
+    const own = replaced ? mine[0] : undefined; // a companion beside one's own mice needs no word
     const late = turn?.kind !== "over" && this.seats.seated && this.seats.away(turn?.seat) ? turn?.seat : undefined;
     if (late !== this.late) this.expect(late);
     if (own) this.tell(say("A bot is playing for you."), say("Play myself"), own, { kind: "person" });

@@ -5,6 +5,7 @@ import { shade, toggles } from "../board/overlay.js";
 import { ChartStrip } from "./chart.js";
 import { FirstTimes } from "./first_times.js";
 import { prompt, SidePanels } from "./panels.js";
+import { handing } from "./seats.js";
 import { around, fact, make, need, recall, remember, sprite, write } from "../ui/dom.js";
 import { nextPace, paceWords, settings, speaker } from "../ui/settings.js";
 import { music, sound } from "../ui/sound.js";
@@ -59,6 +60,7 @@ export class TablePage {
     const about = [this.houseRules.element, noticeButton(), manage.element, this.fairness.element];
     const players = make("div", { class: "players" }, seats.element, ...about);
     this.sidePanels = new SidePanels(`/table/${table}`);
+    this.sidePanels.cards.handing = (seat) => handing(seats, seat);
     this.way = new ChartStrip();
     this.firstTimes = new FirstTimes(fact(main, "game"));
     const left = [

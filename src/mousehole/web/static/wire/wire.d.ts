@@ -266,6 +266,7 @@ export interface PanelView {
   face?: string;
   glow?: string;
   over?: boolean;
+  seat?: number;
 }
 
 /** A row of a panel: words, and where useful a value, a sprite, a meter; its mark explains those of the board. */
