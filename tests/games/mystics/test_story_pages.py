@@ -56,10 +56,25 @@ def test_a_surge_says_why_it_comes_and_an_encounter_shows_who():
     surges = [page for page in pages if SAY(page.title) == "Surge!"]
     assert surges
     assert all(SAY(page.words[0]) == "The minion wheel is full." for page in surges)
-    met = [page for page in pages if SAY(page.title) in {card.name for card in own().encounters.values()}]
-    shown = [page for page in met if "Here they come" in SAY(page.words[-1])]
-    assert shown
-    assert not any(page.sprite.startswith("mystics-tile") for page in shown)
+    assert not [page for page in pages if SAY(page.title) in {card.name for card in own().encounters.values()}]
+    place = next(page for page in pages if SAY(page.title) == "Behind the Barrels")
+    assert SAY(place.words[0]).startswith("Behind the barrels a narrow yard opens.")
+    assert SAY(place.words[1]) == "Here they come: Rat slinger 1, Rat slinger 2 and Ditch rat 1."
+
+
+def test_a_group_arrives_in_one_page_also_where_somebody_still_chooses_a_door():
+    pages = [page for page in (scene.page for scene in scenes("won")) if page]
+    cellar = [page for page in pages if SAY(page.title) == "Candle Cellar"]
+    assert [SAY(page.words[-1]) for page in cellar] == ["Here they come: Ditch rat 1, Ditch rat 2 and Ditch rat 3."]
+
+
+def test_a_boss_enters_with_its_portrait_a_line_of_tale_its_values_and_what_it_can_do():
+    for name, boss in (("won", "Cute Scoundrel"), ("hill_won", "Brodie"), ("brook_won", "Pheasia")):
+        page = next(scene.page for scene in scenes(name) if scene.page and SAY(scene.page.title) == boss)
+        kind = next(one for one in own().minions.values() if one.name == boss)
+        words = [SAY(line) for line in page.words]
+        assert kind.tale in words and words[-1].startswith("Attacks with") and words[-1].endswith(kind.words)
+        assert not page.sprite.startswith("mystics-tile")
 
 
 def test_a_captured_mouse_has_a_page_of_its_own():

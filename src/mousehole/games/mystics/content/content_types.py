@@ -89,6 +89,7 @@ class Minion(IllustratedEntry, frozen=True):
     cards: Annotated[tuple[MinionCard, ...], Meta(min_length=1)]
     flying: bool = False
     boss: bool = False
+    tale: str = ""  # told when it comes, of a boss
     friend: Literal["ally", "pet"] | None = None  # it fights for the mice and has no initiative card
     stacked: bool = False  # one place on the track: only the top card acts and is wounded
     ordered: bool = False  # its cards lie on the track in this order

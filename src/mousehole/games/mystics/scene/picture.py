@@ -10,9 +10,10 @@ from mousehole.games.mystics.actions.party_items import owned
 from mousehole.games.mystics.board.figures import is_mouse, mouse
 from mousehole.games.mystics.board.queries import can_strike, sees, walkable
 from mousehole.games.mystics.fight.attack_odds import percent, to_wound
-from mousehole.games.mystics.moves import Dice, Event, Segment, do
+from mousehole.games.mystics.moves import Dice, Event, Put, Segment, do
 from mousehole.games.mystics.scene import figure_art, ground_art, layout
 from mousehole.games.mystics.scene.chart import chart
+from mousehole.games.mystics.scene.explanations import of_minion
 from mousehole.games.mystics.scene.figure_art import face, sprite
 from mousehole.games.mystics.scene.first_times import first_times
 from mousehole.games.mystics.scene.layout import drawing
@@ -23,9 +24,11 @@ from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import prompt
 from mousehole.games.mystics.story.telling import SHOWN, encounter, saying
 from mousehole.games.mystics.tasks import (
+    Arrival,
     AttackRoll,
     ChaseRoll,
     Defend,
+    DrawEncounter,
     Finish,
     FoeMove,
     FriendMove,
@@ -82,11 +85,21 @@ def staged(state: State, last: Event | None) -> Page | None:
     if state.agenda and isinstance(state.agenda[-1], Finish):
         home = party(state) if state.agenda[-1].won else ()
         return Page(line(state.box.chapter.name), (), tile(state), home)  # its words are told with the result
-    place = tuple(scenery(state))
+    place = () if drawing_card(state) or placed_later(state, last) else tuple(scenery(state))
     if place:
         return Page(title(state), place, portrait(state), crowd(state))
     one = next(said(state, *FATES), None)
     return fate(state, one) if one else None
+
+
+def drawing_card(state: State) -> bool:
+    """Whether the card that says whom one meets comes next: the place is told together with them."""
+    return isinstance(state.agenda[-1], DrawEncounter) and not any(said(state, "asks", "answers", "surge"))
+
+
+def placed_later(state: State, last: Event | None) -> bool:
+    """Whether somebody had to choose where a minion comes in, which was announced with its group."""
+    return isinstance(last, Put) and not any(said(state, *PLACES, "asks", "answers"))
 
 
 def opening(state: State) -> Page:
@@ -113,16 +126,37 @@ def scenery(state: State) -> Iterator[Line]:
     if any(said(state, "surge")):
         yield line("The minion wheel is full.")
         yield from told(state, "page")
-    yield from told(state, "story", "answers")
+    yield from (*([line(here) for here in [tale(state)] if here]), *told(state, "story", "answers"))
     came = comers(state)
-    if came and (any(said(state, *PLACES)) or great(state)):  # a straggler that somebody had to place needs no page
+    if came and (any(said(state, *PLACES)) or great(state)):
         figures = tuple(names.figure(state, name) for name in came)
         yield line("Here comes {figures}.", plural="Here they come: {figures}.", figures=figures, n=len(came))
+        yield from entrance(state)
     elif any(said(state, "encounter")):
         yield line("Who goes there?")
     yield from told(state, "asks")
     for asked in said(state, "asks"):
         yield line("{mouse} leads the party and answers for everybody.", mouse=names.figure(state, asked.who))
+
+
+def entrance(state: State) -> Iterator[Line]:
+    """Introduce the boss among those who come: a line of tale, and what it can do."""
+    if boss := great(state):
+        kind = state.box.pack.minions[boss.rpartition("-")[0]]
+        if kind.tale:
+            yield line(kind.tale)
+        yield of_minion(kind, 0)
+
+
+def tale(state: State) -> str:
+    """What the chapter tells of a place where an encounter card has just been turned over."""
+    places = (one.story for one in state.box.chapter.places if one.side == state.side)
+    return state.box.chapter.story.get(next(places, ""), "") if any(said(state, "encounter")) else ""
+
+
+def arrived(state: State) -> bool:
+    """Whether a place is told for the first time."""
+    return any(said(state, "story")) or bool(tale(state))
 
 
 def said(state: State, *kinds: NewsKind) -> Iterator[News]:
@@ -136,8 +170,15 @@ def told(state: State, *kinds: NewsKind) -> Iterator[Line]:
 
 
 def comers(state: State) -> list[str]:
-    """Name the minions that have just appeared."""
-    return [news.who for news in said(state, "comes")]
+    """Name the minions that have just appeared, and those of their group for whom somebody chooses a door now."""
+    came = [news.who for news in said(state, "comes")]
+    task = state.agenda[-1]
+    kinds = task.kinds if isinstance(task, Arrival) and (came or any(said(state, *PLACES))) else ()
+    for kind in kinds:
+        free = (f"{kind}-{n}" for n in range(1, state.box.pack.minions[kind].most + 1))
+        there = {*came, *(one.id for one in state.foes)}
+        came += [name for name in free if name not in there][:1]
+    return came
 
 
 def title(state: State) -> Line:
@@ -147,14 +188,14 @@ def title(state: State) -> Line:
     if asked := next(said(state, "asks"), None):
         return line(state.box.chapter.questions[asked.other].name)
     met = next(said(state, "encounter"), None)
-    if met and not any(said(state, "story")):
+    if met and not arrived(state):
         return encounter(state, met.who)
     return line("Surge!") if any(said(state, "surge")) else names.side(state, state.side)
 
 
 def portrait(state: State) -> str:
     """Show the boss who appears, who speaks, the first of those who come to a known place, else the place."""
-    known = not any(said(state, "story"))
+    known = not arrived(state)
     shown = great(state) or next(iter(comers(state) if known and not spoken(state) else ()), "")
     return sprite(state, shown) if shown else figure_art.speaker(state.box.pack, spoken(state)) or tile(state)
 
@@ -180,7 +221,7 @@ def crowd(state: State) -> tuple[str, ...]:
     if portrait(state) != tile(state):
         return ()
     came = tuple(sprite(state, name) for name in comers(state)[:CROWD])
-    return came or (party(state) if any(said(state, "story")) else ())
+    return came or (party(state) if arrived(state) else ())
 
 
 def great(state: State) -> str:
