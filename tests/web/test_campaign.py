@@ -49,6 +49,27 @@ def test_a_lost_chapter_can_be_tried_again_and_journeys_stay_apart(browser):
     assert browser.post("/campaign/mystics/on", {"table": second}).status == 303
 
 
+def test_the_map_has_stars_and_the_difficulty_changes_between_chapters(browser):
+    won = brought(browser, "campaign/1")
+    page = browser.get("/campaign/mystics").text
+    assert re.search(r'<span [^>]*class="stars"[^>]*>★+☆*</span>', page)
+    assert 'class="deeds"' in page and '<option value="gentle">' in page
+    opened = browser.follow(browser.post("/campaign/mystics/on", {"table": won, "difficulty": "gentle"}))
+    table = re.search(r"/table/(\w+)", opened.headers["location"])[1]
+    setup = browser.get(f"/table/{table}/record.json").json["setup"]
+    assert (setup["chapter"], setup["difficulty"]) == ("c2", "gentle")
+    assert setup["carry"]["mice"][0]["abilities"] == ["resolve"]
+    home = browser.get("/").text
+    assert "Continue: Down the Brook, page 1 of 7" in home and f'href="/table/{table}"' in home
+
+
+def test_what_nobody_can_choose_changes_nothing_between_chapters(browser):
+    won = brought(browser, "campaign/1")
+    anew = browser.post("/campaign/mystics/again", {"table": won, "difficulty": "nonsense", "chapter": "c3"})
+    setup = browser.get(f"{anew.headers['location']}/record.json").json["setup"]
+    assert (setup["chapter"], setup["difficulty"]) == ("c1", "usual")
+
+
 def test_nobody_carries_on_the_journey_of_somebody_else(browser, port):
     won, stranger = brought(browser, "campaign/1"), Browser(port)
     for way in ("on", "again"):

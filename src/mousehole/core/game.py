@@ -389,6 +389,8 @@ class Stage(Struct, frozen=True):
 class Campaign(Protocol):
     """What a game tells about its campaign; which chapters were played and won, the house knows by itself."""
 
+    between: Sequence[str]  # fields of the set-up that can change between chapters, such as the difficulty
+
     def title(self, setup: Any) -> Line:
         """What the campaign of a set-up is called."""
 
@@ -403,6 +405,12 @@ class Campaign(Protocol):
 
     def gains(self, state: Any) -> tuple[Line, ...]:
         """What was won in a game besides the game: titles and treasures."""
+
+    def standing(self, state: Any) -> Line:
+        """How far a chapter has come that is being played: "Down the Brook, page 3 of 7"."""
+
+    def stars(self, state: Any) -> tuple[int, int]:
+        """How many stars a won chapter has earned, of how many."""
 
     def stages(self, won: Sequence[Any]) -> Sequence[Stage]:
         """How far somebody is who has won with these set-ups, the first of them first."""

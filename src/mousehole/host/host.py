@@ -197,10 +197,15 @@ class Host:
         self.open_tables.weigh(opened)
         await self.bus.publish(table.id, table.entry)
 
-    async def play_again(self, table_id: str, inherit: Callable[[dict[str, Any]], dict[str, Any]] = dict) -> Table:
+    async def play_again(
+        self,
+        table_id: str,
+        inherit: Callable[[dict[str, Any]], dict[str, Any]] = dict,
+        change: Callable[[Any], Any] = lambda setup: setup,
+    ) -> Table:
         """Open the sequel of a finished table, for the same people in the same group; there is only one.
 
-        `inherit` makes the shell's part of the new settings from the old.
+        `inherit` makes the shell's part of the new settings from the old, `change` may change the set-up.
         """
         opened = await self.opened(table_id)
         async with opened.lock:
@@ -210,6 +215,7 @@ class Host:
             setup = table.game.sequel(table.setup, table.state, await self.results(table.group))
             if setup is None or not isinstance(table.turn, Over):
                 raise Refused(line("this game has no sequel yet"))
+            setup = change(setup)
             chairs = tuple(table.chairs)[: len(table.game.seats(setup))]
             options = replace(table.options, drawn_from=0)
             extra = inherit(opened.settings.now.extra)

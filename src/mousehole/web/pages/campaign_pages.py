@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from mousehole.core.game import AnyGame, MapChapter, Traveller
+from mousehole.core.setups import Question, questions, text_of
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, sprite, tag
@@ -31,6 +32,8 @@ class Stop(Struct, frozen=True):
     table: str = ""  # where it is played, or was played last
     before: str = ""  # where the chapter before it was won
     running: str = ""  # where a chapter that was won is being played once more
+    stars: tuple[int, int] = (0, 0)  # earned, of how many
+    deeds: tuple[Line, ...] = ()  # what was won there besides the chapter
 
 
 class Journey(Struct, frozen=True):
@@ -95,12 +98,20 @@ def chapter(game: AnyGame, number: int, stop: Stop, say: Voice) -> Html:
     return tag(
         "li",
         tag("h2", tag("span", f"{number}", class_="chapter-number", aria_hidden="true"), say(stop.chapter.name)),
-        tag("p", say(WORDS[stop.standing]), class_=f"standing {stop.standing}"),
+        tag("p", say(WORDS[stop.standing]), earned(stop, say), class_=f"standing {stop.standing}"),
         tag("p", say(stop.chapter.words if known else SECRET), class_="chapter-words"),
+        tag("ul", [tag("li", say(deed)) for deed in stop.deeds], class_="deeds") if stop.deeds else None,
         tag("div", actions(game, stop, say), class_="chapter-actions"),
         id=f"chapter-{stop.chapter.key}",
         class_=f"chapter {stop.standing}",
     )
+
+
+def earned(stop: Stop, say: Voice) -> Html | None:
+    """Draw the stars of a chapter that was won."""
+    n, most = stop.stars
+    words = say(line("{n} of {all} stars", n=n, all=most))
+    return tag("span", "★" * n + "☆" * (most - n), role="img", aria_label=words, class_="stars") if most else None
 
 
 def actions(game: AnyGame, stop: Stop, say: Voice) -> list[Html | None]:
@@ -115,22 +126,35 @@ def actions(game: AnyGame, stop: Stop, say: Voice) -> list[Html | None]:
         case "won" if stop.running:
             return [tag("a", say(line("Continue")), class_="button", href=f"/table/{stop.running}"), watch]
         case "won":
-            return [press(game, "again", stop.table, say(line("Play again"))), watch]
+            return [press(game, "again", stop.table, say(line("Play again")), say), watch]
         case "lost":
-            return [press(game, "on", stop.table, say(line("Try again")), "primary"), watch]
+            return [press(game, "on", stop.table, say(line("Try again")), say, "primary"), watch]
         case "next" if stop.before:
-            return [press(game, "on", stop.before, say(line("Go on")), "primary")]
+            return [press(game, "on", stop.before, say(line("Go on")), say, "primary")]
         case "next":
             begin = tag("button", say(line("Begin")), class_="primary", type="submit")
             return [tag("form", begin, method="post", action=f"/play/{game.name}")]
     return [alone]
 
 
-def press(game: AnyGame, do: str, table: str, words: str, kind: str = "") -> Html:
+def choices(game: AnyGame, say: Voice) -> list[Html]:
+    """Let people change between chapters what can change there; at first it stays as it was."""
+    campaign = game.parts.adventure.campaign
+    asked = [question for question in questions(game) if campaign and question.name in campaign.between]
+    return [tag("label", say(one.label), choice(one, say), class_="between") for one in asked]
+
+
+def choice(question: Question, say: Voice) -> Html:
+    """Write the answers to a question, the one so far first."""
+    rest = [tag("option", say(label), value=text_of(value)) for value, label in question.choices]
+    return tag("select", tag("option", say(line("as before")), value=""), rest, name=question.name)
+
+
+def press(game: AnyGame, do: str, table: str, words: str, say: Voice, kind: str = "") -> Html:
     """A button that opens a table of the campaign."""
     field = tag("input", type="hidden", name="table", value=table)
     button = tag("button", words, type="submit", class_=kind or None)
-    return tag("form", field, button, method="post", action=f"/campaign/{game.name}/{do}")
+    return tag("form", field, choices(game, say), button, method="post", action=f"/campaign/{game.name}/{do}")
 
 
 def party(here: Journey, art: str, say: Voice) -> Html | None:

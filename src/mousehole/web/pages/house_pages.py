@@ -94,6 +94,7 @@ class SavedGame(NamedTuple):
     row: TableRow
     waits: str  # what it waits for, in words
     mine: bool = False  # whether that is somebody at this browser
+    standing: str = ""  # how far it has come, where the game tells
 
 
 def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Html | None = None) -> str:
@@ -103,7 +104,7 @@ def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Htm
         "main",
         tag("h1", say(line("What shall we play?"))),
         latest_games(saved, say, language),
-        tag("div", [box(game, language) for game in shelf.every()], class_="shelf"),
+        tag("div", [box(game, language, saved) for game in shelf.every()], class_="shelf"),
         broken_games(say),
         puzzle,
         saved_games(saved, say, language),
@@ -114,9 +115,10 @@ def home(language: str, saved: list[SavedGame], alone: bool = False, puzzle: Htm
     return page("home", "mousehole", language, main, "pages/home.js")
 
 
-def box(game: AnyGame, language: str) -> Html:
-    """Show a game as the lid of its box."""
+def box(game: AnyGame, language: str, saved: list[SavedGame]) -> Html:
+    """Show a game as the lid of its box, with the way on where one is being played that tells how far it is."""
     say = voice(language, game.package)
+    running = next((one for one in saved if one.standing and one.row.game == game.name and not one.row.over), None)
     return tag(
         "article",
         tag("a", lid(game), class_="box-lid", href=f"/new/{game.name}", aria_hidden="true", tabindex="-1"),
@@ -127,6 +129,7 @@ def box(game: AnyGame, language: str) -> Html:
         tag("p", say(game.blurb), class_="blurb"),
         tag(
             "div",
+            continuing(running, say) if running else None,
             play_now(game, say),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
@@ -137,6 +140,12 @@ def box(game: AnyGame, language: str) -> Html:
         ),
         class_="box",
     )
+
+
+def continuing(running: SavedGame, say: Voice) -> Html:
+    """One press to the game that goes on."""
+    words = say(line("Continue: {standing}", standing=plain(running.standing)))
+    return tag("a", words, class_="button primary continue", href=f"/table/{running.row.id}")
 
 
 def facts(game: AnyGame) -> list[tuple[str, Line]]:
@@ -253,13 +262,14 @@ def game_list(title: Line, games: list[SavedGame], say: Voice, language: str) ->
 
 def saved_game(saved: SavedGame, say: Voice, language: str) -> Html:
     """Show one saved game with what it waits for."""
-    row, whose, mine = saved
+    row, whose, mine, standing = saved
     game = shelf.find(row.game) if row.game in shelf.names() else None
     title = voice(language, game.package)(game.title) if game else say(line("A damaged game"))
     link = tag(
         "a",
         sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400") if game else None,
         tag("strong", title, tag("em", say(line("Your turn")), class_="turn-mark") if mine else None),
+        tag("span", standing, class_="whose") if standing else None,
         tag("span", whose, class_="whose"),
         tag("time", data_time=str(int(row.touched)), class_="when"),
         href=f"/table/{row.id}",

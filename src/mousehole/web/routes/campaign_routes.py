@@ -1,6 +1,6 @@
 """Answers about campaigns: the map with what this browser has won, and tables that carry a journey on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from mousehole import shelf
 from mousehole.core.game import AnyGame, Campaign, MapChapter, Over
 from mousehole.core.record import read_setup
+from mousehole.core.setups import questions, text_of
 from mousehole.core.words import Line, UserError, line
 from mousehole.store import TableRow
 from mousehole.table import Chair, Table
@@ -53,30 +54,32 @@ class CampaignRoutes(RouteBase):
 
     async def on(self, request: Request) -> Response:
         """Begin what comes after a table: the next chapter after a victory, else the same once more."""
-        table, _ = await self._mine(request)
+        table, _, sent = await self._mine(request)
         await self.limits.check_opening(request)
-        await self.server.host.play_again(table.id, inherit)
+        await self.server.host.play_again(table.id, inherit, lambda setup: changed(table.game, setup, sent))
         return RedirectResponse(f"/table/{table.id}/next", SEE_OTHER)
 
     async def again(self, request: Request) -> Response:
         """Play a chapter once more, with the same luggage and on the same journey."""
-        table, seats = await self._mine(request)
+        table, seats, sent = await self._mine(request)
         await self.limits.check_opening(request)
         chairs = tuple(_chair(chair, seat in seats) for seat, chair in enumerate(table.chairs))
         options = replace(table.options, drawn_from=0)
-        opened = await self.server.host.open(table.game, table.setup, chairs, options, table.group)
+        setup = changed(table.game, table.setup, sent)
+        opened = await self.server.host.open(table.game, setup, chairs, options, table.group)
         own = (OWNER, *(f"seat-{seat}" for seat in seats))
         linked = any(chair.kind == "empty" for chair in chairs)
         return await self.enter(request, opened, own, "/links" if linked else "")
 
-    async def _mine(self, request: Request) -> tuple[Table, tuple[int, ...]]:
-        """The table that a button names, of which this browser is the owner."""
-        request.path_params["table"] = (await self.form(request)).get("table", "")
+    async def _mine(self, request: Request) -> tuple[Table, tuple[int, ...], Mapping[str, str]]:
+        """The table that a button names, of which this browser is the owner, its seats, and what was sent with it."""
+        sent = await self.form(request)
+        request.path_params["table"] = sent.get("table", "")
         table, grants = await self.table_of(request)
         self.owner_only(grants)
         if table.game.name != request.path_params["game"] or not isinstance(table.turn, Over):
             raise NotFound(line("there is no such page"))
-        return table, grants.seats
+        return table, grants.seats, sent
 
     async def _runs(self, browser: str, game: AnyGame) -> dict[str, list[PlayedTable]]:
         """This browser's games of a campaign by journey, the latest journey first and its games in their order."""
@@ -104,7 +107,7 @@ class CampaignRoutes(RouteBase):
 
     async def _whole(self, game: AnyGame, campaign: Campaign, run: str, played: Sequence[PlayedTable]) -> Journey:
         """A journey with its party and all that was won on it."""
-        here = _journey(campaign, run, played, game)
+        here, won = _journey(campaign, run, played, game), dict[str, Any]()
         setup, gains = (played[-1].setup if played else game.setup()), list[Line]()
         for one in (one for one in played if one.won):
             try:
@@ -112,9 +115,26 @@ class CampaignRoutes(RouteBase):
             except UserError:  # it cannot be opened any more; the others still count
                 continue
             gains += [words for words in campaign.gains(table.state) if words not in gains]
+            won[one.table] = table.state
             if one is played[-1]:
                 setup = game.sequel(setup, table.state, ()) or setup
-        return replace(here, party=campaign.party(setup), gains=tuple(gains))
+        stops = tuple(decorated(campaign, stop, won[stop.table]) if stop.table in won else stop for stop in here.stops)
+        return replace(here, stops=stops, party=campaign.party(setup), gains=tuple(gains))
+
+
+def changed(game: AnyGame, setup: Any, sent: Mapping[str, str]) -> Any:
+    """A set-up with what people have changed between two chapters."""
+    campaign = game.parts.adventure.campaign
+    for question in questions(game):
+        if campaign and question.name in campaign.between:
+            found = [value for value, _ in question.choices if text_of(value) == sent.get(question.name)]
+            setup = replace(setup, **{question.name: found[0]}) if found else setup
+    return setup
+
+
+def decorated(campaign: Campaign, stop: Stop, state: Any) -> Stop:
+    """A won chapter with its stars and deeds."""
+    return replace(stop, stars=campaign.stars(state), deeds=campaign.gains(state))
 
 
 def _campaign(request: Request) -> tuple[AnyGame, Campaign]:

@@ -72,7 +72,9 @@ class RouteBase:
         except UserError as error:  # of one table, such as a content pack that is not at hand
             package = shelf.find(row.game).package if row.game in shelf.names() else HOME
             return SavedGame(row, voice(language, package)(error.line))
-        return SavedGame(row, voice_at(table, language)(waits), waits_for(table, people_at(table, seats)))
+        say, campaign = voice_at(table, language), table.game.parts.adventure.campaign
+        standing = say(campaign.standing(table.state)) if campaign and not table.stopped else ""
+        return SavedGame(row, say(waits), waits_for(table, people_at(table, seats)), standing)
 
     async def enter(
         self,

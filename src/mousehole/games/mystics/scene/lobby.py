@@ -11,6 +11,7 @@ from mousehole.games.mystics.content.pack import NoSuchPack, Pack, added, find
 from mousehole.games.mystics.moves import Luggage, PackName, Setup
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.scene.layout import drawing, look
+from mousehole.games.mystics.scene.panels import STARS, stars
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 
@@ -130,6 +131,8 @@ FIELDS = portrayed(QUESTIONS, own().heroes)
 class CampaignHome:
     """What the house shows of a campaign."""
 
+    between = ("difficulty",)
+
     def title(self, setup: Setup) -> Line:
         """What the campaign of a set-up is called."""
         return line(find(setup.pack).campaign.name)
@@ -161,6 +164,15 @@ class CampaignHome:
         decided = (names.decision(state.box.pack, *one) for one in state.answers if one[0] in here)
         earned = (line(tokens[token]) for token in state.story if token in tokens)
         return (*titles, *earned, *filter(None, decided))
+
+    def standing(self, state: State) -> Line:
+        """Name the chapter, and the page of it."""
+        name = line(state.box.chapter.name)
+        return line("{chapter}, page {n} of {all}", chapter=name, n=state.page, all=state.end)
+
+    def stars(self, state: State) -> tuple[int, int]:
+        """Count the stars of a chapter that was won."""
+        return stars(state), STARS
 
     def stages(self, won: Sequence[Setup]) -> tuple[Stage, ...]:
         """The chapters of every campaign that these wins belong to, in order; before the first, of the game's own."""

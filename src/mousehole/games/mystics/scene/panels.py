@@ -359,6 +359,7 @@ def dealt(state: State, foe: Foe, one: Mouse) -> float:
 
 
 SPARE = 2  # pages that make a star
+STARS = 3
 DIFFICULTIES = {"gentle": line("gentle"), "grim": line("grim")}
 
 
@@ -459,12 +460,17 @@ def chapter(state: State, *more: Row) -> Panel:
     return Panel("chapter", line(page.name), tuple(found))
 
 
+def stars(state: State) -> int:
+    """Count the stars of a chapter: for the win, for time to spare, and for mice that nobody captured."""
+    return 1 + (state.end - state.page >= SPARE) + all(not one.captures for one in state.mice)
+
+
 def figures(state: State) -> tuple[Row, ...]:
-    """The numbers of a chapter that is over; stars for a win, for time to spare, and for mice that nobody captured."""
+    """The numbers of a chapter that is over."""
     captures, cheese = sum(one.captures for one in state.mice), sum(one.cheese for one in state.mice)
-    stars = 1 + (state.end - state.page >= SPARE) + (captures == 0)
+    earned = (stars(state), STARS)
     return (
-        Row(line("Stars"), line("{n} of {all}", n=stars, all=3), meter=(stars, 3), front=True),
+        Row(line("Stars"), line("{n} of {all}", n=earned[0], all=STARS), meter=earned, front=True),
         Row(line("Page"), line("{n} of {all}", n=state.page, all=state.end), "mystics-hourglass"),
         Row(line("Mice captured"), line("{n}", n=captures), "mystics-mousetrap"),
         Row(line("Cheese left"), line("{n}", n=cheese), "mystics-cheese"),
