@@ -10,7 +10,9 @@ SIDEWAYS = {**PHONE, "viewport": {"width": 844, "height": 390}}
 WAIT = 90_000  # milliseconds; no test means to meet it
 QUIET = "try { localStorage['mousehole-sound'] ??= 'false'; } catch { /* a page without a memory */ }"
 BRISK = "try { localStorage['mousehole-pace'] ??= '\"quick\"'; } catch { /* a page without a memory */ }"
-KNOWN = "try { localStorage['mousehole-welcomed'] ??= '[\"mystics\"]'; } catch { /* a page without a memory */ }"
+KNOWN = """try {
+    for (const name of ["welcomed", "experienced"]) localStorage[`mousehole-${name}`] ??= '["mystics"]';
+} catch { /* a page without a memory */ }"""
 ALL_MICE = """form => Object.entries({ players: "1", steers: "", opening: "asked" }).forEach(([name, value]) =>
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value })))"""
 CHANCES = "try { localStorage['mousehole-chances'] ??= 'true'; } catch { /* a page without a memory */ }"
