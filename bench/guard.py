@@ -23,7 +23,7 @@ from random import Random
 
 from websockets.asyncio.client import connect
 
-from bench.load import SECRET, free_port, listening, opened, upgrade, used
+from bench.load import SECRET, free_port, listening, memory, opened, upgrade, used
 from bench.watchers import Watcher
 from mousehole import shelf
 from mousehole.core.game import Chance, Decide, Over
@@ -152,6 +152,36 @@ async def silence(they, long, finished, records):
         writer.close()
 
 
+async def unfinished(they, long, finished, records, bodies=40):
+    """Bring files that never end."""
+    head = f"POST /upload HTTP/1.1\r\nHost: 127.0.0.1:{they.port}\r\nContent-Length: 8000000\r\n\r\n".encode()
+    held = [await asyncio.open_connection("127.0.0.1", they.port, local_addr=("127.0.4.1", 0)) for _ in range(bodies)]
+    for _, writer in held:
+        with contextlib.suppress(ConnectionError):  # no more fits
+            writer.write(head + bytes(4_000_000))
+            await writer.drain()
+    await asyncio.sleep(2)
+    for _, writer in held:
+        writer.close()
+
+
+async def unread(they, long, finished, records, lines=100, hellos=100):
+    """Say hello down many connections, and read nothing."""
+    head, hello = upgrade(they.port, finished[0], they.cookie(finished[0])), b'{"type":"hello","version":%d}' % VERSION
+    held = [
+        await asyncio.open_connection("127.0.0.1", they.port, local_addr=("127.0.5.1", 0), limit=1)
+        for _ in range(lines)
+    ]
+    for _, writer in held:
+        writer.write(head)
+    for _ in range(hellos):
+        for _, writer in held:
+            writer.write(bytes((0x81, 0x80 | len(hello))) + bytes(4) + hello)
+        await asyncio.sleep(0.06)
+    for _, writer in held:
+        writer.transport.abort()
+
+
 async def fuzz(they, long, finished, records, count=4000):
     """Send nonsense down live connections."""
     luck = Random(1)
@@ -167,7 +197,21 @@ async def fuzz(they, long, finished, records, count=4000):
                 await asyncio.sleep(0.05)
 
 
-ROUNDS = (loads, old_hellos, uploads, forks, lessons, looks, watchers, reviews, solves, silence, fuzz)
+ROUNDS = (
+    loads,
+    old_hellos,
+    uploads,
+    forks,
+    lessons,
+    looks,
+    watchers,
+    reviews,
+    solves,
+    silence,
+    unfinished,
+    unread,
+    fuzz,
+)
 
 
 LONG = 19_000  # entries of a long table
@@ -299,7 +343,7 @@ async def main():
             delays, they = [], Strangers(port, Keys(SECRET))
             pinging = asyncio.create_task(pinged(port, they.keys, delays))
             await asyncio.sleep(2)
-            print("round         longest block CPU ms  ping p50 ms  p99 ms  server CPU s  answers")
+            print("round         longest block CPU ms  ping p50 ms  p99 ms  server CPU s  MB  answers")
             for do in (None, *(do for do in ROUNDS if do.__name__ in asked.only)):
                 await measured(do, they, known, folder, process, delays)
             pinging.cancel()
@@ -318,7 +362,10 @@ async def measured(do, they, known, folder, process, delays):
     spent, held, waits = used(process) - before, await longest(folder), sorted(delays)
     answers = {status: they.statuses.count(status) for status in sorted(set(they.statuses))}
     print(f"{do.__name__ if do else 'nothing':<12} {held:>21.0f} {median(waits) * 1e3:>12.1f}", end=" ")
-    print(f"{waits[int(len(waits) * 0.99)] * 1e3:>7.1f} {spent:>13.2f}  {answers or ''}", flush=True)
+    print(
+        f"{waits[int(len(waits) * 0.99)] * 1e3:>7.1f} {spent:>13.2f} {memory(process) >> 10:>3}  {answers or ''}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":
