@@ -56,6 +56,7 @@ class ServerState:
         self.door = HomeDoor()  # for phones of this home, where the server is closed to them
         self.draining = False  # about to end: load balancers should send nobody here
         self.guests: set[Guest] = set()
+        self.welcoming = asyncio.Lock()
         self._rooms: dict[str, Room] = {}
         self.words = SealedWords(host.bus, keys.words)
         self._elsewhere = Elsewhere(self.words, self._rooms)

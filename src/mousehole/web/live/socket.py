@@ -298,6 +298,8 @@ class Live:
     async def _do(self, asked: Asked) -> None:
         match asked:
             case Hello():
+                async with self.server.welcoming:  # one in a round of the loop: many at once delay nobody else
+                    await asyncio.sleep(0)
                 await self._welcome(asked)
             case Play() | ThrowDice() | Undo():
                 await self._move(asked)
