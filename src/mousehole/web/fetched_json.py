@@ -110,6 +110,8 @@ class Lesson(Struct, frozen=True):
     begin: int = 0  # the steps that are done when the learner arrives
     next: str = ""  # where the lesson is that follows
     play: Mapping[str, str] = {}  # what "play now" needs to begin the same game for real, in the same seat
+    names: tuple[str, ...] = ()  # of the seats
+    faces: tuple[str, ...] = ()
 
 
 class SketchWays(Struct, frozen=True):

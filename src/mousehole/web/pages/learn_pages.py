@@ -13,6 +13,7 @@ from mousehole.host.concurrency import Work, collect, done
 from mousehole.host.stored_table import Begun, adding
 from mousehole.paint.svg import paint
 from mousehole.table import Chair, Options, Sit, Table
+from mousehole.web.faces import face_of
 from mousehole.web.fetched_json import Lesson, LessonStepView
 from mousehole.web.live.frames import film
 from mousehole.web.pages import form
@@ -113,6 +114,8 @@ def guide_page(game: AnyGame, lesson: Guide, language: str, changes: bool = Fals
         lesson.begin,
         following(game, lesson),
         for_real(game, lesson),
+        tuple(names),
+        tuple(face_of(seat, Chair("person"), kind) for seat, kind in enumerate(game.seats(table.setup))),
     )
 
 
@@ -142,12 +145,15 @@ def _step(table: Table, ply: int, lesson: Guide, say: Voice) -> LessonStepView:
 
 def _played(game: AnyGame, lesson: Guide) -> Table:
     table = Table("guide", game, lesson.record.setup, None, Options(real_dice=False))
-    for seat in range(len(table.chairs)):
-        table.add(table.propose(Sit(seat, Chair("person" if seat == lesson.seat else "bot"))))
+    kinds = game.seats(table.setup)
+    for seat, kind in enumerate(kinds):
+        name = GUIDE if seat != lesson.seat and kind.team == kinds[lesson.seat].team else ""
+        table.add(table.propose(Sit(seat, Chair("person" if seat == lesson.seat else "bot", name))))
     done(adding(table, Begun(lesson.record.events)))
     return table
 
 
+GUIDE = "Nibble"  # the mouse that explains plays along, on the learner's side
 TEN = 1  # digits of a clause's id that tell it from its neighbours: those of one ten stand together
 
 

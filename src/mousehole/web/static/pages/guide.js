@@ -9,6 +9,7 @@ import { load } from "../board/sprites.js";
 import { Offers } from "../table/offers.js";
 import { prompt, SidePanels } from "../table/panels.js";
 import { Story } from "../table/story.js";
+import { useFaces } from "../ui/badge.js";
 import { fact, make, need, sprite, write } from "../ui/dom.js";
 import { settings, speaker } from "../ui/settings.js";
 import { heard } from "../ui/sound.js";
@@ -28,6 +29,7 @@ class Guide {
     this.game = fact(main, "game");
     this.lesson = lesson;
     this.frames = film(lesson.frames);
+    useFaces(lesson.faces ?? []);
     this.at = lesson.begin;
     this.begun = false; // the learner has read the introduction
     this.board = new Board(say("Board"), heard);
@@ -86,7 +88,7 @@ class Guide {
 
   /** @param {Frame} frame */
   mark(frame) {
-    if (this.begun) prompt(this.prompt, frame);
+    if (this.begun) prompt(this.prompt, frame, this.lesson.names?.[this.lesson.seat]);
     else write(this.prompt, this.lesson.title);
     this.sidePanels.show(frame);
     trail(this.board, frame.route ?? []);

@@ -601,6 +601,8 @@ export interface Lesson {
   begin: number;
   next: string;
   play: Record<string, string>;
+  names: string[];
+  faces: string[];
 }
 
 /** A step of a guided game: who does it, and what is said before and after. */
