@@ -1,5 +1,7 @@
 """What an album adds up to: wins by game, board and company, rows, people, campaigns, and the plot."""
 
+import re
+
 from msgspec.structs import replace
 
 from mousehole import shelf
@@ -10,10 +12,11 @@ from mousehole.games.mmm.moves import Setup as Pantry
 from mousehole.games.mmm.story import LEGEND
 from mousehole.games.mystics.moves import Setup as Tale
 from mousehole.web.album.statistics import Outcomes, best, compared, game_pages, partners, tally
-from mousehole.web.pages.album_pages import closeness, known, weeks
+from mousehole.web.pages.album_pages import calendar, closeness, known, stickers, weeks
 from tests.album.pages import BEN, CAT, ME, measured, page
 
 say = voice("en")
+STICKER = re.compile(r'<li class="([^"]*)"><img.*?<span>([^<]*)</span>')
 CATS = replace(BEN, team="cat")
 BOTH = (ME, replace(ME, team="cat", name="Zoe"))
 
@@ -125,3 +128,17 @@ def test_where_nothing_is_known_nothing_is_drawn_and_it_is_said():
 
 def test_every_game_of_the_house_names_its_boards():
     assert all(game.parts.board_name for game in shelf.every() if game.package.startswith("mousehole."))
+
+
+def test_a_board_has_a_sticker_that_is_won_on_it_and_days_stand_in_a_calendar():
+    games = [page(day=1), page(won=False, day=8), page("chopchop", day=8.2), page(day=100)]
+    own = page(day=1, setup=shelf.find("mmm").setup(side="two_paws", board="steps = 4\npantry = 'B B'"))
+    found = {match[2]: match[1] for match in STICKER.finditer(str(stickers([*games, own], "en", say)))}
+    assert found["One paw: items of 2 to 4 squares"] == "sticker"
+    assert found["Two paws: items of 2 to 5 squares"] == "sticker missing"  # won there only on a board of one's own
+    assert found["Middle of each wall"] == "sticker"
+    assert found["Corners"] == "sticker missing"
+    drawn = calendar(games, say)
+    assert (drawn.count("<li"), drawn.count('class="played"')) == (70, 1)
+    assert "Played on 1 day in ten weeks." in drawn
+    assert "Played on 2 days in ten weeks." in calendar(games[:3], say)

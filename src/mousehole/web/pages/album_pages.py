@@ -1,12 +1,15 @@
 """The family album: numbers, trophies, a card for every game, people, and how close to perfect somebody plays."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import urlencode
 
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.game import Stage
+from mousehole.core.game import AnyGame, Stage
+from mousehole.core.setups import text_of
 from mousehole.core.words import Line, Voice, line, percent, plain, voice
 from mousehole.players.advice_words import points
 from mousehole.web.album.finale import WIDTH, people, room_for
@@ -82,6 +85,8 @@ def filled(pages: Sequence[Memory], language: str) -> str:
     shown = [
         numbers(pages, len(won), say),
         trophy_case(won, language, say),
+        stickers(pages, language, say),
+        calendar(pages, say),
         *(game_card(one, say, language) for one in game_pages(pages)),
         closeness(pages, say, language),
         company(partners(pages), say),
@@ -141,6 +146,51 @@ def medal(award: Award) -> Html:
     """A trophy as a medal; its own name stands beside it."""
     art = art_address(award.game if award.sprite.startswith(f"{award.game}-") else "house")
     return tag("span", sprite(art, award.sprite), class_="medal", aria_hidden="true")
+
+
+def stickers(pages: Sequence[Memory], language: str, say: Voice) -> Html:
+    """A sticker for each board of the boxes: in colour once somebody has won on it."""
+    rows = [sticker(game, name, value, label, pages, language) for game, name, value, label in boards()]
+    about = tag("p", say(line("One for each board on which you have won.")))
+    return tag("section", tag("h2", say(line("Stickers"))), about, tag("ul", rows, class_="stickers"))
+
+
+def boards() -> Iterator[tuple[AnyGame, str, Any, Line]]:
+    """The boards of all boxes, by the field of the set-up that chooses among them; a game with one board has itself."""
+    for game in shelf.every():
+        pictured = [(name, field) for name, field in game.fields.items() if field.pictured and field.choices]
+        if not pictured:
+            yield game, "", None, game.title
+        for name, field in pictured[:1]:
+            for value, label in field.choices:
+                yield game, name, value, label
+
+
+def sticker(game: AnyGame, name: str, value: Any, label: Line, pages: Sequence[Memory], language: str) -> Html:
+    """One sticker: the board, or the lid of a box that has one board."""
+    mine = [page for page in pages if page.game == game.name and page.won and page.played is not None and page.printed]
+    won = any(not name or getattr(page.played, name) == value for page in mine)
+    say, address = voice(language, game.package), f"/new/{game.name}/board.svg?{urlencode({name: text_of(value)})}"
+    lid = sprite(art_address(game.name), f"{game.name}-box", viewBox="0 0 320 400")
+    picture = tag("img", src=address, alt="", loading="lazy") if name else lid
+    words = [tag("strong", say(game.title)), tag("span", say(label))] if name else [tag("strong", say(label))]
+    state = None if won else tag("span", say(line("still to be won")), class_="unseen")
+    return tag("li", picture, words, state, class_="sticker" if won else "sticker missing")
+
+
+WEEKS, IN_A_WEEK, SECONDS = 10, 7, 86400  # the last: of a day
+
+
+def calendar(pages: Sequence[Memory], say: Voice) -> Html:
+    """The days of ten weeks up to the newest game, and which of them were played on."""
+    played = {int(page.ended // SECONDS) for page in pages}
+    last = max(played)
+    days = range(last - WEEKS * IN_A_WEEK + 1, last + 1)
+    n = sum(day in played for day in days)
+    cells = [tag("li", class_="played" if day in played else None) for day in days]
+    words = line("Played on {n} day in ten weeks.", plural="Played on {n} days in ten weeks.", n=n)
+    grid = tag("ol", cells, class_="calendar", aria_hidden="true")
+    return tag("section", tag("h2", say(line("Days played"))), grid, tag("p", say(words)))
 
 
 def company(met: Sequence[Partner], say: Voice) -> Html | None:
