@@ -31,7 +31,7 @@ def together(anna, ben):
     """Let both sit down at a table with the in-line rule; anna begins."""
     anna.open("/new/mmm").page.locator("[name=players]").fill("2")
     anna.sit(1, "link")
-    anna.page.get_by_label("In line").check()
+    anna.unfolded(anna.page.get_by_label("In line")).check()
     anna.page.locator("form.setup > button.primary").click()
     ben.join(anna.link("seat-1"))
     anna.open(f"/table/{anna.table}").at_table()
