@@ -10,7 +10,7 @@ from mousehole.host.level_words import caveats, levels, three_levels
 from mousehole.web.pages import form
 from mousehole.web.pages.form import chairs
 from mousehole.web.pages.learn_pages import for_real
-from mousehole.web.routes.setup_routes import picture, setup_from
+from mousehole.web.routes.setup_routes import company, picture, setup_from
 
 OWN_CHAPTERS = 3
 
@@ -123,3 +123,8 @@ def test_a_real_game_after_a_guide_has_the_same_seat_and_the_right_board(name, g
     assert int(told["seat"]) == seat
     assert {field: getattr(setup, field) for field in fields} == fields
     assert len(game.seats(setup)) > seat
+
+
+def test_further_seats_of_an_adventure_are_companions_until_people_want_them():
+    assert company(shelf.find("mystics")) == {f"chair-{seat}": "bot:best" for seat in (1, 2, 3)}
+    assert company(shelf.find("mmm")) == {}

@@ -67,3 +67,11 @@ def test_a_newcomer_is_told_what_matters_now():
     assert [one.key for one in first_times(state, GAME.turn(state))] == ["turn", "fight"]
     quiet = state_of(PagePosition(mice={"bram": MouseAt("e3")}, side="t2a", explored=("t1a",)))
     assert [one.key for one in first_times(quiet, GAME.turn(quiet))] == ["turn", "door", "search"]
+
+
+def test_a_mouse_that_is_just_being_placed_is_not_called_captured():
+    mice = {"bram": MouseAt("e3", captures=1), "pip": MouseAt("e4"), "fenna": MouseAt("", captures=1)}
+    state = GAME.apply(state_of(PagePosition(mice=mice, side="t1a")), do("explore"))
+    assert not state.mice[0].at, "Bram is on the way to the kitchen"
+    labels = {p.key: [SAY(row.label) for row in p.rows] for p in scene(state).panels if p.face}
+    assert "captured" not in labels["sheet-bram"] and "captured" in labels["sheet-fenna"]

@@ -110,7 +110,7 @@ def whole_tale(pages: Pages) -> bool:
     """Whether every chapter of a campaign was won."""
     games = {page.game: shelf.find(page.game) for page in won(pages)}
     tales = [stages(game, [page for page in won(pages) if page.game == name]) for name, game in games.items()]
-    return any(tale and all(stage.won for stage in tale) for tale in tales)
+    return any(len(tale) > 1 and all(stage.won for stage in tale) for tale in tales)  # one chapter is no tale
 
 
 def won(pages: Pages) -> list[Memory]:

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from mousehole import shelf
 from mousehole.core.game import Adventure, AnyGame, Problem
 from mousehole.core.record import line_with_field
-from mousehole.core.setups import mend_setup
+from mousehole.core.setups import mend_setup, most_seats
 from mousehole.core.words import UserError, Voice, line, voice
 from mousehole.host.level_words import caveats, usual_level
 from mousehole.paint.svg import paint
@@ -64,7 +64,7 @@ class SetupRoutes(RouteBase):
         game, language = shelf.find(request.path_params["game"]), language_of(request)
         alone = self.server.settings.alone
         if request.method == "GET":
-            asked = {**form.start(game, game.setup()), **dict(request.query_params)}
+            asked = {**form.start(game, game.setup()), **company(game), **dict(request.query_params)}
             return HTMLResponse(table_pages.new_table(game, asked, (), language, alone))
         sent, program = await self.form(request), asks_for_json(request)
         if program:  # which names only what differs from the plain set-up
@@ -110,6 +110,13 @@ class SetupRoutes(RouteBase):
         key = ("board", game.name, language, tuple(sorted(asked.items())))
         page = await self._pictures.of(key, lambda: at_once(partial(picture, game, asked, language)))
         return await compressed(request, page, TYPES["svg"], "no-cache")
+
+
+def company(game: AnyGame) -> dict[str, str]:
+    """Who sits in further seats of a fresh form: companions in an adventure, which people may replace."""
+    level = f"bot:{usual_level(game, 1)}"
+    seats = range(1, len(most_seats(game))) if Adventure.first in game.parts.adventure else ()
+    return {f"chair-{seat}": level for seat in seats}
 
 
 def own_seats(game: AnyGame, sitting: Sequence[Chair]) -> tuple[str, ...]:

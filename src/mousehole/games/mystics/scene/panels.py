@@ -21,12 +21,12 @@ from mousehole.games.mystics.state import Foe, Mouse, News, State
 from mousehole.games.mystics.story import names
 from mousehole.games.mystics.story.questions import left_to_do
 from mousehole.games.mystics.story.telling import brief, saying
-from mousehole.games.mystics.tasks import AttackRoll, Defend, Fight, FightTask, FirstAbility, Harm, Mark, Strike
+from mousehole.games.mystics.tasks import Arrive, AttackRoll, Defend, Fight, FightTask, FirstAbility, Harm, Mark, Strike
 
 
 def sheet(state: State, one: Mouse) -> Panel:
     """Draw the card of a mouse."""
-    glow = "good" if one.id == state.acting.card else "danger" if whereabouts(one) else "rest"
+    glow = "good" if one.id == state.acting.card else "danger" if whereabouts(state, one) else "rest"
     name = line(state.box.heroes[one.id].call)
     seat = state.box.seat[one.id]
     return Panel(f"sheet-{one.id}", name, tuple(rows(state, one)), face(state, one.id), glow, seat=seat)
@@ -49,16 +49,17 @@ def rows(state: State, one: Mouse) -> Iterator[Row]:
 
 def doings(state: State, one: Mouse) -> Iterator[Row]:
     """Say what a mouse may still do in its turn, or where it is if not on the board."""
-    where = whereabouts(one)
+    where = whereabouts(state, one)
     if where:
         yield Row(where, front=True)
     elif one.id == state.acting.card:
         yield Row(line("Still to do"), left_to_do(state), front=True)
 
 
-def whereabouts(one: Mouse) -> Line | None:
-    """Say that a mouse is captured or lost."""
-    if one.at or not (one.lost or one.captures):
+def whereabouts(state: State, one: Mouse) -> Line | None:
+    """Say that a mouse is captured or lost; one that is just being placed is neither."""
+    placed = any(isinstance(task, Arrive) and one.id in task.mice for task in state.agenda)
+    if one.at or placed or not (one.lost or one.captures):
         return None
     return line("lost") if one.lost else line("captured")
 
