@@ -1,6 +1,6 @@
 /** What both ends of a line between two phones need: a certificate of one's own, a peer, and what it says of itself. */
 
-import { callIn, description } from "./call_form.js";
+import { callIn, description, read, written } from "./call_form.js";
 import { channelOf } from "./peer_line.js";
 
 /** @import { Call, Keys } from "./call_form.js" */
@@ -8,6 +8,7 @@ import { channelOf } from "./peer_line.js";
 const YEAR = 31_536_000_000; // milliseconds
 const GATHERED = 2_000; // milliseconds after which addresses that were not found are done without
 const KIND = { name: "ECDSA", namedCurve: "P-256", expires: YEAR };
+const TRIED = 6_000; // milliseconds that a way is tried
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /** @typedef {{ peer: RTCPeerConnection, channel: RTCDataChannel }} End one end of a line */
@@ -100,6 +101,32 @@ const gathered = (peer) =>
     setTimeout(done, GATHERED);
     look();
   });
+
+/**
+ * Be there for a phone whose certificate is known: it is told beforehand how to call, with keys to answer with, and
+ * nothing has to be carried back.
+ * @param {string} name @param {string} print @returns {Promise<{ end: End, way: string }>}
+ */
+export async function listening(name, print) {
+  const end = await newEnd(name), call = await offered(end), yours = newKeys();
+  await end.peer.setRemoteDescription(description({ answer: true, keys: yours, print, places: [] }));
+  return { end, way: written({ ...call, yours }) };
+}
+
+/** Listen there no more. @param {Map<RTCPeerConnection, string>} ends */
+export function closeAll(ends) {
+  for (const peer of ends.keys()) peer.close();
+  ends.clear();
+}
+
+/** Call a phone that listens. @param {string} name @param {string} way @returns {Promise<End | null>} */
+export async function dialled(name, way) {
+  const call = read(way), end = await newEnd(name);
+  const answered = call && (await answering(end, call).then(() => true, () => false));
+  if (answered && (await opened(end, TRIED))) return end;
+  end.peer.close();
+  return null;
+}
 
 /** Wait until a line is open. @param {End} end @param {number} time in milliseconds @returns {Promise<boolean>} */
 export const opened = ({ peer, channel }, time) =>

@@ -1,7 +1,7 @@
 /** The phone that is the house: other phones are its guests, each over a line of its own. */
 
 import { description, read, written } from "./call_form.js";
-import { newEnd, newKeys, offered } from "./calling.js";
+import { closeAll, dialled, listening, newEnd, offered } from "./calling.js";
 import { PeerLine } from "./peer_line.js";
 
 /** @import { Call } from "./call_form.js" */
@@ -9,6 +9,7 @@ import { PeerLine } from "./peer_line.js";
 /** @import { Message } from "./peer_line.js" */
 
 const WAYS = 3; // ways back that a guest has in hand: one that was tried in vain may be of no use any more
+const TRIES = 100; // to call a guest back that was lost: about ten minutes
 const PATH = "/";
 
 /**
@@ -30,6 +31,7 @@ class Guest {
     this.path = PATH; // where it begins
     this.base = "";
     /** @type {Map<RTCPeerConnection, string>} */
+    this.theirs = /** @type {string[]} */ ([]); // how to call it, where it listens
     this.ways = new Map(); // ends that wait to be called, and how
     /** @type {Set<string>} */
     this.live = new Set(); // its live connections
@@ -93,13 +95,29 @@ export class Hosting {
 
   /** @param {Guest} guest @param {End} end */
   expect(guest, { peer, channel }) {
-    channel.onopen = () => {
-      guest.ways.delete(peer);
-      guest.line?.close();
-      const line = new PeerLine(peer, channel, (told) => this.fromGuest(guest, told), () => this.lost(guest, line));
-      guest.line = line;
-    };
+    channel.onopen = () => this.begin(guest, { peer, channel });
     peer.onconnectionstatechange = () => peer.connectionState === "failed" && this.renew(guest, peer);
+  }
+
+  /** @param {Guest} guest @param {End} end */
+  begin(guest, { peer, channel }) {
+    guest.ways.delete(peer);
+    guest.line?.close();
+    const line = new PeerLine(peer, channel, (told) => this.fromGuest(guest, told), () => this.lost(guest, line));
+    guest.line = line;
+  }
+
+  /**
+   * Call a guest where it listens: a phone that was out of its network for a moment listens nowhere any more itself,
+   * but the others do.
+   * @param {Guest} guest
+   */
+  async callBack(guest) {
+    for (let tried = 0; !guest.line && tried < TRIES && guest.theirs.length; tried++) {
+      const end = await dialled(this.name, guest.theirs[tried % guest.theirs.length]);
+      if (end && guest.line) end.peer.close();
+      else if (end) this.begin(guest, end);
+    }
   }
 
   /** A way back that was tried in vain is of no use any more. @param {Guest} guest @param {RTCPeerConnection} peer */
@@ -122,12 +140,10 @@ export class Hosting {
 
   /** Be there for a guest that knows its keys. @param {Guest} guest */
   async listen(guest) {
-    const end = await newEnd(this.name), call = await offered(end), yours = newKeys();
+    const { end, way } = await listening(this.name, guest.name);
     this.expect(guest, end);
-    await end.peer.setRemoteDescription(description({ answer: true, keys: yours, print: guest.name, places: [] }));
-    const words = written({ ...call, yours });
-    guest.ways.set(end.peer, words);
-    return words;
+    guest.ways.set(end.peer, way);
+    return way;
   }
 
   /** Let a guest have ways back that need no further word. @param {Guest} guest */
@@ -142,6 +158,7 @@ export class Hosting {
     guest.line = null;
     this.hangUp(guest);
     this.hear.count(this.here);
+    this.callBack(guest);
   }
 
   /** @param {Guest} guest */
@@ -153,6 +170,7 @@ export class Hosting {
   /** @param {Guest} guest @param {Message} told */
   fromGuest(guest, told) {
     if (told.kind === "hello") this.greet(guest, told);
+    else if (told.kind === "ways") guest.theirs = told.ways;
     else if (told.kind === "got") guest.asked.delete(told.name);
     else if (told.kind === "ask") this.ask(guest, told);
     else if (told.kind === "who") this.house.postMessage({ to: "house", kind: "who" });
@@ -176,6 +194,7 @@ export class Hosting {
     this.house.postMessage({ to: "house", kind: "guest", guest: guest.name, base });
     guest.line?.send({ kind: "welcome", path: guest.path });
     this.house.postMessage({ to: "house", kind: "who" });
+    closeAll(guest.ways); // a network that was away for a moment has left them without an address
     this.giveWays(guest);
     this.hear.came();
     this.hear.count(this.here);

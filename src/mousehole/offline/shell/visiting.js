@@ -1,13 +1,13 @@
 /** The phone of a guest: its pages ask the house of another phone, over the line to it. */
 
 import { read, written } from "./call_form.js";
-import { answering, newEnd, opened } from "./calling.js";
+import { answering, closeAll, dialled, listening, newEnd, opened } from "./calling.js";
 import { PeerLine } from "./peer_line.js";
 
 /** @import { End } from "./calling.js" */
 /** @import { Message } from "./peer_line.js" */
 
-const TRIED = 6_000; // milliseconds that one way back is tried
+const EARS = 2; // ends at which this phone listens, should the other one have to call
 const PAUSE = 1_000; // between two
 const ANSWERS = ["taken", "answer"]; // what the service worker waits for
 
@@ -30,6 +30,8 @@ export class Visiting {
     this.line = null;
     /** @type {string[]} */
     this.ways = [];
+    /** @type {Map<RTCPeerConnection, string>} */
+    this.ears = new Map(); // ends that wait to be called, and how
     /** @type {Map<string, Message>} */
     this.asked = new Map(); // what was asked and is not answered yet
     this.host = ""; // the certificate of the phone there
@@ -57,15 +59,33 @@ export class Visiting {
     return call.yours ? "" : written(mine);
   }
 
+  /** Listen, should the phone of the house have to call. */
+  async listen() {
+    while (this.ears.size < EARS && this.line) {
+      const { end, way } = await listening(this.name, this.host);
+      this.ears.set(end.peer, way);
+      end.channel.onopen = () => this.begin(end);
+      end.peer.onconnectionstatechange = () => end.peer.connectionState === "failed" && this.deaf(end.peer);
+    }
+    this.line?.send({ kind: "ways", ways: [...this.ears.values()] });
+  }
+
+  /** An end that was called in vain hears nobody any more. @param {RTCPeerConnection} peer */
+  deaf(peer) {
+    peer.close();
+    this.ears.delete(peer);
+    this.listen();
+  }
+
   /** Go back, by one way after the other, until one of them leads there. */
   async comeBack() {
     if (this.coming) return;
     this.coming = true;
     for (let tried = 0; !this.line && !this.over && this.ways.length; tried++) {
-      const call = read(this.ways[tried % this.ways.length]), end = await newEnd(this.name);
-      if (call) await answering(end, call).catch(() => {});
-      if (call && (await opened(end, TRIED))) this.begin(end);
-      else end.peer.close();
+      const way = this.ways[tried % this.ways.length], end = await dialled(this.name, way);
+      this.host = read(way)?.print ?? "";
+      if (end && this.line) end.peer.close();
+      else if (end) this.begin(end);
       await new Promise((done) => setTimeout(done, PAUSE));
     }
     this.coming = false;
@@ -73,6 +93,7 @@ export class Visiting {
 
   /** @param {End} end */
   begin({ peer, channel }) {
+    this.ears.delete(peer);
     this.line?.close();
     const line = new PeerLine(peer, channel, (told) => this.fromHost(told), () => this.lost(line));
     this.line = line;
@@ -126,6 +147,8 @@ export class Visiting {
   /** @param {Message} told */
   welcome({ path }) {
     this.greeted = true;
+    closeAll(this.ears);
+    this.listen();
     for (const ask of this.asked.values()) this.line?.send(ask); // the host knows which of them it has heard
     this.hear.welcome(path);
   }
