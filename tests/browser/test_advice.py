@@ -110,9 +110,10 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
     assert abs(sum(parts(anna.ended().locator(".balance")))) < 0.2  # exact, unasked; it was lost: nothing is left
     assert not re.search(r"\d\d|[%±−]", anna.ended().locator(".verdict").inner_text())
     anna.ended().get_by_role("link", name="What could we try?").click()
-    plot = page.get_by_role("slider", name="Chance to win of Mouse 1")
+    plot = page.get_by_role("slider", name="Chance of winning: Mouse 1")
     expect(plot).to_be_visible(timeout=60_000)
     plies = int(page.locator(".count").inner_text().split("/")[1])
+    plot.scroll_into_view_if_needed()
     box = plot.bounding_box()
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
     expect(page.locator(".count")).to_have_text(f"{plies} / {plies}")
@@ -124,7 +125,7 @@ def test_a_finished_game_is_looked_back_at_and_its_mistake_tried_in_the_explorer
     expect(page.locator(".review-sums li")).to_have_count(3)
     costly = page.locator(".costly li").first
     at = int(costly.get_attribute("data-at"))
-    costly.locator("button").click()
+    costly.locator(".costly-jump").click()
     expect(page.locator(".count")).to_have_text(f"{at} / {plies}")
     better = re.search(r"Better: (.*)", costly.inner_text())[1]
     costly.get_by_role("link", name="Try it in the explorer").click()

@@ -136,14 +136,14 @@ async def test_a_finished_game_is_looked_back_at_and_an_unfinished_one_is_not(un
     told = await asyncio.to_thread(asked, browser, path, lambda page: "review" in page)
     review = told["review"]
     assert [moment["ply"] for moment in review["moments"]] == list(range(1, talk.frame["ply"] + 1))
-    assert review["whose"] == "Chance to win of Mouse 1"
+    assert review["whose"] == "Chance of winning: Mouse 1"
     for ply in review["costliest"]:
         moment = review["moments"][ply - 1]
         assert moment["better"] and moment["explore"].startswith("/explore/mmm?")
         assert browser.get(moment["explore"]).status == 200
     french = Browser(unbraked, accept_language="fr")
     french.cookies = browser.cookies
-    assert french.get(path).json["review"]["whose"] == "Chance de gagner : Souris 1"
+    assert french.get(path).json["review"]["whose"] == "Chances de gagner : Souris 1"
 
 
 def test_strangers_see_no_review(unbraked):
