@@ -49,3 +49,9 @@ def test_a_game_taken_off_the_shelf_brings_no_compiler_and_no_solver():
     seen = "[m for m in sys.modules if m.startswith(('wasmtime', 'numpy', 'mousehole.players')) or '.solver' in m]"
     told = subprocess.run([sys.executable, "-c", SEEN.format(seen=seen)], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == ""
+
+
+def test_help_of_the_commands_takes_no_game_off_the_shelf():
+    told = "import sys; from mousehole.cli import main; main(['--help']); print('mousehole.shelf' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "False"

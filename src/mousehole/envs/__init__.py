@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from mousehole.envs.spiel_game import SpielGame
 
 
+__all__ = ["aec", "batch", "gym", "oracle", "parallel", "spiel", "vector"]
+
+
 @overload
 def batch(
     game: str | AnyGame,
