@@ -347,7 +347,7 @@ def old_links_still_good():
 
 @fault
 def switch_that_flips_back():
-    yield table_routes, "switched", lambda _: lambda sent, now: not now
+    yield table_routes, "read_switch", lambda _: lambda sent, now: not now
 
 
 @fault

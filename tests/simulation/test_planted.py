@@ -45,6 +45,12 @@ def test_a_planted_fault_is_found(name):
         assert any(complaints(simulated(seed)) for seed in range(PATIENCE))
 
 
+@pytest.mark.parametrize("name", PLANTED)
+def test_every_fault_can_still_be_planted(name):
+    with planted(name):
+        pass
+
+
 def test_every_planted_fault_stands_in_the_manual():
     page = (tree.ROOT / "docs" / "simulation.md").read_text("utf-8")
     assert set(re.findall(r"^\| ([a-z ]+) \| \d+ \|", page, re.MULTILINE)) == set(PLANTED)
