@@ -253,7 +253,7 @@ async def test_a_board_and_an_adventure_are_opened_from_a_file_and_kept(house, t
         (zipped({"letter.txt": b"dear aunt"}), "no adventure in that file"),
         (zipped({"well/campaign.toml": b"title = 3"}), "campaign.toml"),
         (zipped({"well/campaign.toml": b"#" * 5_000_000}), "too large"),
-        (b"dear aunt", "not JSON"),
+        (b"dear aunt", "not a game that can be opened here"),
     ],
     ids=["board", "torn", "letter", "mistake", "large", "text"],
 )
