@@ -192,7 +192,7 @@ def test_the_end_of_a_chapter_is_staged_with_a_picture(invite):
     expect(place).to_have_attribute("href", re.compile("mystics-tile-t3b$"))
     expect(anna.ended().locator(".tale-cast .actor")).to_have_count(4)
     expect(anna.page.locator("dialog.tale")).to_be_hidden()
-    anna.open(f"/table/{anna.table}/replay?ply=45")
+    anna.open(f"/table/{anna.table}/replay?ply=112")
     for screen in (*(held["viewport"] for held in (SIDEWAYS, PHONE, TABLET)), {"width": 1280, "height": 800}):
         anna.page.set_viewport_size(screen)
         expect(anna.page.locator(".over-board")).to_contain_text("2 wounds")

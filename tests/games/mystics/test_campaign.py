@@ -12,7 +12,7 @@ from mousehole.games.mystics.board.figures import mouse
 from mousehole.games.mystics.moves import Carry, Choose, Luggage, Setup
 from mousehole.games.mystics.packs.library import own
 from mousehole.games.mystics.rules import engine
-from mousehole.games.mystics.rules.campaign import joined, sequel
+from mousehole.games.mystics.rules.campaign import endings, joined, sequel
 from mousehole.games.mystics.state import begin_draft
 from mousehole.games.mystics.tasks import Check, Finish
 from mousehole.table import Table
@@ -103,4 +103,5 @@ def test_after_a_victory_the_table_offers_to_go_on_and_else_to_play_again(name, 
     shown = over_view(table, table.turn, voice("en", GAME.package))
     assert (shown.again, shown.onward) == (True, onward)
     chapter = table.state.box.chapter
-    assert shown.tale == (chapter.defeat if "lost" in name else chapter.victory)
+    ends = " ".join((chapter.victory, *(one.words for one in endings(table.state))))
+    assert shown.tale == (chapter.defeat if "lost" in name else ends)

@@ -70,7 +70,7 @@ def test_the_page_shows_who_asks_what_and_says_who_answers():
     ]
     scene = GAME.scene(state, engine.turn(state), None, None)
     assert [SAY(offer.label) for offer in scene.offers] == ["Let him go", "Lock him in"]
-    assert SAY(scene.prompt).startswith("Player 1: Spare him, or lock him in? Bram leads the party")
+    assert SAY(scene.prompt).startswith("Player 1: The scout. Bram leads the party")
 
 
 def test_an_answer_is_told_and_stands_on_the_sheet_of_the_chapter():
@@ -163,6 +163,10 @@ SLIPS = [
      [f'{WHEN}a list in square brackets is needed here, not "scout"']),
     ("chapters", 'speaker = "scout"', 'speaker = "scot"',
      ["chapters.toml:28: watch.questions.scout.speaker: there is no speaker scot; did you mean scout?"]),
+    ("chapters", 'bell = "scout"', 'bell = "scot"',
+     ["chapters.toml:57: watch.voices.bell: there is no speaker scot; did you mean scout?"]),
+    ("chapters", 'bell = "scout"', 'ball = "scout"',
+     ["chapters.toml:57: watch.voices.ball: watch has no words for the moment ball; did you mean bell?"]),
     ("chapters", 'earned = "whisker"', 'earned = "wisker"',
      [f"{ENDS}campaign.toml knows no story token wisker; did you mean whisker?"]),
     ("chapters", 'told = "The bolt slides home."', "",

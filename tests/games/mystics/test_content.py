@@ -84,7 +84,7 @@ BROKEN = [
      "c1.places.5.story: c1 has no words for the moment rain; did you mean"),
     ("chapters", 'defeated = ["cute_scoundrel"]', 'defeated = ["ditch_rat"]',
      "c1.goal.defeated.1: ditch_rat is no boss; give it boss = true"),
-    ("chapters", "cute_scoundrel = 1, ember_newt = 1", "ember_newt = 2",
+    ("chapters", "cute_scoundrel = 1, ember_newt", "ember_newt",
      "c1.goal.defeated.1: cute_scoundrel never comes"),
     ("chapters", 'colour = "gold" }', 'colour = "silver" }', "c1.goal.colour: t3b has no silver exit"),
     ("chapters", 'by = "leaf", to = "t5a"', 'by = "leaf", to = "t5b"', "c2.goal.journeys.1: no leaf leads to t5b"),
@@ -108,6 +108,9 @@ BROKEN = [
 ]  # fmt: skip
 
 
+EVERYWHERE = {"c1.goal.defeated.1: cute_scoundrel never comes": -1}  # he waits in more than one row
+
+
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the content that can be broken."""
@@ -125,7 +128,7 @@ def test_a_broken_file_is_told_with_file_key_and_reason(folder, name, old, new, 
     file = folder / f"{name}.toml"
     text = file.read_text("utf-8")
     assert old in text
-    file.write_text(text.replace(old, new, 1), "utf-8")
+    file.write_text(text.replace(old, new, EVERYWHERE.get(told, 1)), "utf-8")
     with pytest.raises(BadContent, match=re.escape(told)) as caught:
         library.read(folder)
     assert str(caught.value).startswith(f"{caught.value.file}:")

@@ -9,6 +9,8 @@ from mousehole.core.game import Over
 from mousehole.core.record import audit, dump, load, plies
 from mousehole.games.mystics import GAME
 from mousehole.games.mystics.moves import Setup
+from mousehole.games.mystics.packs.library import own
+from mousehole.games.mystics.rules.campaign import endings
 from mousehole.testing import proves
 from tests.games.mystics.laws import broken
 
@@ -77,6 +79,21 @@ def test_a_golden_campaign_goes_from_the_first_chapter_to_the_last():
         for one in walked[-1].state.mice:
             assert number == len(CHAPTERS) or carried[one.id].abilities == one.abilities
     assert setup == record.setup  # after the last chapter it is played again
+
+
+LUGGAGE = ("endings/the_flour_bin", "endings/the_fork", "endings/thursday")
+
+
+@proves("MM-B55", "MM-B57")
+def test_every_end_of_the_story_is_told_in_a_golden_record():
+    told = set()
+    for name in (*LUGGAGE, *(f"campaign/{number}" for number in (1, 2, 3))):
+        data, record = golden(name)
+        audit(GAME, record)
+        assert dump(record) == data
+        told |= {one.name for one in endings(list(plies(GAME, record))[-1].state)}
+    chapters = own().chapters.values()
+    assert told == {one.name for chapter in chapters for one in chapter.endings}
 
 
 def test_every_ending_is_kept():

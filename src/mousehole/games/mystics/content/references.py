@@ -70,10 +70,13 @@ def names_in(key: str, value: Any, hint: Any) -> Iterator[tuple[str, str, str]]:
     inner = get_args(hint)[0]
     if metadata:
         yield from names_in(key, value, inner)
+    elif isinstance(value, dict):
+        by_name = any(isinstance(leaf, Ref) for leaf in leaves(inner))  # its keys are the names, else its values
+        for step, one in value.items():
+            yield from names_in(f"{key}.{step}", step if by_name else one, inner if by_name else get_args(hint)[1])
     else:
-        steps = ((name, name) for name in value) if isinstance(value, dict) else enumerate(value, 1)
-        for step, one in steps:
-            yield from names_in(f"{key}.{step}", one, inner)
+        for number, one in enumerate(value, 1):
+            yield from names_in(f"{key}.{number}", one, inner)
 
 
 @cache

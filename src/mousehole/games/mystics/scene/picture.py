@@ -32,7 +32,6 @@ from mousehole.games.mystics.tasks import (
     Finish,
     FoeMove,
     FriendMove,
-    Keepsake,
     MouseTurn,
     MoveDie,
 )
@@ -56,8 +55,8 @@ def sight(state: State) -> tuple[Zone, ...]:
 
 def steps(state: State) -> tuple[Zone, ...]:
     """Show how many points each space costs."""
-    found = reach(state)
-    if not found or isinstance(state.agenda[-1], Finish | Keepsake):  # a chapter that is over walks nowhere
+    found = reach(state) if state.agenda and isinstance(state.agenda[-1], MouseTurn) else {}
+    if not found:  # while something else is asked, nobody walks
         return ()
     shades = tuple(Shade(name, line("{n}", n=cost), 0.6) for name, cost in found.items())
     return (Zone("steps", line("Show reach"), shades, "good"),)

@@ -58,7 +58,7 @@ ASKED: dict[type[Task], Line] = {
     tasks.Pushing: line("{who}: where does {figure} go?"),
     tasks.LayToken: line("{who}: where do you lay it?"),
     tasks.Losing: line("{who}: which card does {mouse} lose?"),
-    tasks.Answering: line("{who}: {question} {mouse} leads the party and answers for everybody."),
+    tasks.Answering: line("{who}: {question}. {mouse} leads the party and answers for everybody."),
     tasks.Relief: line("{who}: what does {figure} get rid of?"),
 }
 BEGINNING = line("{who}: choose the ability {mouse} starts with. The first one suits beginners.")
@@ -209,9 +209,9 @@ def giver(state: State) -> Line | None:
 
 
 def question_words(state: State) -> Line | None:
-    """The question that the story asks."""
+    """What the story asks about; its page has the whole question."""
     task = state.agenda[-1]
-    return line(state.box.chapter.questions[task.question].words) if isinstance(task, tasks.Answering) else None
+    return line(state.box.chapter.questions[task.question].name) if isinstance(task, tasks.Answering) else None
 
 
 def found_card(state: State) -> str:
