@@ -17,6 +17,7 @@ from mousehole.compiled.wasm import Instance
 from mousehole.core.game import Decide
 from mousehole.games.chopchop import GAME
 from mousehole.games.chopchop.kernel import KERNEL
+from mousehole.games.mmm.solver.sweep import MODULE
 from tools import kernels
 
 START = GAME.new(GAME.setup())
@@ -60,6 +61,23 @@ def test_no_memory_and_no_arguments_take_the_process_down(name, seed):
             at.wasm[call](*(luck.getrandbits(luck.choice((4, 16, 31))) for _ in range(many)))
     turn = game.turn(start)
     assert rules(kernel, start).turn() == (turn.seat if isinstance(turn, Decide) else CHANCE)
+
+
+SOLVER = {"number": 2, "prepare": 2, "sweep": 3, "in_line": 4, "look_through": 1, "ask": 4, "weigh": 4, "weigh_many": 4}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_solver_that_is_told_nonsense_stops_with_a_name_or_ends(seed):
+    luck = Random(seed)
+    for call, many in SOLVER.items():
+        instance = Instance(MODULE, most=64 << 20)
+        at = instance.room(1 << 16)
+        instance.write(at, b"".join(luck.randrange(-2, 70).to_bytes(4, "little", signed=True) for _ in range(1 << 14)))
+        with suppress(KernelTrap):
+            instance[call](*(luck.choice((at, luck.randrange(100), luck.getrandbits(31))) for _ in range(many)))
+    again = Instance(MODULE)
+    with pytest.raises(KernelTrap, match=r"sweep: .*unreachable"):
+        again["sweep"](0, 1, 0)
 
 
 def test_threads_play_the_same_games_side_by_side():

@@ -1,10 +1,14 @@
 """A batch plays by the rules, event by event, and every game of it has its own luck."""
 
+from contextlib import suppress
+from random import Random
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from mousehole import shelf
+from mousehole.compiled.kernels import KernelTrap
 from mousehole.compiled.rules import rules
 from mousehole.core.game import Chance, Decide, Over
 from mousehole.core.setups import variants
@@ -176,3 +180,14 @@ def test_a_step_makes_no_new_arrays():
         batch.step(batch.picks)
     same = (batch.observations, batch.masks, batch.seats, batch.rewards, batch.done, batch.finals, batch.picks)
     assert [array.ctypes.data for array in same] == where
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rows_that_hold_nonsense_stop_with_a_name_or_go_on(seed):
+    games = batch_of("chopchop", 64, seed=seed)
+    part = games._games._parts[0]
+    part.rules.wasm.write(part._rows, Random(seed).randbytes(64 * part._size))
+    with suppress(KernelTrap):
+        part.advance()
+    again = batch_of("chopchop", 64, seed=seed)
+    again.step(again.picks)
