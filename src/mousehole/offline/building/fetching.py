@@ -1,5 +1,6 @@
 """Fetches Python for browsers and the packages of the house, once: what is kept is checked each time."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -32,6 +33,7 @@ JSQR_SHA512 = (
     "7712e86fbabae578360efb2d624469918b662a6dac3c9f68161ae19ae753d5d6"
     "6f34515396ba1a8b70164a92decbfc39bcc70b057460389b1b5e974df47cd4fc"
 )
+KANJI = re.compile(rb"(?<=exports\.shiftJISTable = \{).*?(?=\n\};)", re.DOTALL)  # two thirds of it: our codes have none
 PYTHON = "3.14"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 WHEELS = (
@@ -71,7 +73,7 @@ def code_reader(kept: Path) -> bytes:
         script, licence = (packed.extractfile(f"package/{name}") for name in ("dist/jsQR.js", "LICENSE"))
         if script is None or licence is None:
             raise UserError(line("{file} is not what it should be: its hash is another one", file=JSQR))
-        return b"/*\n" + licence.read().replace(b"*/", b"* /") + b"*/\n" + script.read()
+        return b"/*\n" + licence.read().replace(b"*/", b"* /") + b"*/\n" + KANJI.sub(b"", script.read())
 
 
 def _from_npm(kept: Path, package: str, mark: str) -> Path:

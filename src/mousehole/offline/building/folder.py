@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from mousehole import shelf
-from mousehole.core.words import HOME, UserError, languages, line, voice
+from mousehole.core.words import HOME, Line, UserError, languages, line, voice
 from mousehole.offline.browser_house import open_house
 from mousehole.offline.browser_jobs import LEARNED
 from mousehole.offline.building.fetching import code_reader, forget_old, kept_parts, python_for_browsers, wheels
@@ -24,6 +24,8 @@ from mousehole.web.routes.house_routes import install_files
 from mousehole.web.static_files import JOINED, TYPES, WORTHWHILE_RATIO, art, static, static_mark
 
 SERVICE = "service_worker.js"
+NEARBY = "calling call_form camera hosting near peer_line qr saved_files thinking_worker together visiting"
+NEAR = tuple(f"{name}.js" for name in NEARBY.split())  # scripts that are read once the service worker is there
 SIGN = "mousehole.json"  # says that a folder is ours, and which build lies in it
 LIST = '/*LIST*/ { build: "", files: {}, packed: {}, early: {}, sorry: {} }'
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -41,12 +43,14 @@ def write(folder: Path, base: str) -> str:
     kept = kept_parts()
     python = python_for_browsers(kept)
     found = house_files() | python_files(python) | archives(python, wheels(kept), kept)
-    found["jsqr.js"] = code_reader(kept)
+    shell = shell_files()
+    found |= {name: shell.pop(name) for name in NEAR} | {"jsqr.js": code_reader(kept)}
+    found["near_words.js"] = b"export const words = %s;\n" % msgspec.json.encode(said(NEAR_WORDS))
     early = place_early(found, asyncio.run(early_pages(base)))
     parts = {name: len(found[name]) for name in ("house.zip.xz", "standard.zip", "pyodide/pyodide.asm.wasm")}
     packed = pack(found)
     weights = {name: [size, len(found.get(name + PACKED) or found[name])] for name, size in parts.items()}
-    found |= shell_files() | {"index.html": shell_page(base, weights, early["en"]).encode()}
+    found |= shell | {"index.html": shell_page(base, weights, early["en"]).encode()}
     build = sha256(msgspec.json.encode(marks(found))).hexdigest()[:12]
     sorry = {name: str(sorry_page(name)) for name in languages()}
     listed = {"build": build, "files": marks(found), "packed": packed, "early": early, "sorry": sorry}
@@ -161,6 +165,12 @@ WORDS = (
     line("mousehole takes longer than usual to start."),
     line("Your games are kept."),
     line("The bots cannot think right now: they move at random."),
+    line("Try again"),
+    line("Start afresh"),
+    line("Keep all games as a file"),
+    line("This browser cannot run mousehole on its own. A newer one can, at an address that begins with https."),
+)
+NEAR_WORDS = (
     line("Somebody joins"),
     line("Join a table on another phone"),
     line("Let the other phone read this code with its camera."),
@@ -191,10 +201,6 @@ WORDS = (
     line("Read a new code"),
     line("Play on here"),
     line("Back to my own games"),
-    line("Try again"),
-    line("Start afresh"),
-    line("Keep all games as a file"),
-    line("This browser cannot run mousehole on its own. A newer one can, at an address that begins with https."),
 )
 LATE = line("mousehole has not started.")
 SORRY = line("This page did not come.")
@@ -216,6 +222,11 @@ def late_words() -> Html:
     return tag("p", said, class_="late")
 
 
+def said(words: Iterable[Line]) -> dict[str, dict[str, str]]:
+    """Words in every language, by their English."""
+    return {name: {text.text: voice(name, HOME)(text) for text in words} for name in languages()}
+
+
 def shell_page(base: str, sizes: dict[str, list[int]], ahead: Iterable[str]) -> str:
     """Write the page, in all languages at once; `ahead` are the paths that are there before Python is."""
     head = [
@@ -230,8 +241,7 @@ def shell_page(base: str, sizes: dict[str, list[int]], ahead: Iterable[str]) -> 
         tag("link", rel="stylesheet", href=f"{base}/shell.css"),
         tag("script", type="module", src=f"{base}/shell.js"),
     ]
-    said = {name: {text.text: voice(name, HOME)(text) for text in WORDS} for name in languages()}
-    words = msgspec.json.encode(said).decode().replace("</", "<\\/")
+    words = msgspec.json.encode(said(WORDS)).decode().replace("</", "<\\/")
     body = tag(
         "body",
         tag("iframe", title="mousehole"),

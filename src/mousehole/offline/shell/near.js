@@ -3,8 +3,12 @@
 import { tell } from "./foot.js";
 import { isReachable } from "./calling.js";
 import { Hosting } from "./hosting.js";
+import { words } from "./near_words.js";
+import { learn } from "./shell_words.js";
 import { Together, WRONG } from "./together.js";
 import { Visiting } from "./visiting.js";
+
+learn(words);
 
 const JOIN = "#join=", ANSWER = "#answer=";
 const AT_TABLE = /^table\/\w+$/;

@@ -7,6 +7,7 @@ const KEPT = `mousehole ${BASE}`;
 const LINE = new BroadcastChannel(`mousehole ${BASE}`);
 const LAST = new URL(`${BASE}early/last`, location.origin).href; // the shelf as the house wrote it for the next visit
 const STILL = new URL(`${BASE}early/still`, location.origin).href; // the table that was seen last, as it was
+const READER = "jsqr.js"; // reads codes where a browser cannot itself
 const AT_ONCE = "?early"; // asked by an outer page that has just been opened
 const ANSWERS = 300; // milliseconds within which a house that is open says so
 const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
@@ -124,8 +125,17 @@ function unpacked(body, type) {
 async function keepAll() {
   full = false;
   const early = Object.values(EARLY[language()] ?? {});
-  const wanted = (name) => early.includes(name) || !/^(early\/|icon-|learned\/)/.test(name);
-  for (const name of ALL.filter(wanted)) if (!(await keptAt(keptAs(name)))) await (await arriving(name)).kept;
+  const wanted = (name) => early.includes(name) || !/^(jsqr|early\/|icon-|learned\/)/.test(name);
+  let came = false;
+  for (const name of ALL.filter(wanted)) came = (await keep(name)) || came;
+  if (!came && !("BarcodeDetector" in self)) await keep(READER); // not on a first visit, which is long enough
+}
+
+/** Keep a file; whether it had to come for that. @param {string} name */
+async function keep(name) {
+  if (await keptAt(keptAs(name))) return false;
+  await (await arriving(name)).kept;
+  return true;
 }
 
 async function forgetOld() {

@@ -2,10 +2,10 @@
 
 import { note, progress, quiet, says, tell, tells } from "./foot.js";
 import { House } from "./house.js";
-import { Near } from "./near.js";
 import { tongue } from "./shell_words.js";
 import { Stills } from "./still.js";
 
+/** @import { Near } from "./near.js" */
 /** @import { Way } from "./foot.js" */
 /** @import { Reason } from "./house.js" */
 
@@ -156,7 +156,7 @@ function shown() {
   remembering = setTimeout(remember, REMEMBERED);
   frame.contentDocument.addEventListener("click", ({ target }) => {
     const pressed = target instanceof frame.contentWindow.Element && target.closest("[data-together]");
-    if (pressed) near.press(pressed.dataset.together);
+    if (pressed) near?.press(pressed.dataset.together);
   });
   document.title = frame.contentDocument.title || "mousehole";
   document.documentElement.lang = frame.contentDocument.documentElement.lang || tongue;
@@ -276,6 +276,11 @@ async function own() {
   await trouble(BROKEN[reason], begin);
 }
 
+/** Read what other phones need: these scripts are packed, and the service worker unpacks them. */
+async function nearby() {
+  near = new (await import("./near.js")).Near(outer);
+}
+
 /** Be a guest in the house of another phone, for the first time or again. */
 async function visit() {
   const anew = near.arrived();
@@ -306,7 +311,7 @@ async function opened({ empty, kept }) {
   await answered;
   house.thinker.ready();
   navigator.serviceWorker.controller?.postMessage({ type: "keep" });
-  near.opened();
+  near?.opened();
   await navigator.storage?.persist?.();
 }
 
@@ -341,7 +346,9 @@ async function makeWay() {
   return holding;
 }
 
-const near = new Near({
+/** @type {Near} */
+let near;
+const outer = {
   name: NAME,
   base: BASE,
   memory,
@@ -352,7 +359,7 @@ const near = new Near({
     frame.src = BASE + path; // a page that is just being replaced could not go anywhere itself
   },
   path: shownPath,
-});
+};
 
 /** Ask the house for its own page in the place of one that was written beforehand. */
 function freshen() {
@@ -375,8 +382,8 @@ navigator.serviceWorker?.addEventListener("message", ({ data }) => {
 });
 LINE.onmessage = ({ data }) => {
   if (data.kind === "text") stills.soon(shownPath());
-  if (data.kind === "text") near.changed();
-  if (data.kind === "answered") near.answered(data.text);
+  if (data.kind === "text") near?.changed();
+  if (data.kind === "answered") near?.answered(data.text);
   if (data.kind === "here") here();
   if (data.kind === "away") away();
   if (data.kind === "leaving") leaving = true;
@@ -388,11 +395,11 @@ document.addEventListener("visibilitychange", () => {
   stills.take(shownPath());
 });
 addEventListener("offline", () => note(ALONE));
-addEventListener("hashchange", () => near.arrived() || frame.contentWindow.location.assign(BASE + wanted()));
+addEventListener("hashchange", () => near?.arrived() || frame.contentWindow.location.assign(BASE + wanted()));
 if (navigator.serviceWorker && navigator.locks) {
   progress(SETTING, 0);
   const ready = served().then(() => "", refused), had = navigator.serviceWorker.controller;
-  const why = had ? "" : await ready;
+  const why = (had ? "" : await ready) || (await nearby().then(() => "", () => BROKEN.file));
   if (why) trouble(why);
   else if (near.isGuest) await visit();
   else if (!near.arrived()) await arrive();
