@@ -80,29 +80,41 @@ DO bool movable(const Row& row, int mouse) {
     return mouse_at(row, mouse) != NOWHERE;                                                    // CC-03
 }
 
-// Where a figure that may move can end its walk: a slot is a mouse, or the first one is the cat.
-DO u64 walk_ends(const Tables& at, const Row& row, int slot) {
-    if (row.cats ? slot : !movable(row, slot)) return 0;
+// What a walk meets: the spaces that nobody passes, and those where it cannot end.
+struct Ground {
+    const u64* near;
+    u64 closed, barred;
+};
+
+DO Ground ground(const Tables& at, const Row& row) {
     u64 mice = mice_spaces(row), cat = at_space(row.cat);
-    u64 barred = row.cats ? row.cheese | guarded(at, mice) : mice | cat;  // CC-24, CC-25, CC-30, CC-45, CC-57
     u64 closed = row.cats ? mice | row.cheese : FRIENDS_BLOCK ? mice | cat : cat;  // CC-22, CC-26, CC-44, CC-46
+    u64 barred = row.cats ? row.cheese | guarded(at, mice) : mice | cat;  // CC-24, CC-25, CC-30, CC-45, CC-57
+    return {near_of(at, row.cats), closed, barred};
+}
+
+// Where a figure that may move can end its walk: a slot is a mouse, or the first one is the cat.
+DO u64 walk_ends(const Row& row, const Ground& on, int slot) {
+    if (row.cats ? slot : !movable(row, slot)) return 0;
     int from = row.cats ? row.cat : mouse_at(row, slot);
-    return walk_of<LONGEST>(row.steps, near_of(at, row.cats), from, closed, barred);
+    return walk_of<LONGEST>(row.steps, on.near, from, on.closed, on.barred);
 }
 
 #ifdef LAZY  // a processor finds walks when they are asked for, a GPU all at once
 DO bool reach(const Tables& at, Row& row) {
+    Ground on = ground(at, row);
     for (int slot = 0; slot < 4; slot++)
-        if (walk_ends(at, row, slot)) return true;
+        if (walk_ends(row, on, slot)) return true;
     return false;
 }
 
-DO u64 ends_of(const Tables& at, const Row& row, int slot) { return walk_ends(at, row, slot); }
+DO u64 ends_of(const Tables& at, const Row& row, int slot) { return walk_ends(row, ground(at, row), slot); }
 #else
 DO bool reach(const Tables& at, Row& row) {
+    Ground on = ground(at, row);
     u64 any = 0;
     UNROLL
-    for (int slot = 0; slot < 4; slot++) row.ends[slot] = walk_ends(at, row, slot), any |= row.ends[slot];
+    for (int slot = 0; slot < 4; slot++) row.ends[slot] = walk_ends(row, on, slot), any |= row.ends[slot];
     return any != 0;
 }
 
