@@ -12,7 +12,14 @@ from tests.web.browser import Browser
 from tests.web.conftest import running
 
 WELL = Path(__file__).parents[2] / "examples" / "frozen_well"
-FORM = {"players": "1", "chapter": "frozen_well", "searches": "once", "difficulty": "usual", "chair-0": "me"}
+FORM = {
+    "players": "1",
+    "chapter": "frozen_well",
+    "searches": "once",
+    "difficulty": "usual",
+    "opening": "asked",
+    "chair-0": "me",
+}
 PARTY = {"party.0": "bram", "party.1": "yarrow", "party.2": "pip", "party.3": ""}
 
 
