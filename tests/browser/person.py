@@ -76,13 +76,15 @@ class Person:
         """Open the form of a new table with a board that was drawn."""
         return self.open(f"/new/mmm?{urlencode({'board': board})}")
 
-    def sit(self, seat, chair):
+    def sit(self, seat, chair, name=None):
         """Choose who sits in a seat of the form: by a face, or from the long list of bots."""
         card = self.page.locator(f"[name=chair-{seat}][value='{chair}']")
         if not card.or_(self.page.locator(f"[name=level-{seat}]")).first.is_visible():
             self.page.locator(f".seat-row[data-seat='{seat}'] > summary").click()
         if card.count():
             card.check()
+            if name:
+                self.page.locator(f"[name=name-{seat}]").fill(name)
             if card.is_visible():  # who has a name to give is asked on
                 self.page.locator(f".seat-row[data-seat='{seat}'] .seat-done").click()
         else:

@@ -72,10 +72,8 @@ def test_a_whole_game_ends_for_all_three(card_house, people):
 def test_on_one_screen_nobody_sees_the_cards_of_another(card_house, people):
     both = people(card_house)
     both.open("/new/nibbles")
-    both.sit(0, "me")
-    both.page.locator("[name=name-0]").fill("Ana")
-    both.sit(1, "here")
-    both.page.locator("[name=name-1]").fill("Ben")
+    both.sit(0, "me", "Ana")
+    both.sit(1, "here", "Ben")
     both.page.locator("form.setup > button.primary").click()
     hands = []
     for name in ("Ana", "Ben"):
