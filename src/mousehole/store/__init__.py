@@ -32,6 +32,8 @@ from mousehole.store.types import (
     TableMark,
     TableRow,
     Taken,
+    WorkshopNote,
+    WorkshopRow,
     options_mark,
 )
 
@@ -60,6 +62,8 @@ __all__ = [
     "TableMark",
     "TableRow",
     "Taken",
+    "WorkshopNote",
+    "WorkshopRow",
     "folder",
     "open_store",
     "options_mark",

@@ -74,6 +74,7 @@ GRANTS = Relation("grants", "table", "browser table role epoch since barred list
 MEMORIES = Relation("memories", "table", "browser table game entries ended page seal", "tttifbb", (0,))
 PUZZLES = Relation("puzzles", "browser", "browser value touched seal", "tbfb", (0,))  # of a browser, not a table
 ALBUMS = Relation("albums", "browser", "browser opened seal", "tfb", (0,))  # of a browser, too
+WORKSHOPS = Relation("workshops", "id", "id browser title revision value touched seal", "tttibfb", (0,))
 RELATIONS = (
     TABLES,
     LOG,
@@ -83,9 +84,10 @@ RELATIONS = (
     MEMORIES,
     PUZZLES,
     ALBUMS,
+    WORKSHOPS,
 )  # in the order they refer to each other
-YOUNGER = (MEMORIES, PUZZLES, ALBUMS)  # than the first backups
-OUTLIVING = (RESULTS.name, MEMORIES.name, PUZZLES.name, ALBUMS.name)  # what needs no row in `tables`
+YOUNGER = (MEMORIES, PUZZLES, ALBUMS, WORKSHOPS)  # than the first backups
+OUTLIVING = (RESULTS.name, *(relation.name for relation in YOUNGER))  # what needs no row in `tables`
 
 
 class Bundle(Struct, frozen=True):
@@ -183,7 +185,7 @@ def continues(newer: Bundle, older: Bundle) -> bool:
     """Whether a bundle is a later state of another: its log begins with all of the older one's."""
     mine, theirs = row_in(newer), row_in(older)
     if mine is None and any(newer.rows.get(relation.name) for relation in YOUNGER):
-        return True  # the table is gone, and albums tell of it; or a browser has solved more puzzles
+        return True  # the table is gone, and albums tell of it; or somebody has solved or drawn more
     if mine is None or theirs is None:
         return False
     begins = newer.rows[LOG.name][: older.entries] == older.rows[LOG.name]
@@ -220,6 +222,8 @@ def _other_faults(bundle: Bundle) -> Iterator[Line]:
         yield line("the progress with puzzles is damaged")
     if _damaged(bundle, ALBUMS):
         yield line("the note when an album was opened is damaged")
+    if _damaged(bundle, WORKSHOPS):
+        yield line("the adventure is damaged")
 
 
 def _damaged(bundle: Bundle, relation: Relation) -> int:

@@ -11,7 +11,19 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 from msgspec.structs import astuple, replace
 
 from mousehole.core.words import line
-from mousehole.store.bundle import ALBUMS, LOG, MEMORIES, PUZZLES, RELATIONS, RESULTS, TABLES, Bundle, Relation, bundled
+from mousehole.store.bundle import (
+    ALBUMS,
+    LOG,
+    MEMORIES,
+    PUZZLES,
+    RELATIONS,
+    RESULTS,
+    TABLES,
+    WORKSHOPS,
+    Bundle,
+    Relation,
+    bundled,
+)
 from mousehole.store.seals import (
     COLUMNS,
     HEAD,
@@ -48,6 +60,8 @@ from mousehole.store.types import (
     TableMark,
     TableRow,
     Taken,
+    WorkshopNote,
+    WorkshopRow,
     most_a_day,
 )
 
@@ -117,6 +131,14 @@ KEEP_PUZZLES = """
 SWEEP_PUZZLES = f"""
     DELETE FROM puzzles WHERE browser IN (
         SELECT browser FROM puzzles WHERE touched < $1 ORDER BY touched LIMIT {SWEPT} FOR UPDATE SKIP LOCKED)"""
+FIND_WORKSHOP = f"SELECT {WORKSHOPS.listed} FROM workshops WHERE id = $1"
+WORKSHOPS_OF = """
+    SELECT id, title, length(value), touched FROM workshops WHERE browser = $1
+    ORDER BY touched DESC, id COLLATE "C" LIMIT $2"""
+KEEP_WORKSHOP = f"""
+    {WORKSHOPS.insert} ON CONFLICT (id) DO UPDATE SET
+    browser = excluded.browser, title = excluded.title, revision = excluded.revision, value = excluded.value,
+    touched = excluded.touched, seal = excluded.seal"""
 KEEP_ANSWER = """
     INSERT INTO answers (key, kind, value, expires, seal) VALUES ($1, $2, $3, $4, $5)
     ON CONFLICT (key) DO UPDATE SET
@@ -369,6 +391,66 @@ class Store(ABC):
         """Delete the puzzle progress of a browser."""
         await self._write(lambda db: db.execute("DELETE FROM puzzles WHERE browser = $1", browser))
 
+    async def workshop(self, name: str) -> WorkshopRow | None:
+        """Find an adventure that somebody draws, or one that lies on tables; a damaged one is left out and logged."""
+        if "\0" in name:
+            return None
+        found = await self._read(lambda db: db.fetch(FIND_WORKSHOP, name))
+        return next(iter(sound(WorkshopRow, found, "the adventure {row.id!a}")), None)
+
+    async def workshops_of(self, browser: str, limit: int = 100) -> list[WorkshopNote]:
+        """List the adventures that a browser draws, the last touched first."""
+        return [WorkshopNote(*row) for row in await self._read(lambda db: db.fetch(WORKSHOPS_OF, browser, limit))]
+
+    async def workshops_size(self) -> int:
+        """The bytes of all adventures."""
+        query = "SELECT coalesce(sum(length(value)), 0)::bigint FROM workshops"
+        return int(await self._read(lambda db: db.fetchval(query)))
+
+    async def keep_workshop(self, row: WorkshopRow, known: int | None = None) -> bool:
+        """Keep an adventure in place of its revision `known`; False where that is not what is there."""
+
+        async def work(db: Connection) -> bool:
+            await self._lock(db, f"workshop/{row.id}")
+            there = await db.fetchval("SELECT revision FROM workshops WHERE id = $1", row.id)
+            if there != known:
+                return False
+            await db.execute(KEEP_WORKSHOP, *with_seal(row))
+            return True
+
+        return await self._write(work)
+
+    async def touch_workshop(self, row: WorkshopRow) -> None:
+        """Note that an adventure is in use."""
+        await self.keep_workshop(replace(row, touched=self._clock()), row.revision)
+
+    async def delete_workshop(self, name: str) -> None:
+        """Delete an adventure."""
+        await self._write(lambda db: db.execute("DELETE FROM workshops WHERE id = $1", name))
+
+    async def forget_workshops(self, browser: str) -> None:
+        """Delete every adventure that a browser draws; what lies on tables stays."""
+        await self._write(lambda db: db.execute("DELETE FROM workshops WHERE browser = $1", browser))
+
+    async def expire_workshops(self, keep: float) -> int:
+        """Delete adventures that nobody has touched for `keep` seconds, a few a day; returns how many.
+
+        One that lies on tables stays a while longer than the last table that it was played at.
+        """
+        now = self._clock()
+
+        async def work(db: Connection) -> int:
+            await self._lock(db, "workshops")
+            most = most_a_day(await db.fetchval("SELECT count(*) FROM workshops"), keep)
+            query = """
+                SELECT id FROM workshops WHERE touched < CASE WHEN browser = '' THEN $1::float8 ELSE $2::float8 END
+                ORDER BY touched, id COLLATE "C" LIMIT $3"""
+            old = await db.fetch(query, now - keep - 2 * GRACE, now - keep, most)
+            await db.executemany("DELETE FROM workshops WHERE id = $1", [(name,) for (name,) in old])
+            return len(old)
+
+        return await self._write(work)
+
     async def keep_answer(self, key: str, kind: str, value: bytes, seconds: float) -> None:
         """Keep an answer for a while, in place of an earlier one; it may be lost in a power cut."""
         if len(value) > LARGEST_ANSWER:
@@ -447,7 +529,7 @@ class Store(ABC):
         async def work(db: Connection) -> None:
             for bundle in bundles:
                 if replace:
-                    for relation in (TABLES, RESULTS, MEMORIES, PUZZLES, ALBUMS):
+                    for relation in (TABLES, RESULTS, MEMORIES, PUZZLES, ALBUMS, WORKSHOPS):
                         await db.execute(f'DELETE FROM {relation.name} WHERE "{relation.owner}" = $1', bundle.table)
                 try:
                     for relation in RELATIONS:
@@ -610,7 +692,7 @@ class Snapshot:
 
     names_query = """
         SELECT id FROM tables UNION SELECT "table" FROM results UNION SELECT "table" FROM memories
-        UNION SELECT browser FROM puzzles UNION SELECT browser FROM albums"""
+        UNION SELECT browser FROM puzzles UNION SELECT browser FROM albums UNION SELECT id FROM workshops"""
 
     def __init__(self, db: Connection) -> None:
         self._db = db

@@ -104,6 +104,26 @@ class PuzzleRow(Struct, frozen=True):
     touched: float
 
 
+class WorkshopRow(Struct, frozen=True):
+    """An adventure that somebody draws; or, without a browser, one as it lies on tables, named by its hash."""
+
+    id: str
+    browser: str
+    title: str
+    revision: int  # how many changes it has seen
+    value: bytes
+    touched: float
+
+
+class WorkshopNote(Struct, frozen=True):
+    """What a list says of an adventure."""
+
+    id: str
+    title: str
+    bytes: int
+    touched: float
+
+
 class AnswerRow(Struct, frozen=True):
     """The answer of a job, kept for all servers for a while; opaque to the store."""
 

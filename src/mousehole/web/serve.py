@@ -185,6 +185,7 @@ async def forget_old_tables(store: Store, days: int) -> None:
     while True:
         try:
             forgotten, albums = await store.expire(days * DAY), await store.expire_albums(days * DAY)
+            workshops = await store.expire_workshops(days * DAY)
         except StoreError as error:
             log.error("nothing was forgotten today: %s", error)
         else:
@@ -192,6 +193,8 @@ async def forget_old_tables(store: Store, days: int) -> None:
                 log.warning("%d tables unused for %d days were forgotten; %s", forgotten.hidden, days, REMEDY)
             if albums:
                 log.warning("%d albums that nobody opened for %d days were forgotten", albums, days)
+            if workshops:
+                log.warning("%d adventures that nobody touched for %d days were forgotten", workshops, days)
             if forgotten.gone:
                 log.warning("%d tables forgotten a month ago are gone for good", forgotten.gone)
         await asyncio.sleep(DAY)
