@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.resources.abc import Traversable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
@@ -319,6 +320,37 @@ class Tip(Struct, frozen=True):
     keys: tuple[str, ...] = ()  # what it speaks of, in the scene
 
 
+class SideLook(Struct, frozen=True):
+    """What a figure makes of a side from one space, each space by its short name."""
+
+    sight: tuple[str, ...]
+    reach: Mapping[str, int]  # spaces or points to get there
+    danger: Mapping[str, int]  # dice with which it could strike there
+
+
+@runtime_checkable
+class Workshop(Protocol):
+    """What a game offers to people who draw an adventure for it; drafts need not be sound."""
+
+    kinds: Sequence[str]  # of files that are edited
+    sheets: Sequence[str]  # of these, those that hold one table instead of one for each name
+
+    def schemas(self) -> Mapping[str, Mapping[str, Any]]:
+        """What may stand in each kind of file, as JSON Schema."""
+
+    def base(self) -> Mapping[str, Any]:
+        """What the game brings itself, by kind."""
+
+    def choices(self) -> Mapping[str, Sequence[tuple[str, Line]]]:
+        """The things of the game that others may name, with what people call them."""
+
+    def side(self, folder: Traversable, side: str) -> tuple[Scene, Mapping[str, Sequence[str]]]:
+        """A side as it looks at the table, and the neighbours of its spaces."""
+
+    def look(self, folder: Traversable, side: str, space: str, figure: str) -> SideLook:
+        """What a figure sees from a space, how far it has to anywhere, and where it could strike."""
+
+
 @runtime_checkable
 class Rehearsal(Protocol):
     """Tries out a content pack: who plays, what is played, and a report of it."""
@@ -450,11 +482,12 @@ class Adventure(Extension):
     first: Lazy[Callable[[], Any]] = Lazy()  # the set-up of a game that begins with one press
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     complete: Lazy[Callable[[Any], Any]] = Lazy()
-    add_pack: Lazy[Callable[[Path], object]] = Lazy()
-    faults: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
-    notes: Lazy[Callable[[Path], Sequence[BadContent]]] = Lazy()
+    add_pack: Lazy[Callable[[Traversable], object]] = Lazy()
+    faults: Lazy[Callable[[Traversable], Sequence[BadContent]]] = Lazy()
+    notes: Lazy[Callable[[Traversable], Sequence[BadContent]]] = Lazy()
     atlas: Lazy[Callable[[Path], Mapping[str, Scene]]] = Lazy()
     rehearsal: Lazy[Rehearsal] = Lazy()
+    workshop: Lazy[Workshop] = Lazy()
     catalogue: Lazy[Callable[[Path, str], tuple[str, int, int]]] = Lazy()
     scenario: Lazy[Callable[[list[str], str], int]] = Lazy()
     schemas: Lazy[Callable[[], Mapping[str, Mapping[str, Any]]]] = Lazy()

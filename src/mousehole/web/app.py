@@ -25,6 +25,7 @@ from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.setup_routes import SetupRoutes
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.routes.workshop_routes import WorkshopRoutes
 from mousehole.web.server.connection_limits import SocketLimits
 from mousehole.web.server.guard import Guard
 from mousehole.web.server.health import FrontDoor
@@ -119,6 +120,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         *_puzzle_routes(puzzles),
+        *_workshop_routes(WorkshopRoutes(server)),
         WebSocketRoute("/table/{table:id}/live", live),
         Route("/campaign/{game}", campaigns.home),
         Route("/campaign/{game}/on", campaigns.on, methods=["POST"]),
@@ -153,6 +155,26 @@ def _puzzle_routes(puzzles: PuzzleRoutes) -> list[Route]:
         Route("/puzzles/{game}/next.json", puzzles.next),
         Route("/puzzles/{game}/{name}.svg", puzzles.picture),
         Route("/puzzles/{game}/{name}/answer", puzzles.answer, methods=["POST"]),
+    ]
+
+
+def _workshop_routes(workshop: WorkshopRoutes) -> list[Route]:
+    at = "/workshop/{draft:id}"
+    return [
+        Route("/workshop", workshop.home),
+        Route("/workshop/new", workshop.new, methods=["POST"]),
+        Route("/workshop/open", workshop.open, methods=["POST"]),
+        Route("/workshop/kinds", workshop.kinds),
+        Route(at, workshop.page),
+        Route(f"{at}/state", workshop.state),
+        Route(f"{at}/edit", workshop.edit, methods=["POST"]),
+        Route(f"{at}/undo", workshop.undo, methods=["POST"]),
+        Route(f"{at}/redo", workshop.redo, methods=["POST"]),
+        Route(f"{at}/forget", workshop.forget, methods=["POST"]),
+        Route(f"{at}/side/{{side}}", workshop.side),
+        Route(f"{at}/look/{{side}}", workshop.look),
+        Route(f"{at}/art/{{name}}", workshop.drawing),
+        Route(f"{at}/export", workshop.export),
     ]
 
 

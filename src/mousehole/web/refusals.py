@@ -22,6 +22,10 @@ class NotFound(UserError):
     """There is no such page."""
 
 
+class WorkshopFull(UserError):
+    """No more fits into a workshop, or into all of them."""
+
+
 class NoGame(UserError):
     """A file that is no saved game: said in plain words, with the reason for programs."""
 
@@ -33,6 +37,7 @@ class NoGame(UserError):
 STATUS: dict[type[UserError], int] = {
     TooMuch: 429,
     Full: 413,
+    WorkshopFull: 413,
     Crowded: 503,
     NotAllowed: 403,
     NotFound: 404,

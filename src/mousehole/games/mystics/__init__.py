@@ -132,6 +132,7 @@ GAME = Game(
             notes=f"{PACKAGE}.tools.authoring:notes",
             atlas=f"{PACKAGE}.tools.authoring:atlas",
             rehearsal=f"{PACKAGE}.tools.authoring:REHEARSAL",
+            workshop=f"{PACKAGE}.tools.workshop:WORKSHOP",
             catalogue=f"{PACKAGE}.packs.words:catalogue",
             scenario=f"{PACKAGE}.tools.scenario:main",
             schemas=f"{PACKAGE}.tools.authoring:schemas",

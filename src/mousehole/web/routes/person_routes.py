@@ -104,6 +104,7 @@ class PersonRoutes(RouteBase):
             await self.server.host.store.drop(browser)
             await self.server.host.store.forget_memories(browser)
             await self.server.host.store.forget_puzzles(browser)
+            await self.server.host.store.forget_workshops(browser)
         answer = RedirectResponse("/privacy?forgotten=1", SEE_OTHER)
         for name in (BROWSER, MINE, LANGUAGE):
             answer.delete_cookie(name, path="/")

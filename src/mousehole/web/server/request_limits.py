@@ -29,6 +29,7 @@ class RequestLimits:
         self._downloads = SharedBuckets(bus, "downloads", 1 / 60, settings.downloads)
         self._looks = SharedBuckets(bus, "albums", 1 / 2, settings.album_looks)
         self._imports = SharedBuckets(bus, "imports", 1 / 600, settings.album_imports)
+        self._edits = SharedBuckets(bus, "edits", 3.0, settings.edits)
         self._films = Buckets(settings.films / FILMS_SECONDS, settings.films)
         self._live = Buckets(settings.messages, LIVE_BURST * settings.messages)
         self._codes = SharedBuckets(bus, "codes", 1 / 30, settings.codes)
@@ -72,6 +73,10 @@ class RequestLimits:
         """Wait until an address may say more: all its live connections share one pace."""
         while not self._live.take(address(connection.scope)):  # noqa: ASYNC110 (a bucket rings no bell)
             await asyncio.sleep(LIVE_PAUSE)
+
+    async def check_edit(self, request: Request) -> None:
+        """Limit the changes of adventures: each is checked as a whole."""
+        await _take(self._edits, request, line("too many changes at once: wait a moment"))
 
     async def check_solve(self, request: Request) -> None:
         """Limit the boards that an address has solved."""

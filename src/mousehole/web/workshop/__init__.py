@@ -1,0 +1,1 @@
+"""Adventures that people draw in their browsers: files with every change, opened, kept, tried and played."""
