@@ -15,7 +15,7 @@ from mousehole.games.mystics.board.figures import active, figure, foe, minion, m
 from mousehole.games.mystics.board.queries import LEAF, can_strike, spaces_of
 from mousehole.games.mystics.companions import nursing, route_planner, tactics
 from mousehole.games.mystics.companions.levels import STRONG
-from mousehole.games.mystics.companions.players import post, refuge
+from mousehole.games.mystics.companions.players import farthest, post, refuge
 from mousehole.games.mystics.companions.route_planner import Errand
 from mousehole.games.mystics.companions.travelling import aim, dashing, resting
 from mousehole.games.mystics.content.tile_graph import Name
@@ -85,18 +85,27 @@ def preparing(state: State, one: Mouse, action: Event) -> Sentence | None:
         case m.Learn():
             return learning(state, one.id, action)
         case m.Share():
-            nurse = nursing.healer(state)
-            healer = names.figure(state, nurse.id if nurse else action.partner)
-            words = line(
-                "Put cheese together: {healer} can heal {n} wound with it.",
-                plural="Put cheese together: {healer} can heal {n} wounds with it.",
-                healer=healer,
-                n=nursing.wounds(active(state)),
-            )
-            return Sentence(words, (one.id, action.partner))
+            return pooling(state, one, mouse(state, action.partner))
         case m.Use() if action.card or action.ability not in state.box.pack.tokens:
             return helping(state, action)
     return None
+
+
+def pooling(state: State, one: Mouse, partner: Mouse) -> Sentence | None:
+    """Why two mice share: how many wounds the cheese of both can heal."""
+    nurse = nursing.healer(state)
+    if nurse is None:
+        return None
+    paid = (one.cheese + partner.cheese) // max(1, nursing.fee(state.box.pack, nurse.id, nurse.abilities))
+    words = line(
+        "{mouse} should share with {other}: {healer} can heal {n} wound with the cheese of both.",
+        plural="{mouse} should share with {other}: {healer} can heal {n} wounds with the cheese of both.",
+        mouse=names.figure(state, one.id),
+        other=names.figure(state, partner.id),
+        healer=names.figure(state, nurse.id),
+        n=min(nursing.wounds(active(state)), paid),
+    )
+    return Sentence(words, (one.id, partner.id))
 
 
 def learning(state: State, name: str, action: m.Learn) -> Sentence:
@@ -125,27 +134,38 @@ def fighting(state: State, one: Mouse, action: Event) -> Sentence | None:
     """What a mouse does while minions are about."""
     who = names.figure(state, one.id)
     if dashing(state, STRONG.manner) and action != m.do("battle"):
-        doors = tuple(route_planner.onward(state))
-        return Sentence(
-            line("{mouse} should run for {place}: the minions need not fall any more.", mouse=who, place=goal(state)),
-            doors,
-        )
+        return running(state, one, action)
     match action:
         case m.Do(action="battle"):
             return attacking(state, best_blow(state, one))
         case m.Do(action="search"):
             return Sentence(line("Nobody is in reach: {mouse} can search here meanwhile.", mouse=who), (one.at,))
         case m.Do(action="scurry"):
-            return closing_in(state, one)
+            return hurrying(state, one)
         case m.Move() if state.acting.actions > 0:
             return closing_in(state, one)
         case m.Move():
-            return Sentence(line("{mouse} has struck: roll, and step out of reach.", mouse=who), (one.id,))
+            return Sentence(line("{mouse} has acted: roll, and step out of reach.", mouse=who), (one.id,))
         case m.Step():
             return stepping(state, one)
         case m.End() | m.Done():
             return staying(state, one)
     return None
+
+
+def running(state: State, one: Mouse, action: Event) -> Sentence:
+    """Where a mouse runs when nothing is left but the last door; one that gets no further waits."""
+    if isinstance(action, m.End | m.Done):
+        return waiting(state, one, route_planner.errand(state))
+    doors = route_planner.onward(state)
+    at = tactics.nearest(tactics.costs(state, one), doors) or doors[0]
+    words = line(
+        "{mouse} should run to {space}, for {place}: the minions need not fall any more.",
+        mouse=names.figure(state, one.id),
+        space=names.space(at),
+        place=goal(state),
+    )
+    return Sentence(words, (one.id, at))
 
 
 def best_blow(state: State, one: Mouse) -> Fight:
@@ -202,7 +222,7 @@ def closing_in(state: State, one: Mouse) -> Sentence:
     near = struck_from(state, one, at) if at else None
     if near is None:
         return Sentence(
-            line("{mouse} cannot reach anybody: step away, and let the minions come.", mouse=who), (one.id,)
+            line("{mouse} cannot reach anybody: roll, step away, and let the minions come.", mouse=who), (one.id,)
         )
     words = line(
         "{mouse} should go for {foe}: roll, and walk to {space} to get within reach.",
@@ -211,6 +231,21 @@ def closing_in(state: State, one: Mouse) -> Sentence:
         space=names.space(at or ""),
     )
     return Sentence(words, (one.id, near.id, at or ""))
+
+
+def hurrying(state: State, one: Mouse) -> Sentence:
+    """Where a mouse scurries to, when even so it can only strike in its next turn."""
+    who, at = names.figure(state, one.id), post(state, one)
+    near = struck_from(state, one, at) if at else None
+    if near is None or at is None:
+        return Sentence(line("{mouse} cannot reach anybody: scurry, and step away from the minions.", mouse=who))
+    words = line(
+        "{mouse} should scurry on towards {space}, to attack {foe} in the next turn.",
+        mouse=who,
+        space=names.space(at),
+        foe=names.figure(state, near.id),
+    )
+    return Sentence(words, (one.id, near.id, at))
 
 
 def struck_from(state: State, one: Mouse, at: Name) -> Foe | None:
@@ -231,8 +266,16 @@ def stepping(state: State, one: Mouse) -> Sentence | None:
     """Where a mouse goes in a fight: to strike, or out of reach."""
     who = names.figure(state, one.id)
     if state.acting.actions > 0 or state.acting.moving == "scurry":
-        return closing_in(state, one)._replace(words=approaching(state, one))
+        return approaching(state, one)
     at = refuge(state, one)
+    if beasts := tactics.beasts(state):
+        words = line(
+            "{mouse} should step to {space}: {foe} strikes whoever stands close by or together.",
+            mouse=who,
+            space=names.space(at),
+            foe=names.figure(state, beasts[0].id),
+        )
+        return Sentence(words, (one.id, at))
     here, there = round(tactics.pressure(state, one.at)), round(tactics.pressure(state, at))
     if there >= here:
         words = line("{mouse} should step back to {space}, farther from the minions.", mouse=who, space=names.space(at))
@@ -247,18 +290,22 @@ def stepping(state: State, one: Mouse) -> Sentence | None:
     return Sentence(words, (one.id, at))
 
 
-def approaching(state: State, one: Mouse) -> Line:
-    """Where a mouse walks to strike, and whom."""
+def approaching(state: State, one: Mouse) -> Sentence:
+    """Where a mouse walks to strike, and whom; or away from those that cannot be got at."""
     who, at = names.figure(state, one.id), post(state, one)
     near = struck_from(state, one, at) if at else None
     if at is None or near is None:
-        return line("{mouse} cannot reach anybody: step away, and let the minions come.", mouse=who)
-    return line(
+        away = farthest(state, one)
+        told = {"mouse": who, "space": names.space(away)}
+        words = Line("{mouse} cannot reach anybody: step away to {space}, and let the minions come.", told)
+        return Sentence(words, (one.id, away))
+    words = line(
         "{mouse} should walk to {space}: {foe} can be attacked from there.",
         mouse=who,
         space=names.space(at),
         foe=names.figure(state, near.id),
     )
+    return Sentence(words, (one.id, near.id, at))
 
 
 def staying(state: State, one: Mouse) -> Sentence:
@@ -277,13 +324,7 @@ def travelling(state: State, one: Mouse, action: Event) -> Sentence | None:
     who, doors = names.figure(state, one.id), tuple(route_planner.onward(state, plan))
     match action:
         case m.Do(action="search"):
-            words = line(
-                "There is time: {mouse} can search here for a card ({n} of {full} cheese on the wheel).",
-                mouse=who,
-                n=state.wheel,
-                full=state.box.pack.rules.wheel,
-            )
-            return Sentence(words, (one.at,))
+            return searching(state, one)
         case m.Do(action="explore"):
             return Sentence(
                 line(
@@ -304,6 +345,23 @@ def travelling(state: State, one: Mouse, action: Event) -> Sentence | None:
         case m.End() | m.Done():
             return waiting(state, one, plan)
     return None
+
+
+def searching(state: State, one: Mouse) -> Sentence:
+    """Why a mouse searches: for a friend that is lost, or because the hourglass allows it."""
+    who, lost = names.figure(state, one.id), next((each for each in state.mice if each.lost), None)
+    if lost is not None:
+        words = line(
+            "{mouse} should search here: a star brings {other} back.", mouse=who, other=names.figure(state, lost.id)
+        )
+    else:
+        words = line(
+            "There is time: {mouse} can search here for a card ({n} page is left).",
+            plural="There is time: {mouse} can search here for a card ({n} pages are left).",
+            mouse=who,
+            n=state.end - state.page,
+        )
+    return Sentence(words, (one.at,))
 
 
 def lurking(state: State, one: Mouse, action: Event) -> Sentence:
@@ -349,13 +407,21 @@ def waiting(state: State, one: Mouse, plan: Errand) -> Sentence:
     gone = next((each for each in state.mice if not each.at), None)
     if gone is not None:
         return Sentence(
-            line("Wait: {mouse} has to come back before the party goes on.", mouse=names.figure(state, gone.id))
+            line(
+                "End the turn of {mouse} here and wait: {other} has to come back before the party goes on.",
+                mouse=who,
+                other=names.figure(state, gone.id),
+            )
         )
     if resting(state, STRONG.manner):
         return Sentence(
             line("End the turn of {mouse} here: the wounded are healed before the party goes on.", mouse=who)
         )
-    if one.at in route_planner.onward(state, plan):
+    doors = route_planner.onward(state, plan)
+    if all(each.at in doors for each in active(state)):
+        words = line("Everybody is at {place}: end the turn of {mouse}.", place=place(state, plan), mouse=who)
+        return Sentence(words, (one.at,))
+    if one.at in doors:
         return Sentence(
             line(
                 "{mouse} is already at {place}: end the turn, and let the others follow.",

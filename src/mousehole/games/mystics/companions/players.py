@@ -286,10 +286,15 @@ def fighting(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | No
 
 def lure(state: State, one: Mouse, actions: tuple[Event, ...]) -> Event | None:
     """Step away from minions that cannot be got at, so that they come."""
+    found, best = tactics.costs(state, one), farthest(state, one)
+    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+
+
+def farthest(state: State, one: Mouse) -> Name:
+    """Choose the space in reach that is farthest from the minions."""
     found = tactics.costs(state, one)
     near = [space for space, (cost, _) in found.items() if cost <= state.acting.points]
-    best = max(near, key=lambda at: (tactics.far_from(state, at), -found[at][0]))
-    return m.step(found[best][1]) if best != one.at and found[best][1] else None
+    return max(near, key=lambda at: (tactics.far_from(state, at), -found[at][0]))
 
 
 def retreats(state: State, one: Mouse) -> bool:
