@@ -39,6 +39,7 @@ from mousehole.testing.part_checks import (
 )
 from mousehole.testing.random_games import CAP, fingerprint, random_record
 from mousehole.testing.view_checks import check_scene, check_secrets, check_views, said_in, sprites
+from mousehole.testing.world_checks import check_worlds
 
 __all__ = [
     "CAP",
@@ -71,6 +72,7 @@ def conformance(game: AnyGame, games: int = 3, tests: Path | None = None) -> Non
         _check_positions(game, record)
         if game.hidden:
             check_secrets(game, record)
+            check_worlds(game, record)
         if game.parts.tensor is not None:
             check_numbers(game, game.parts.tensor, record)
     check_greedy_ends(game)
