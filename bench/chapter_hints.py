@@ -162,9 +162,9 @@ def compared(chapter: str, found: list[dict[str, Any]]) -> str:
         low, high = wilson(wins, len(found))
         shares.append(f"{who} {wins / len(found):.1%} ({low:.1%} - {high:.1%})")
     between = gap((one["followed"] for one in found), (one["strong"] for one in found))
-    low, high = between.interval()
+    gained, low, high = (100 * share for share in (between.rate(), *between.interval()))
     cost = sum(one["seconds"] for one in found) / len(found)
-    gain = f"{between.points:+.1f} points ({low:+.1f} to {high:+.1f})"
+    gain = f"{gained:+.1f} points ({low:+.1f} to {high:+.1f})"
     return f"{chapter}, {len(found)} games: {', '.join(shares)}; {gain}; {cost:.1f} CPU seconds a game"
 
 

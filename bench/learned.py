@@ -107,8 +107,8 @@ def compared(won: list[str], base: list[str]) -> list[str]:
     many, said = min(len(won), len(base)), []
     for team in ("mice", "cat") if many else ():
         between = gap([one == team for one in won[:many]], [one == team for one in base[:many]])
-        low, high = between.interval()
-        said.append(f"{team}, {many} games beside best: {between.points:+.1f} ({low:+.1f} to {high:+.1f}) points")
+        gained, low, high = (100 * share for share in (between.rate(), *between.interval()))
+        said.append(f"{team}, {many} games beside best: {gained:+.1f} ({low:+.1f} to {high:+.1f}) points")
     return said
 
 

@@ -65,9 +65,9 @@ def lines(teams: tuple[str, ...], won: dict[Lineup, Won]) -> list[str]:
     for at, (team, lead) in enumerate(zip(teams, leads, strict=True)):
         mine, theirs = ([game[at] for game in won[lineup]] for lineup in (lead, base))
         between = gap(mine, theirs)
-        low, high = between.interval()
+        gained, low, high = (100 * share for share in (between.rate(), *between.interval()))
         shares = f"{lead[at]} {share(mine)}, {base[at]} {share(theirs)}"
-        said.append(f"as {team}: {shares}, difference {between.points:+.1f} ({low:+.1f} to {high:+.1f}) points")
+        said.append(f"as {team}: {shares}, difference {gained:+.1f} ({low:+.1f} to {high:+.1f}) points")
     return said
 
 

@@ -8,7 +8,8 @@ import mousehole
 name = sys.argv[1] if len(sys.argv) > 1 else "mmm"
 here, luck = mousehole.start(name), Random(*sys.argv[2:3])
 while not here.over:
-    event = luck.choice(here.actions) if here.actions else here.turn.at(luck.random())
+    turn = here.turn
+    event = turn.at(luck.random()) if isinstance(turn, mousehole.Chance) else luck.choice(here.actions)
     print(*here.story(event))
     here = here.play(event)
 print(mousehole.voice("en", here.game.package)(here.game.ending(here.over)))

@@ -9,13 +9,28 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from traceback import walk_tb
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
 from mousehole import games
 from mousehole.core.game import AnyGame, Chance, Decide, Game
 from mousehole.core.knowledge import scene_for
 from mousehole.core.words import Line, UserError, languages, line, voice
 from mousehole.folders import with_packs
+
+if TYPE_CHECKING:  # so that type checkers know what the games of the box are made of
+    from mousehole.games.chopchop import moves as chopchop_moves
+    from mousehole.games.chopchop.state import Kitchen
+    from mousehole.games.mmm import moves as mmm_moves
+    from mousehole.games.mmm.state import State as MmmState
+    from mousehole.games.mousewarming import moves as mousewarming_moves
+    from mousehole.games.mousewarming.state import State as MousewarmingState
+    from mousehole.games.mystics import moves as mystics_moves
+    from mousehole.games.mystics.state import State as MysticsState
+
+    Mmm: TypeAlias = Game[mmm_moves.Setup, MmmState, mmm_moves.Event]
+    Chopchop: TypeAlias = Game[chopchop_moves.Setup, Kitchen, chopchop_moves.Event]
+    Mousewarming: TypeAlias = Game[mousewarming_moves.Setup, MousewarmingState, mousewarming_moves.Event]
+    Mystics: TypeAlias = Game[mystics_moves.Setup, MysticsState, mystics_moves.Event]
 
 ORDER = ("mmm", "chopchop", "mousewarming", "mystics")
 TRIAL = 20  # events that a game of another package is tried with before it stands on the shelf
@@ -35,6 +50,16 @@ class BrokenGame(NoSuchGame):
         self.name, self.reason = name, reason
 
 
+@overload
+def find(name: Literal["mmm"]) -> "Mmm": ...
+@overload
+def find(name: Literal["chopchop"]) -> "Chopchop": ...
+@overload
+def find(name: Literal["mousewarming"]) -> "Mousewarming": ...
+@overload
+def find(name: Literal["mystics"]) -> "Mystics": ...
+@overload
+def find(name: str) -> AnyGame: ...
 def find(name: str) -> AnyGame:
     """Take a game off the shelf by its name."""
     if name in built_in():

@@ -172,9 +172,9 @@ def test_roles_are_compared_in_the_language_of_the_reader_and_for_programs():
     first, *others = map(json.loads, rows)
     assert first["paired"] == []
     for row in others:
-        points = [100 * (mine - theirs) / 12 for mine, theirs in zip(row["wins"], first["wins"], strict=True)]
-        assert [team["points"] for team in row["paired"]] == pytest.approx(points)
-        assert all(team["interval"][0] <= team["points"] <= team["interval"][1] for team in row["paired"])
+        rates = [(mine - theirs) / 12 for mine, theirs in zip(row["wins"], first["wins"], strict=True)]
+        assert [team["rate"] for team in row["paired"]] == pytest.approx(rates)
+        assert all(team["interval"][0] <= team["rate"] <= team["interval"][1] for team in row["paired"])
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")

@@ -31,7 +31,7 @@ def test_the_interval_is_wilsons(wins, games, low, high):
 
 def test_no_games_tell_nothing():
     assert wilson(0, 0) == (0.0, 1.0)
-    assert (Gap().points, Gap().distinct) == (0.0, False)
+    assert (Gap().rate(), Gap().distinct) == (0.0, False)
 
 
 def test_a_difference_is_what_a_hand_computes():
@@ -39,10 +39,10 @@ def test_a_difference_is_what_a_hand_computes():
     there = [True, True, False, False, False, False, True, False, False, False]
     between = gap(here, there)
     assert between == Gap(games=10, gained=4, lost=1)
-    assert between.points == pytest.approx(30)  # 6 of 10 against 3 of 10
+    assert between.rate() == pytest.approx(0.3)  # 6 of 10 against 3 of 10
     # two games more, 4.5 and 1.5 of 12: middle 3/12 = 0.25, variance 6/12 - 1/16 = 0.4375, deviation of the mean
     # root of 0.4375/12 = 0.190941, times 1.96 = 0.374237
-    assert between.interval() == pytest.approx((-12.4237, 62.4237), abs=1e-3)
+    assert between.interval() == pytest.approx((-0.124237, 0.624237), abs=1e-5)
     assert not between.distinct
 
 
@@ -50,22 +50,22 @@ def test_many_pairs_are_told_as_the_plain_variance_of_the_differences_tells_them
     gaps = [1] * 3_000 + [-1] * 1_500 + [0] * 5_500
     mean = sum(gaps) / len(gaps)
     deviation = sqrt(sum((each - mean) ** 2 for each in gaps) / (len(gaps) - 1) / len(gaps))
-    expected = [100 * (mean - NORMAL_95 * deviation), 100 * (mean + NORMAL_95 * deviation)]
-    assert Gap(10_000, 3_000, 1_500).interval() == pytest.approx(expected, abs=0.02)
+    expected = [mean - NORMAL_95 * deviation, mean + NORMAL_95 * deviation]
+    assert Gap(10_000, 3_000, 1_500).interval() == pytest.approx(expected, abs=0.0002)
 
 
 def test_few_games_that_all_end_alike_are_not_sure():
     for between in (Gap(5, 0, 0), Gap(5, 5, 0), Gap(5, 0, 5)):
         low, high = between.interval()
-        assert -100 <= low <= between.points <= high <= 100
-        assert high - low > 30
+        assert -1 <= low <= between.rate() <= high <= 1
+        assert high - low > 0.3
     assert Gap(40, 40, 0).distinct
 
 
 def unpaired(wins, others, games):
-    """The width of the interval of two shares that know nothing of each other, in points."""
+    """The width of the interval of two shares that know nothing of each other."""
     shares = [wins / games, others / games]
-    return 200 * NORMAL_95 * sqrt(sum(share * (1 - share) for share in shares) / games)
+    return 2 * NORMAL_95 * sqrt(sum(share * (1 - share) for share in shares) / games)
 
 
 def width(between):
@@ -102,5 +102,5 @@ def test_the_interval_holds_the_true_difference_as_often_as_it_says():
     for _ in range(1000):
         dice = [luck.random() for _ in range(60)]  # to 0.3 both win, to 0.6 the first, to 0.9 nobody, then the second
         low, high = gap([die < 0.6 for die in dice], [die < 0.3 or die > 0.9 for die in dice]).interval()
-        held += low < 100 * (0.6 - 0.4) < high
+        held += low < 0.6 - 0.4 < high
     assert 930 <= held <= 985

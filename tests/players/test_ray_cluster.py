@@ -56,7 +56,7 @@ def test_a_local_cluster_gives_the_same_as_processes():
     assert (here.returncode, there.returncode) == (0, 0), there.stderr
     assert here.stdout == there.stdout
     assert here.stdout.count('"games":60,"wins"') == 2
-    assert here.stdout.count('"paired":[{"points":') == 1
+    assert here.stdout.count('"paired":[{"rate":') == 1
 
 
 @needs_ray

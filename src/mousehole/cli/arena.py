@@ -21,6 +21,7 @@ from mousehole.players.arena import Lineup, Report, Tally, contest, lineups, rol
 from mousehole.players.intervals import Gap
 from mousehole.players.player import players
 
+HUNDRED = 100
 INTERRUPTED = 130
 LOCAL_PROCESSES = "processes"
 
@@ -120,9 +121,8 @@ def _shares(tally: Tally, say: Voice) -> str:
 
 
 def _apart(between: Gap, say: Voice) -> str:
-    low, high = between.interval()
-    points = f"{between.points:+.1f}"
-    figures = line("{points} ({low} to {high})", points=points, low=f"{low:+.1f}", high=f"{high:+.1f}")
+    points, low, high = (f"{HUNDRED * share:+.1f}" for share in (between.rate(), *between.interval()))
+    figures = line("{points} ({low} to {high})", points=points, low=low, high=high)
     return say(figures if between.distinct else line("{figures}: too close to tell apart", figures=figures))
 
 
@@ -131,9 +131,9 @@ def _names(lineup: Lineup) -> str:
 
 
 def _json(tally: Tally, gaps: tuple[Gap, ...]) -> str:
-    """Write a line-up as one line; `paired` compares it with the first one, team by team, in points."""
+    """Write a line-up as one line; `paired` compares it with the first one, team by team, in shares."""
     intervals = [tally.interval(team) for team in range(len(tally.wins))]
-    paired = [{"points": gap.points, "interval": gap.interval(), **msgspec.structs.asdict(gap)} for gap in gaps]
+    paired = [{"rate": gap.rate(), "interval": gap.interval(), **msgspec.structs.asdict(gap)} for gap in gaps]
     return as_json({**msgspec.structs.asdict(tally), "intervals": intervals, "paired": paired})
 
 

@@ -21,6 +21,52 @@ from mousehole.core.solvable import Exact, ManyOracle, Sketcher
 from mousehole.core.tensor import Tensor
 from mousehole.core.words import Line, Who, line, plain
 
+__all__ = [
+    "Adventure",
+    "AnyGame",
+    "Campaign",
+    "Chance",
+    "Decide",
+    "Extension",
+    "Face",
+    "Field",
+    "Finished",
+    "Game",
+    "Hidden",
+    "Lazy",
+    "Luck",
+    "MapChapter",
+    "Odds",
+    "Over",
+    "Parts",
+    "Player",
+    "Problem",
+    "Rehearsal",
+    "Result",
+    "Seat",
+    "SeatKind",
+    "Setup",
+    "Simulation",
+    "Solvable",
+    "Stage",
+    "State",
+    "Tip",
+    "Traveller",
+    "Trophy",
+    "Turn",
+    "check_place",
+    "event_name",
+    "load_part",
+    "no_problems",
+    "no_title",
+    "plain_ending",
+    "plain_scene",
+    "plain_story",
+    "player_name",
+    "same_again",
+    "won_or_lost",
+]
+
 
 def plain_scene(state: Any, turn: Any, viewer: int | None, last: Any) -> Scene:
     """Offer what can be done, on an empty table."""
@@ -453,6 +499,13 @@ class Extension:
 
     def __contains__(self, part: Lazy[Any]) -> bool:
         return part.name in self.__dict__
+
+    def load(self, part: Lazy[T]) -> T:
+        """What is offered under a name, such as `Parts.value`; what is not raises `LookupError`."""
+        if part not in self:
+            raise LookupError(f"there is no part {part.name}; there are {', '.join(self.places()) or 'none'}")
+        found: T = load_part(self.__dict__[part.name])
+        return found
 
     def places(self) -> dict[str, str]:
         """Where each thing that is offered stands, by its name."""

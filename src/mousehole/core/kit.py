@@ -11,6 +11,24 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+__all__ = [
+    "Bag",
+    "Derived",
+    "F",
+    "Grid",
+    "Square",
+    "Squares",
+    "bag_count",
+    "bag_has_any",
+    "draw_one",
+    "drawable",
+    "grid",
+    "set_derived",
+    "throw_weight",
+    "throws",
+    "without_die",
+]
+
 F = TypeVar("F")
 
 

@@ -10,6 +10,28 @@ from msgspec import Struct
 
 from mousehole.core.words import Line
 
+__all__ = [
+    "Area",
+    "Beat",
+    "Chart",
+    "DieFace",
+    "FirstTime",
+    "Gate",
+    "GoalPart",
+    "Motion",
+    "Offer",
+    "Page",
+    "Panel",
+    "Piece",
+    "Point",
+    "Row",
+    "Scene",
+    "Shade",
+    "Spot",
+    "Throw",
+    "Zone",
+]
+
 Point: TypeAlias = tuple[float, float]
 Motion: TypeAlias = Literal["hop", "slide", "roll", "flip", "pop", "vanish", "drop", "none"]
 

@@ -12,6 +12,8 @@ from msgspec import Struct
 from mousehole.core.scene import Scene
 from mousehole.core.words import Line
 
+__all__ = ["Exact", "Fields", "ManyOracle", "On", "Oracle", "Progress", "Sketch", "Sketcher", "Sweep", "Swept"]
+
 Progress: TypeAlias = Callable[[int, int], None]  # how much is done, and of how much
 On: TypeAlias = Literal["cpu", "gpu"]  # the processor, or a GPU
 

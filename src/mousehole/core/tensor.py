@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+__all__ = ["BITS", "Block", "Ids", "NumberRange", "Spec", "Tensor", "one_of", "spread"]
+
 BITS = bytes.maketrans(b"01", b"\0\1")
 
 

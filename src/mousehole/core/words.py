@@ -14,6 +14,39 @@ from msgspec import Struct
 
 from mousehole.core.catalogue import Catalogue, read_catalogue
 
+__all__ = [
+    "ARTICLES",
+    "CONSTANT_TYPES",
+    "ELISION",
+    "EUPHONY",
+    "HOME",
+    "LINES_CACHED",
+    "MAX_MARKS",
+    "PSEUDO",
+    "SENTENCE_START",
+    "VOWELS",
+    "Line",
+    "PseudoVoice",
+    "Say",
+    "UserError",
+    "Value",
+    "Voice",
+    "Who",
+    "catalogue",
+    "decimal",
+    "home_of",
+    "languages",
+    "line",
+    "line_key",
+    "one_line",
+    "percent",
+    "plain",
+    "spoken_by",
+    "teach",
+    "voice",
+    "without_password",
+]
+
 Value: TypeAlias = "str | int | Line | Who | tuple[Line, ...]"
 PSEUDO = "xx"
 HOME = "mousehole"

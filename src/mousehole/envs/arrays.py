@@ -10,6 +10,8 @@ from mousehole.core.game import AnyGame, Over, Seat
 from mousehole.core.tensor import Spec, Tensor
 from mousehole.library.positions import Position
 
+__all__ = ["Bytes", "Seen", "are_rivals", "named", "observation", "rewards", "some", "state_of", "streams", "tensor_of"]
+
 Bytes = NDArray[np.uint8]
 HOLD, BEGIN = -1, -2  # to a batch, instead of an id: leave a game as it is, begin it anew
 

@@ -23,6 +23,8 @@ from mousehole.library.positions import begun_with
 from mousehole.paint import svg, text
 from mousehole.paint.pixels import png
 
+__all__ = ["SEED", "AnyEpisode", "CompiledEpisode", "Episode", "drawn", "pixels"]
+
 
 def pixels(picture: str) -> NDArray[np.uint8]:
     """Rows of red, green and blue."""

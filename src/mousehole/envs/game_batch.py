@@ -11,6 +11,8 @@ from mousehole.core.game import AnyGame, Decide, Parts
 from mousehole.envs.arrays import BEGIN, Seen, some, state_of, streams, tensor_of
 from mousehole.envs.wasm_games import WasmGames
 
+__all__ = ["Batch"]
+
 
 class Batch:
     """Steps many games together; a game that ends begins anew in the same step.

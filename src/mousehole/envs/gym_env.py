@@ -22,6 +22,8 @@ from mousehole.envs.pettingzoo_env import MODES, checked_mode, observation_space
 from mousehole.library.solving import solve
 from mousehole.players.player import find
 
+__all__ = ["ILLEGAL", "Arrays", "GameEnv", "GameVectorEnv", "Rival", "name", "player_in", "random_rival"]
+
 ILLEGAL = -1.0
 
 

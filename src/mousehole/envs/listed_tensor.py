@@ -16,6 +16,25 @@ from mousehole.core.game import AnyGame, Chance, Decide, Over
 from mousehole.core.knowledge import state_for
 from mousehole.core.tensor import Block, Ids, Spec, Tensor
 
+__all__ = [
+    "BYTE",
+    "EVENTS",
+    "FEWEST_IDS",
+    "MOST_WORDS",
+    "Layout",
+    "Leaf",
+    "Listed",
+    "Path",
+    "Samples",
+    "anything",
+    "flattened",
+    "leaf",
+    "listed",
+    "listed_tensor",
+    "rounded",
+    "sampled",
+]
+
 GAMES, VIEWS = 200, 2_000  # that lay out the numbers of a game: whichever comes first
 EVENTS = 2_000  # of one of those games
 FEWEST_IDS = 4

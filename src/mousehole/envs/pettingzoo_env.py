@@ -13,6 +13,8 @@ from mousehole.core.tensor import Block, Spec
 from mousehole.envs.arrays import rewards
 from mousehole.envs.episode import AnyEpisode, Episode
 
+__all__ = ["MODES", "GameAEC", "GameParallel", "Told", "checked_mode", "highest", "observation_space", "shared"]
+
 
 def observation_space(spec: Spec, *, waiting: bool = False) -> spaces.Dict:
     """What a shell shows: an observation, a mask of legal actions, and features of each where there are any."""

@@ -26,6 +26,22 @@ from mousehole.envs.arrays import tensor_of
 from mousehole.envs.gym_env import Arrays, GameVectorEnv
 from mousehole.envs.pettingzoo_env import highest
 
+__all__ = [
+    "Array",
+    "Learner",
+    "Memory",
+    "Network",
+    "Outlook",
+    "judged",
+    "main",
+    "pick",
+    "remember",
+    "restored",
+    "say",
+    "scaled",
+    "train",
+]
+
 GAMES, STEPS, HIDDEN = 256, 64, 128
 EPOCHS, PARTS = 3, 8  # how often everything is learned from, in so many pieces
 RATE, CLIP, ENTROPY, DISCOUNT, TRUST = 1e-3, 0.2, 0.01, 0.997, 0.95

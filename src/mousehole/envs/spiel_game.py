@@ -17,6 +17,22 @@ from mousehole.core.record import read_setup
 from mousehole.core.tensor import Tensor
 from mousehole.envs.arrays import are_rivals, rewards, tensor_of
 
+__all__ = [
+    "LONG",
+    "LUCK",
+    "SEATS",
+    "Observer",
+    "SeatMemory",
+    "SpielGame",
+    "SpielPosition",
+    "SpielState",
+    "game_type",
+    "load",
+    "register",
+    "spiel_name",
+    "unpickled",
+]
+
 LUCK = 10_000  # outcomes at once at most; an outcome is its place in the odds
 LONG = 10_000  # decisions of a game whose rules do not bound it: a longer one ends there, and pays nobody
 SEATS = 6

@@ -13,6 +13,8 @@ from mousehole.core.game import AnyGame
 from mousehole.core.kernel import WasmKernel
 from mousehole.envs.arrays import BEGIN, Seen, observation, tensor_of
 
+__all__ = ["WORD", "Copy", "Part", "WasmGame", "WasmGames"]
+
 WORD = 8
 
 

@@ -25,6 +25,31 @@ from mousehole.players.intervals import NORMAL_95, standard_error, wilson
 from mousehole.players.perfect_play import PerfectPlayer, Solver
 from mousehole.players.player import honest
 
+__all__ = [
+    "LONGEST",
+    "PERFECT",
+    "SEED",
+    "SURVEYED",
+    "TASKS",
+    "TINY",
+    "VERSION",
+    "BenchmarkResult",
+    "Match",
+    "NoSuchTask",
+    "Survey",
+    "Task",
+    "board_of",
+    "check",
+    "dice_of",
+    "oracle_of",
+    "pantry",
+    "play",
+    "regrets",
+    "survey",
+    "task_of",
+    "write",
+]
+
 VERSION = 1  # of tasks and luck: results of another version are not comparable
 SEED = f"mousehole benchmark {VERSION}"
 LONGEST = 20_000  # events of a game

@@ -15,6 +15,8 @@ from mousehole.players.player import find, players
 from mousehole.players.review import BRIEF, Review
 from mousehole.players.simulated import Budget
 
+__all__ = ["contest", "find_player", "lineups", "played", "players_of", "review"]
+
 
 def contest(
     game: AnyGame | str,
@@ -22,7 +24,7 @@ def contest(
     lineups: Iterable[Lineup | list[Contestant]],
     games: int,
     *,
-    seed: str = "mousehole",
+    seed: str | int = "mousehole",
     processes: Processes = 1,
     progress: Progress | None = None,
 ) -> Report:
@@ -33,7 +35,7 @@ def contest(
     """
     found, begun = begun_with(game, setup)
     asked = [tuple(lineup) if isinstance(lineup, list) else lineup for lineup in lineups]
-    return arena.contest(found, begun, asked, games, seed=seed, processes=processes, progress=progress)
+    return arena.contest(found, begun, asked, games, seed=str(seed), processes=processes, progress=progress)
 
 
 def lineups(game: AnyGame | str, setup: Any, names: Sequence[Contestant]) -> tuple[Lineup, ...]:
@@ -46,12 +48,12 @@ def lineups(game: AnyGame | str, setup: Any, names: Sequence[Contestant]) -> tup
 
 
 def played(
-    game: AnyGame | str, setup: Any = None, lineup: Lineup | None = None, seed: str = "mousehole", number: int = 0
+    game: AnyGame | str, setup: Any = None, lineup: Lineup | None = None, seed: str | int = "mousehole", number: int = 0
 ) -> tuple[Record, Over]:
     """Play one game, at random where no players are named; its record can be audited like any other."""
     found, begun = begun_with(game, setup)
     teams = len({kind.team for kind in found.seats(begun)})
-    return arena.played(found, begun, lineup or ("random",) * teams, seed, number)
+    return arena.played(found, begun, lineup or ("random",) * teams, str(seed), number)
 
 
 def review(
@@ -62,14 +64,16 @@ def review(
     folder: Path | None = None,
     budget: Budget = BRIEF,
     progress: Callable[[int, int], None] | None = None,
-    seed: str = "review",
+    seed: str | int = "review",
 ) -> Review:
     """Go through a record from the point of view of a seat's team; the same seed gives the same estimates.
 
     Its game is found by the name that the record has; one that is not on the shelf is given.
     """
+    if not isinstance(record, Record):
+        raise TypeError(f"a record is needed, not {record!r}: mousehole.load reads one")
     found = game_of(record.game if game is None else game)
-    return reviewing.review(found, record, seat=seat, folder=folder, budget=budget, progress=progress, seed=seed)
+    return reviewing.review(found, record, seat=seat, folder=folder, budget=budget, progress=progress, seed=str(seed))
 
 
 def players_of(game: AnyGame | str) -> dict[str, Player]:

@@ -16,6 +16,8 @@ from mousehole.library.benchmark import TINY, VERSION, Task, board_of, oracle_of
 from mousehole.library.notation import spelled
 from mousehole.library.position_text import write_position
 
+__all__ = ["SAID", "WANDERS", "DatasetRow", "rows", "write"]
+
 FILE, CARD = "positions.parquet", "README.md"
 WANDERS = 0.3  # of decisions are random ones, so that positions of all kinds are met
 SAID = """---

@@ -14,6 +14,8 @@ from mousehole.core.knowledge import scene_for
 from mousehole.core.record import Illegal
 from mousehole.core.words import line, voice
 
+__all__ = ["NAMED", "events_of", "fitting", "kind_of", "meant", "spelled", "typed", "words_of"]
+
 NAMED = 8  # moves that a refusal names
 
 

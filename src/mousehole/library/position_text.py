@@ -19,6 +19,18 @@ from mousehole.core.knowledge import scene_for
 from mousehole.core.type_errors import UNREADABLE, json_misfit, json_strangers, line_with_place
 from mousehole.core.words import Line, UserError, line
 
+__all__ = [
+    "LARGEST",
+    "MAX_CHARS",
+    "SHAPE",
+    "TRIED",
+    "BadPosition",
+    "read_position",
+    "read_position_json",
+    "write_position",
+    "write_position_json",
+]
+
 SHAPE = re.compile(r"([a-z][a-z0-9_]*)\.(\d{1,6})\.([A-Za-z0-9_-]+)")
 MAX_CHARS = 64 * 1024  # signs of a text; a state of the largest game needs a thousand
 LARGEST = 1024 * 1024  # bytes of the JSON behind it

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 import msgspec
 
@@ -27,9 +27,41 @@ from mousehole.library.position_text import (
 from mousehole.paint import svg
 from mousehole.paint import text as letters
 from mousehole.players.hints import Hint, hints
+from mousehole.players.simulated import Budget
+
+if TYPE_CHECKING:
+    import typing_extensions
+
+    from mousehole.games.chopchop.moves import Event as ChopchopEvent
+    from mousehole.games.chopchop.state import Kitchen
+    from mousehole.games.mmm.moves import Event as MmmEvent
+    from mousehole.games.mmm.state import State as MmmState
+    from mousehole.games.mousewarming.moves import Event as MousewarmingEvent
+    from mousehole.games.mousewarming.state import State as MousewarmingState
+    from mousehole.games.mystics.moves import Event as MysticsEvent
+    from mousehole.games.mystics.state import State as MysticsState
+
+    S = typing_extensions.TypeVar("S", default=Any)  # a `Position` alone is one of any game
+    E = typing_extensions.TypeVar("E", default=Any)
+else:
+    S, E = TypeVar("S"), TypeVar("E")
+
+__all__ = [
+    "AnyPosition",
+    "Position",
+    "begun_with",
+    "game_of",
+    "load",
+    "picture",
+    "play",
+    "position",
+    "seated",
+    "spoken",
+    "start",
+]
 
 
-class Position:
+class Position(Generic[S, E]):
     """A position and its game: never changes, equal where game and state are.
 
     `play` and `roll` check what they are given and return the position that follows.
@@ -37,17 +69,16 @@ class Position:
 
     __slots__ = ("__dict__", "game", "state")
 
-    def __init__(self, game: AnyGame, state: Any, turn: Turn[Any] | None = None) -> None:
+    def __init__(self, game: Game[Any, S, E], state: S, turn: Turn[E] | None = None) -> None:
         self.game = game
         self.state = state
         if turn is not None:  # known from elsewhere
             self.__dict__["turn"] = turn
 
     @cached_property
-    def turn(self) -> Turn[Any]:
+    def turn(self) -> Turn[E]:
         """Whose turn it is: a `Decide`, a `Chance` or an `Over`."""
-        turn: Turn[Any] = self.game.turn(self.state)
-        return turn
+        return self.game.turn(self.state)
 
     @property
     def seat(self) -> Seat | None:
@@ -55,12 +86,12 @@ class Position:
         return self.turn.seat if isinstance(self.turn, Decide) else None
 
     @property
-    def actions(self) -> tuple[Any, ...]:
+    def actions(self) -> tuple[E, ...]:
         """The actions to choose from; none where luck comes or the game is over."""
         return self.turn.actions if isinstance(self.turn, Decide) else ()
 
     @property
-    def odds(self) -> tuple[tuple[Any, int], ...]:
+    def odds(self) -> tuple[tuple[E, int], ...]:
         """What luck may bring, with whole-number weights; nothing where somebody decides or the game is over."""
         return self.turn.odds if isinstance(self.turn, Chance) else ()
 
@@ -70,33 +101,32 @@ class Position:
         return self.turn if isinstance(self.turn, Over) else None
 
     @property
-    def chances(self) -> tuple[tuple[Any, Fraction], ...]:
+    def chances(self) -> tuple[tuple[E, Fraction], ...]:
         """What luck may bring, each with its exact probability."""
         total = sum(weight for _, weight in self.odds)
         return tuple((event, Fraction(weight, total)) for event, weight in self.odds)
 
-    def spell(self, event: Any) -> str:
+    def spell(self, event: E) -> str:
         """An event that may happen now in a few words, such as `fish a5`; `play` takes them."""
         if reason := objection(self.turn, event):
             raise Illegal(None, reason)
         return spelled(event, events_of(self.turn))
 
-    def legal(self, event: Any) -> bool:
+    def legal(self, event: E) -> bool:
         """Whether an event may happen now: an action of this turn, or an outcome of its luck."""
         return objection(self.turn, event) is None
 
-    def play(self, event: Any) -> "Position":
+    def play(self, event: E | str) -> "Position[S, E]":
         """The position after an event, or after the one that some words mean, such as `fish a5`.
 
         What the rules do not allow now raises `Illegal`, and so do words that mean none of the moves, or several.
         """
-        if isinstance(event, str):
-            event = meant(self.game, self.state, self.turn, event)
-        if reason := objection(self.turn, event):
+        meaning: E = meant(self.game, self.state, self.turn, event) if isinstance(event, str) else event
+        if reason := objection(self.turn, meaning):
             raise Illegal(None, reason)
-        return Position(self.game, self.game.apply(self.state, event))
+        return Position(self.game, self.game.apply(self.state, meaning))
 
-    def roll(self, luck: Random | bytes, ply: int = 0) -> "Position":
+    def roll(self, luck: Random | bytes, ply: int = 0) -> "Position[S, E]":
         """The position after luck, drawn from a `Random`, or from the seed of a record and the number of a ply."""
         if not isinstance(self.turn, Chance):
             raise Illegal(None, line("no luck is due now"))
@@ -105,20 +135,29 @@ class Position:
         event = draw(self.turn.odds, luck, ply) if isinstance(luck, bytes) else self.turn.at(luck.random())
         return Position(self.game, self.game.apply(self.state, event))
 
-    def hints(self, **asked: Any) -> tuple[Hint, ...]:
+    def hints(
+        self,
+        *,
+        seat: Seat | None = None,
+        folder: Path | None = None,
+        budget: Budget | None = None,
+        seed: str | int = "hints",
+        compare: E | None = None,
+    ) -> tuple[Hint, ...]:
         """What every action is worth to the seat that decides: see `mousehole.hints`.
 
         Nothing where luck comes or the game is over; a seat that is not asked raises `UserError`.
         """
-        if (seat := asked.get("seat")) is not None and isinstance(self.turn, Decide) and not self.turn.of(seat):
+        if seat is not None and isinstance(self.turn, Decide) and not self.turn.of(seat):
             seats = ", ".join(str(one.seat) for one in self.turn.asked)
             raise UserError(line("seat {seat} decides nothing here; it is up to {seats}", seat=seat, seats=seats))
-        return hints(self.game, self.state, **{"seat": self.seat, **asked})
+        return hints(self.game, self.state, seat=seat, folder=folder, budget=budget, seed=seed, compare=compare)
 
-    def story(self, event: Any, language: str = "en") -> tuple[str, ...]:
+    def story(self, event: E | str, language: str = "en") -> tuple[str, ...]:
         """Tell an event in words."""
-        say, after = voice(spoken(language), self.game.package), self.play(event)
-        return tuple(map(say, story_for(self.game, None, self.state, event, after.state)))
+        say = voice(spoken(language), self.game.package)
+        meaning = meant(self.game, self.state, self.turn, event) if isinstance(event, str) else event
+        return tuple(map(say, story_for(self.game, None, self.state, meaning, self.play(meaning).state)))
 
     def picture(self, language: str = "en", viewer: Seat | None = None) -> str:
         """Draw the position as SVG."""
@@ -154,8 +193,11 @@ class Position:
     def __str__(self) -> str:
         return self.drawing()
 
-    def __reduce__(self) -> tuple[Callable[[str], "Position"], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], "Position[Any, Any]"], tuple[str]]:
         return position, (self.text,)
+
+
+AnyPosition: TypeAlias = Position[Any, Any]
 
 
 def spoken(language: str) -> str:
@@ -175,7 +217,28 @@ def seated(game: AnyGame, viewer: Seat | None) -> Seat | None:
     return viewer
 
 
-def start(game: AnyGame | str, setup: Any = None, /, **fields: Any) -> Position:
+SetupOf = TypeVar("SetupOf")
+StateOf = TypeVar("StateOf")
+EventOf = TypeVar("EventOf")
+
+
+@overload
+def start(game: Literal["mmm"], setup: Any = ..., /, **fields: Any) -> "Position[MmmState, MmmEvent]": ...
+@overload
+def start(game: Literal["chopchop"], setup: Any = ..., /, **fields: Any) -> "Position[Kitchen, ChopchopEvent]": ...
+@overload
+def start(
+    game: Literal["mousewarming"], setup: Any = ..., /, **fields: Any
+) -> "Position[MousewarmingState, MousewarmingEvent]": ...
+@overload
+def start(game: Literal["mystics"], setup: Any = ..., /, **fields: Any) -> "Position[MysticsState, MysticsEvent]": ...
+@overload
+def start(
+    game: Game[SetupOf, StateOf, EventOf], setup: Any = ..., /, **fields: Any
+) -> "Position[StateOf, EventOf]": ...
+@overload
+def start(game: AnyGame | str, setup: Any = ..., /, **fields: Any) -> "AnyPosition": ...
+def start(game: AnyGame | str, setup: Any = None, /, **fields: Any) -> "AnyPosition":
     """Begin a game, by its name or itself: with a set-up, a dict of its fields, or the fields themselves.
 
     A wrong set-up raises `BadSetup`, an unknown name `NoSuchGame`.
@@ -197,7 +260,7 @@ def game_of(game: AnyGame | str) -> AnyGame:
     return shelf.find(game) if isinstance(game, str) else game
 
 
-def position(text: str | bytes) -> Position:
+def position(text: str | bytes) -> AnyPosition:
     """Read a position from its short text or from its JSON.
 
     What is none raises `BadPosition`, one of a game that is not on the shelf `NoSuchGame`.

@@ -21,6 +21,20 @@ from mousehole.core.words import UserError, line, plain
 from mousehole.library.positions import Position
 from mousehole.shelf import find
 
+__all__ = [
+    "LATER",
+    "NOT_NOW",
+    "TIMEOUT",
+    "VERSION",
+    "WAITS",
+    "NotAtTable",
+    "NotOpened",
+    "OpenedTable",
+    "RemoteSeat",
+    "open_table",
+    "sit",
+]
+
 TIMEOUT = 20.0  # seconds without an answer
 
 

@@ -11,6 +11,8 @@ from mousehole.library.positions import Position, start
 from mousehole.players.hints import nobody_decides
 from mousehole.players.perfect_play import Solver
 
+__all__ = ["CheckedOracle", "solve"]
+
 
 def solve(
     game: AnyGame | str,

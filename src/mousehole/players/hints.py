@@ -43,7 +43,7 @@ def hints(
     seat: Seat | None = None,
     folder: Path | None = None,
     budget: Budget | None = None,
-    seed: str = "hints",
+    seed: str | int = "hints",
     compare: Any = None,
 ) -> tuple[Hint, ...]:
     """Value every action of a seat that is asked (the first where none is named), in their order.
@@ -58,7 +58,7 @@ def hints(
     state = state_for(game, state, turn.seat)
     exact = oracle(game, state, folder) if not game.hidden else None
     budget = budget or (WITH_ENDS if Adventure.simulation in game.parts.adventure else Budget())
-    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, seed, compare)
+    told = solved(exact.choices(state)) if exact else estimated(game, state, turn, budget, str(seed), compare)
     reason = game.parts.reason or no_reason
     return tuple(replace(hint, reason=reason(state, turn.actions[hint.action])) for hint in told)
 

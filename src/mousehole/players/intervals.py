@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import Struct
 
 NORMAL_95 = 1.959964  # standard deviations on either side of the middle that hold 95 of 100
-HUNDRED = 100
 ROUNDING = 1e-9  # of a score that says won or lost
 FEWEST_PAIRS = 10  # games of each of two actions before one of them may be called a mistake
 FALSE_ALARM = 0.01  # the chance that one of several actions is called worse than the best though none is
@@ -98,13 +97,12 @@ class Gap(Struct, frozen=True):
         """Add up the pairs of two batches."""
         return Gap(self.games + other.games, self.gained + other.gained, self.lost + other.lost)
 
-    @property
-    def points(self) -> float:
-        """How many more of 100 games are won here than there."""
-        return HUNDRED * (self.gained - self.lost) / self.games if self.games else 0.0
+    def rate(self) -> float:
+        """The share of games won here less the share won there."""
+        return (self.gained - self.lost) / self.games if self.games else 0.0
 
     def interval(self) -> tuple[float, float]:
-        """The bounds that hold the true difference in 95 of 100 cases, in points.
+        """The bounds that hold the true difference of shares in 95 of 100 cases.
 
         They come from the variance of the differences, with half a game added for each of the four ways a pair can end
         (Agresti and Min 2005): otherwise a few pairs that all end alike would look quite certain.
@@ -112,7 +110,7 @@ class Gap(Struct, frozen=True):
         games, gained, lost = self.games + 2, self.gained + 0.5, self.lost + 0.5
         middle = (gained - lost) / games
         reach = NORMAL_95 * sqrt(((gained + lost) / games - middle * middle) / games)
-        return HUNDRED * max(-1.0, middle - reach), HUNDRED * min(1.0, middle + reach)
+        return max(-1.0, middle - reach), min(1.0, middle + reach)
 
     @property
     def distinct(self) -> bool:

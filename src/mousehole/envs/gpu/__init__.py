@@ -14,6 +14,21 @@ from mousehole.core.tensor import Spec
 from mousehole.core.words import UserError
 from mousehole.envs.arrays import BEGIN, some, state_of, streams, tensor_of
 
+__all__ = [
+    "CPP",
+    "HERE",
+    "SHOW",
+    "TUNING",
+    "WORD",
+    "CudaRunner",
+    "Foresight",
+    "GpuBatch",
+    "Program",
+    "Shape",
+    "program",
+    "shape",
+]
+
 HERE = Path(__file__).parent
 CPP = Path(compiled.__file__).with_name("cpp")
 WORD = 4
