@@ -15,6 +15,7 @@ from mousehole.games.mystics.tasks import Agenda, AnyTask, NextCard
 SILENT = {
     "answers",
     "asks",
+    "blow",
     "does",
     "hits",
     "order",
