@@ -9,6 +9,7 @@ import pytest
 from mypy import api
 
 from mousehole import shelf
+from mousehole.core import game as game_module
 from mousehole.core.game import Adventure, Over, Parts, Solvable, load_part
 from mousehole.core.record import plies
 from mousehole.core.setups import variants
@@ -72,7 +73,8 @@ def typed(part, place, number):
 def test_mypy_finds_misspelt_parts_and_parts_of_another_type(tmp_path):
     right = [typed(part, place, number) for number, (_, part, place) in enumerate(PARTS)]
     file = tmp_path / "spelt.py"
-    file.write_text("\n".join(["from mousehole.core.game import *", *right, *WRONG]), "utf-8")
+    names = ", ".join(name for name in vars(game_module) if not name.startswith("_"))
+    file.write_text("\n".join([f"from mousehole.core.game import {names}", *right, *WRONG]), "utf-8")
     where = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     told, complaint, _ = api.run([str(file), "--implicit-reexport", *where])
     found = {int(number) for number in re.findall(r"spelt\.py:(\d+): error", told)}

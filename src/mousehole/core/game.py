@@ -378,8 +378,13 @@ class SideLook(Struct, frozen=True):
 class Workshop(Protocol):
     """What a game offers to people who draw an adventure for it; drafts need not be sound."""
 
-    kinds: Sequence[str]  # of files that are edited
-    sheets: Sequence[str]  # of these, those that hold one table instead of one for each name
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of files that are edited."""
+
+    @property
+    def sheets(self) -> Sequence[str]:
+        """Of these, those that hold one table instead of one for each name."""
 
     def schemas(self) -> Mapping[str, Mapping[str, Any]]:
         """What may stand in each kind of file, as JSON Schema."""
@@ -467,7 +472,9 @@ class Stage(Struct, frozen=True):
 class Campaign(Protocol):
     """What a game tells about its campaign; which chapters were played and won, the house knows by itself."""
 
-    between: Sequence[str]  # fields of the set-up that can change between chapters, such as the difficulty
+    @property
+    def between(self) -> Sequence[str]:
+        """The fields of the set-up that can change between chapters, such as the difficulty."""
 
     def title(self, setup: Any) -> Line:
         """What the campaign of a set-up is called."""
