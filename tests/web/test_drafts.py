@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from mousehole import shelf
@@ -92,6 +92,16 @@ def test_300_random_edits_are_undone_and_redone(seed):
     for _ in range(taken):
         draft = draft.redo()
     assert (draft.files, draft.undone) == (end, ())
+
+
+@given(st.binary(max_size=40), st.binary(max_size=40))
+@example(b"x//b/y", b"x/b/y")
+@example(b"/x", b"x")
+def test_any_change_of_bytes_is_undone_and_redone(old, new):
+    changed = Draft({"a": old}).changed({"a": new}, "")
+    assert changed.files == {"a": new}
+    if changed.done:
+        assert changed.undo().files == {"a": old} and changed.undo().redo().files == {"a": new}
 
 
 def test_what_was_undone_is_given_up_by_another_change():

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Mapping
-from os.path import commonpath
+from os.path import commonprefix
 
 import msgspec
 from msgspec import Struct
@@ -107,8 +107,8 @@ def difference(name: str, old: bytes | None, new: bytes | None) -> Patch | None:
         return None
     if old is None or new is None:
         return Patch(name, 0, old, new)
-    start = len(commonpath((old, new)))
-    end = len(commonpath((old[start:][::-1], new[start:][::-1])))
+    start = len(commonprefix((old, new)))
+    end = len(commonprefix((old[start:][::-1], new[start:][::-1])))
     return Patch(name, start, old[start : len(old) - end], new[start : len(new) - end])
 
 
