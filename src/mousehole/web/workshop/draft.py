@@ -2,7 +2,6 @@
 
 import zlib
 from collections.abc import Mapping
-from os.path import commonprefix
 
 import msgspec
 from msgspec import Struct
@@ -107,9 +106,15 @@ def difference(name: str, old: bytes | None, new: bytes | None) -> Patch | None:
         return None
     if old is None or new is None:
         return Patch(name, 0, old, new)
-    start = len(commonprefix((old, new)))
-    end = len(commonprefix((old[start:][::-1], new[start:][::-1])))
+    start = shared(old, new)
+    end = shared(old[start:][::-1], new[start:][::-1])
     return Patch(name, start, old[start : len(old) - end], new[start : len(new) - end])
+
+
+def shared(one: bytes, other: bytes) -> int:
+    """How many bytes two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
 
 
 def patched(files: Files, patches: list[Patch] | tuple[Patch, ...]) -> dict[str, bytes]:
