@@ -1,6 +1,7 @@
 """Where this system keeps what belongs to a person (games, solutions, content packs), and what can be made again."""
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from mousehole.core.words import UserError, line
 
 RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds between attempts to replace a file
 PACKS = "MOUSEHOLE_PACKS"  # folders with content packs, for every process that plays
+HASH = re.compile(r"[0-9a-f]{64}")
 OBJECTS = "MOUSEHOLE_OBJECTS"  # a folder for large answers, for every process that thinks
 MAC = {"data": "Application Support", "cache": "Caches"}
 XDG = {"data": ("XDG_DATA_HOME", ".local/share"), "cache": ("XDG_CACHE_HOME", ".cache")}
@@ -62,7 +64,22 @@ def with_packs(game: AnyGame) -> AnyGame:
     if folders and (add := game.parts.adventure.add_pack):
         for folder in folders:
             add(Path(folder))
+    if look_in := game.parts.adventure.look_in:
+        look_in(adventure_folder)
     return game
+
+
+def adventures() -> Path:
+    """Name the folder of the adventures that lie on tables, each below the hash of its files."""
+    return data_folder() / "adventures"
+
+
+def adventure_folder(sha256: str) -> Path | None:
+    """Find the adventure of a hash, if it lies on this machine."""
+    home = adventures() / sha256
+    if not HASH.fullmatch(sha256) or not home.is_dir():
+        return None
+    return next((folder for folder in home.iterdir() if folder.is_dir()), None)
 
 
 def system_folder(kind: Literal["data", "cache"]) -> Path:

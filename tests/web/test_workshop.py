@@ -2,6 +2,8 @@
 
 import io
 import json
+import shutil
+import time
 import zipfile
 from pathlib import Path
 
@@ -185,3 +187,50 @@ def test_a_look_says_what_the_rules_say(browser):
     assert whole["scene"]["spots"]
     assert browser.get(f"{at}/look/{side}?space=nope", **JSON).status == 422
     assert browser.get(f"{at}/side/nope", **JSON).status == 422
+
+
+def test_one_press_brings_an_adventure_to_a_table_that_survives_the_server(tmp_path):
+    with running(tmp_path) as (process, port):
+        anna = Browser(port)
+        at = anna.post("/workshop/open", body=well(), **JSON).json["address"]
+        table = anna.post(f"{at}/table", {"chapter": "frozen_well"})
+        assert table.status == 303, table.text
+        where = table.headers["location"]
+        assert "frozen_well" not in anna.get("/new/mystics").text  # others are not offered what somebody draws
+        setup = anna.get(f"{where}/record.json").json["setup"]
+        assert (setup["chapter"], setup["opening"], setup["players"]) == ("frozen_well", "ready", 3)
+        anna.post(f"{at}/forget")
+        process.kill()
+        process.wait()
+    with running(tmp_path) as (_, port):
+        anna.port = port
+        assert (anna.get(where).status, anna.get(f"{where}/scene.json").status) == (200, 200)
+    shutil.rmtree(tmp_path / "adventures")  # as on another machine
+    with running(tmp_path) as (_, port):
+        anna.port = port
+        assert anna.get(f"{where}/record.json").json["setup"] == setup
+        assert "The Frozen Well" in anna.get(where, Accept_Language="en").text + anna.get("/").text
+
+
+def test_an_adventure_with_mistakes_comes_to_no_table(browser):
+    at = begun(browser)
+    assert browser.post(f"{at}/table", **JSON).status == 422
+    edit(browser, at, 0, ("tiles", ["h1a"], {**TILE, "entries": ["z9"]}))
+    assert "z9" in browser.post(f"{at}/table", **JSON).json["problem"]
+
+
+def test_companions_try_a_chapter_in_the_background(browser):
+    at = browser.post("/workshop/open", body=well(), **JSON).json["address"]
+    assert browser.get(f"{at}/try").json == {"running": False, "done": 0, "of": 0}
+    begin = b'{"chapter": "frozen_well", "level": "random", "games": 2, "seed": "s"}'
+    assert browser.post(f"{at}/try", body=begin, **JSON).json["of"] == 2
+    while (found := browser.get(f"{at}/try").json)["running"]:
+        time.sleep(0.2)
+    assert (found["done"], found["of"], found["games"], sum(found["pages"].values())) == (2, 2, 2, 2)
+    assert browser.post(f"{at}/try", body=b'{"level": "nobody"}', **JSON).status == 422
+    assert browser.post(f"{at}/try", body=b'{"games": 100000}', **JSON).status == 422
+    empty = begun(browser)
+    browser.post(f"{empty}/try", body=b'{"games": 1}', **JSON)
+    while (told := browser.get(f"{empty}/try").json)["running"]:
+        time.sleep(0.2)
+    assert "no chapter" in told["problem"]

@@ -374,6 +374,18 @@ class SideLook(Struct, frozen=True):
     danger: Mapping[str, int]  # dice with which it could strike there
 
 
+class Course(Struct, frozen=True):
+    """What came of one game that companions have played on trial; or, of none, everything that could come."""
+
+    won: bool = False
+    page: int = 0
+    fell: tuple[str, ...] = ()  # where somebody was captured: "SIDE/SPACE"
+    entered: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    answers: tuple[tuple[str, str], ...] = ()
+    endings: tuple[str, ...] = ()
+
+
 @runtime_checkable
 class Workshop(Protocol):
     """What a game offers to people who draw an adventure for it; drafts need not be sound."""
@@ -400,6 +412,18 @@ class Workshop(Protocol):
 
     def look(self, folder: Traversable, side: str, space: str, figure: str) -> SideLook:
         """What a figure sees from a space, how far it has to anywhere, and where it could strike."""
+
+    def at_hand(self, folder: Traversable) -> str:
+        """Have an adventure without mistakes at hand in this process for a while; the hash of its files."""
+
+    def setup(self, sha256: str, chapter: str) -> Any:
+        """The set-up of a chapter of an adventure that is at hand; of the first one without a name."""
+
+    def possible(self, setup: Any) -> Course:
+        """Everything that could come of a game."""
+
+    def course(self, states: Sequence[Any], events: Sequence[Any], over: Over) -> Course:
+        """What came of a game."""
 
 
 @runtime_checkable
@@ -543,6 +567,7 @@ class Adventure(Extension):
     fields: Lazy[Callable[[], Mapping[str, Field]]] = Lazy()
     complete: Lazy[Callable[[Any], Any]] = Lazy()
     add_pack: Lazy[Callable[[Traversable], object]] = Lazy()
+    look_in: Lazy[Callable[[Callable[[str], Traversable | None]], None]] = Lazy()  # for packs by their hash
     faults: Lazy[Callable[[Traversable], Sequence[BadContent]]] = Lazy()
     notes: Lazy[Callable[[Traversable], Sequence[BadContent]]] = Lazy()
     atlas: Lazy[Callable[[Path], Mapping[str, Scene]]] = Lazy()

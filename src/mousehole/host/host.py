@@ -17,6 +17,7 @@ from mousehole.core.game import AnyGame, Decide, Over, Result, Seat
 from mousehole.core.knowledge import is_open
 from mousehole.core.record import Illegal, check_setup, dump, load
 from mousehole.core.words import Line, UserError, line
+from mousehole.host.adventures import bring
 from mousehole.host.advice import Advice
 from mousehole.host.concurrency import SingleFlight, Slices
 from mousehole.host.jobs import MOVE, Jobs, position_of
@@ -246,6 +247,7 @@ class Host:
 
     async def import_record(self, data: bytes, chairs: Callable[[int], tuple[Chair, ...]]) -> Table:
         """Open a table with an imported record; an unfinished one gets a fresh, secret seed."""
+        await bring(self.store, data)
         game, record = await asyncio.to_thread(load, data, shelf.find)
         seats = chairs(len(game.seats(record.setup)))
         return await self.open(game, record.setup, seats, begun=Begun(record.events, seed=record.seed))

@@ -23,6 +23,7 @@ from psycopg import AsyncConnection, Error, sql
 
 from mousehole.core.held_tasks import HeldTasks
 from mousehole.core.words import UserError, line, without_password
+from mousehole.host.adventures import bring
 from mousehole.host.jobs import (
     KINDS,
     Answer,
@@ -31,6 +32,7 @@ from mousehole.host.jobs import (
     JobKind,
     Jobs,
     NobodyFree,
+    PositionRef,
     StoredAnswer,
     answer_in,
     every_so_often,
@@ -317,9 +319,10 @@ class Worker:
         if await self._answers.of(key):
             return
         try:
-            answer = stored_answer(
-                await self._processes.do(kind, *unpack_question(kind, question), heard=self._heard(key))
-            )
+            asked = unpack_question(kind, question)
+            if isinstance(asked[0], PositionRef):
+                await bring(self._answers.store, asked[0].setup)
+            answer = stored_answer(await self._processes.do(kind, *asked, heard=self._heard(key)))
         except UserError as error:
             answer = StoredAnswer(trouble=error.line)
         await self._answers.keep(kind, key, answer)

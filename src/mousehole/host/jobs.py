@@ -22,6 +22,7 @@ from mousehole.core.words import Line, UserError, Who, line
 from mousehole.folders import solved_mark
 from mousehole.host.level_words import level_or_strongest
 from mousehole.host.solution_room import make_room
+from mousehole.host.trying import TryReport, tried
 from mousehole.players.hints import Hint, hints
 from mousehole.players.perfect_play import Solver
 from mousehole.players.player import find
@@ -230,7 +231,8 @@ LOOKS = JobKind(
 SOLVE = JobKind(
     "solve", solve, tuple[PositionRef, bool, int], Chances, priority=0, timeout=1e6, answer_kept=600.0, own_process=True
 )
-KINDS = {kind.name: kind for kind in (MOVE, HINTS, VALUE, LOOKS, SOLVE)}
+TRY = JobKind("try", tried, tuple[str, bytes, str, str, int, str], TryReport, priority=0, timeout=1e6, own_process=True)
+KINDS = {kind.name: kind for kind in (MOVE, HINTS, VALUE, LOOKS, SOLVE, TRY)}
 
 
 ERROR_KEPT = 15.0  # seconds for which an error is the answer for everybody
@@ -248,11 +250,11 @@ class Answers:
     """Answers in the store; servers that wait for one are woken by the bus."""
 
     def __init__(self, store: Store, bus: Bus) -> None:
-        self._store, self.bus = store, bus
+        self.store, self.bus = store, bus
 
     async def of(self, key: str) -> StoredAnswer | None:
         """The stored answer to a question, if any."""
-        row = await self._store.answer(key)
+        row = await self.store.answer(key)
         try:
             return msgspec.json.decode(row.value, type=StoredAnswer) if row else None
         except msgspec.DecodeError:
@@ -261,12 +263,12 @@ class Answers:
     async def keep(self, kind: JobKind[Any], key: str, told: StoredAnswer) -> None:
         """Store an answer and wake the servers that wait for it; an error is stored only for a moment."""
         seconds = kind.answer_kept if told.trouble is None else min(kind.answer_kept, ERROR_KEPT)
-        await self._store.keep_answer(key, kind.name, msgspec.json.encode(told), seconds)
+        await self.store.keep_answer(key, kind.name, msgspec.json.encode(told), seconds)
         await self.bus.publish(topic(key), 1)
 
     async def progress(self, key: str) -> tuple[int, int] | None:
         """How far a long job is, if somebody is working on it."""
-        row = await self._store.answer(f"{key}/progress")
+        row = await self.store.answer(f"{key}/progress")
         return msgspec.json.decode(row.value, type=tuple[int, int]) if row else None
 
     async def begun(self, key: str) -> bool:
@@ -275,7 +277,7 @@ class Answers:
 
     async def tell_progress(self, key: str, done: int, total: int) -> None:
         """Tell every server how far a long job is."""
-        await self._store.keep_answer(f"{key}/progress", "progress", msgspec.json.encode((done, total)), PROGRESS_KEPT)
+        await self.store.keep_answer(f"{key}/progress", "progress", msgspec.json.encode((done, total)), PROGRESS_KEPT)
         await self.bus.publish(topic(key), 1)
 
 

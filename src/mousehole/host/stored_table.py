@@ -15,6 +15,7 @@ from mousehole import shelf
 from mousehole.core.game import Decide, Over, Result, Turn
 from mousehole.core.record import Illegal, Ply, content_hash, contradiction, objection, read_setup
 from mousehole.core.words import line
+from mousehole.host.adventures import bring
 from mousehole.host.concurrency import Slices, Work
 from mousehole.store import Damaged, Missing, ResultRow, Store, TableRow, Taken
 from mousehole.table import Chair, LuckDrawn, Options, Played, Refused, Sit, Step, Table, restoring
@@ -138,6 +139,7 @@ async def load_table(
     if row is None:
         raise Refused(line("there is no table {table}", table=table_id))
     admit(row.entries)
+    await bring(store, row.setup)
     lines, damage = await _sound_log(store, table_id)
     settings, game = StoredSettings(row.id, row.options), shelf.find(row.game)
     table = Table(row.id, game, read_setup(game, row.setup), row.seed, settings.now.options, row.group)

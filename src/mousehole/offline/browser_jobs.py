@@ -20,6 +20,7 @@ from mousehole.host.jobs import (
     KINDS,
     MOVE,
     SOLVE,
+    TRY,
     Answer,
     Heard,
     JobKind,
@@ -106,7 +107,7 @@ class BrowserJobs:
 
 def needed(name: str, question: str) -> list[str]:
     """The weights that a job would think by and that are not here yet, by their paths in the package."""
-    if name == PACKS:
+    if name in (PACKS, TRY.name):
         return []
     where, *more = unpack_question(KINDS[name], question)
     if name == MOVE.name and (level := LEVELS.get(more[1])) and not level.learned:

@@ -175,6 +175,8 @@ def _workshop_routes(workshop: WorkshopRoutes) -> list[Route]:
         Route(f"{at}/look/{{side}}", workshop.look),
         Route(f"{at}/art/{{name}}", workshop.drawing),
         Route(f"{at}/export", workshop.export),
+        Route(f"{at}/table", workshop.table, methods=["POST"]),
+        Route(f"{at}/try", workshop.try_out, methods=["GET", "POST"]),
     ]
 
 

@@ -30,6 +30,7 @@ from mousehole.core.learn import guides
 from mousehole.core.record import content_hash
 from mousehole.core.words import UserError, languages, line, voice
 from mousehole.host import Host
+from mousehole.host.adventures import sweep
 from mousehole.host.level_words import levels
 from mousehole.host.processes import open_jobs
 from mousehole.store import DAY, Store, StoreError, folder, open_store
@@ -185,6 +186,7 @@ async def forget_old_tables(store: Store, days: int) -> None:
     while True:
         try:
             forgotten, albums = await store.expire(days * DAY), await store.expire_albums(days * DAY)
+            await asyncio.to_thread(sweep)
             workshops = await store.expire_workshops(days * DAY)
         except StoreError as error:
             log.error("nothing was forgotten today: %s", error)

@@ -25,6 +25,7 @@ from mousehole.web.server.request_limits import RequestLimits
 from mousehole.web.server.sealed_words import SealedWords
 from mousehole.web.server.settings import Settings
 from mousehole.web.workshop.keeping import Workshops
+from mousehole.web.workshop.trying import Trials
 
 SOLVED = "solved"  # what the bus calls news of solved boards
 FAREWELL_BATCH = 100  # guests that are seen off together
@@ -47,6 +48,7 @@ class ServerState:
         size, all_sizes = settings.album_megabytes * (1 << 20), settings.albums_megabytes * (1 << 20)
         self.albums = Albums(host, settings.album_pages, size, all_sizes)
         drafts = settings.workshop_megabytes * (1 << 20), settings.workshops_megabytes * (1 << 20)
+        self.trials = Trials(host.jobs)
         self.workshops = Workshops(host.store, settings.workshop_drafts, *drafts)
         self.settings = settings
         host.load.longest_wait = settings.wait_seconds

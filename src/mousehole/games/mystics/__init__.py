@@ -128,6 +128,7 @@ GAME = Game(
             fields=f"{PACKAGE}.scene.lobby:fields",
             complete=f"{PACKAGE}.scene.lobby:complete",
             add_pack=f"{PACKAGE}.packs.library:add",
+            look_in=f"{PACKAGE}.packs.library:look_in",
             faults=f"{PACKAGE}.packs.library:faults",
             notes=f"{PACKAGE}.tools.authoring:notes",
             atlas=f"{PACKAGE}.tools.authoring:atlas",

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -15,13 +16,18 @@ from mousehole import shelf
 from mousehole.core.game import Adventure, AnyGame, Workshop
 from mousehole.core.memory_folder import MemoryFolder
 from mousehole.core.words import Line, UserError, Voice, line, voice
+from mousehole.host.adventures import Published, publish
+from mousehole.host.level_words import usual_level
+from mousehole.players.player import find
+from mousehole.table import Chair, Options
 from mousehole.web.fetched_json import Opened
 from mousehole.web.live.scenes import scene_json
 from mousehole.web.pages import workshop_pages
 from mousehole.web.refusals import NotFound
-from mousehole.web.rights.access import BROWSER, browser_of, new_key
+from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.routes.route_base import SEE_OTHER, KeptAnswers, RouteBase, body, json
+from mousehole.web.routes.setup_routes import own_seats
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
 from mousehole.web.workshop.archive import LARGEST, opened, packed, title_of
@@ -29,6 +35,7 @@ from mousehole.web.workshop.draft import Draft, Files
 from mousehole.web.workshop.drawings import DRAWINGS
 from mousehole.web.workshop.edits import Edit, with_edits
 from mousehole.web.workshop.keeping import Kept, StaleDraft
+from mousehole.web.workshop.trying import Trying, told
 from mousehole.web.workshop.views import ChapterEntry, Found, contents
 
 KEY = "workshop"  # the cookie with the token of a link
@@ -40,6 +47,7 @@ DRAWN = {
 }
 EDIT_BYTES = 1 << 20
 LONGEST_LABEL = 80
+MOST_SEATS = 4
 
 
 class State(Struct, frozen=True):
@@ -180,6 +188,45 @@ class WorkshopRoutes(RouteBase):
         data = await asyncio.to_thread(packed, name, kept.draft.files)
         headers = {"content-disposition": f'attachment; filename="{name}.zip"', **OWN}
         return Response(data, media_type="application/zip", headers=headers)
+
+    async def table(self, request: Request) -> Response:
+        """Bring the adventure to a new table: half of the party is mine, companions play the rest."""
+        kept, sent, game = await self._find(request), await self.form(request), game_of()
+        await self.limits.check_opening(request)
+        setup = await self._published(kept, sent.get("chapter", ""))
+        seats = game.seats(setup)
+        bot = Chair("bot", "", usual_level(game, 1))
+        sitting = tuple(Chair("person") if seat < (len(seats) + 1) // 2 else bot for seat in range(len(seats)))
+        table = await self.server.host.open(game, setup, sitting, Options())
+        return await self.enter(request, table, (OWNER, *own_seats(game, sitting)))
+
+    async def _published(self, kept: Kept, chapter: str) -> Any:
+        """The set-up of a chapter of an adventure that now lies on tables, with a seat for each mouse."""
+        files, workshop, store = kept.draft.files, offered(), self.server.host.store
+        name = file_name(title_of(files))
+        sha256 = await asyncio.to_thread(workshop.at_hand, MemoryFolder(name, files))
+        room = self.server.settings.workshops_megabytes * (1 << 20)
+        await publish(store, sha256, Published(name, files), kept.row.id, room)
+        setup = await asyncio.to_thread(workshop.setup, sha256, chapter)
+        return replace(setup, players=len(setup.party), opening="ready") if len(setup.party) <= MOST_SEATS else setup
+
+    async def try_out(self, request: Request) -> Response:
+        """Let companions play a chapter, or say how far they are and how it went."""
+        kept, game = await self._find(request), game_of()
+        trial = self.server.trials.of(kept.row.id)
+        if request.method == "POST":
+            await self.limits.check_trial(request)
+            try:
+                asked = msgspec.json.decode(await body(request, EDIT_BYTES), type=Trying)
+            except msgspec.MsgspecError as error:
+                raise UserError(line("this change cannot be read")) from error
+            find(game, asked.level)
+            row, files = kept.row, kept.draft.files
+            trial = self.server.trials.start(row.id, row.revision, game, files, asked)
+        answer = told(trial)
+        if trial and trial.problem:
+            answer["problem"] = voice(language_of(request), game.package)(trial.problem)
+        return json(answer)
 
     async def _begin(self, request: Request, files: Files, page: bool) -> Response:
         await self.limits.check_opening(request)

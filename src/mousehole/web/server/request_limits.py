@@ -30,6 +30,7 @@ class RequestLimits:
         self._looks = SharedBuckets(bus, "albums", 1 / 2, settings.album_looks)
         self._imports = SharedBuckets(bus, "imports", 1 / 600, settings.album_imports)
         self._edits = SharedBuckets(bus, "edits", 3.0, settings.edits)
+        self._trials = SharedBuckets(bus, "trials", 1 / 10, settings.trials)
         self._films = Buckets(settings.films / FILMS_SECONDS, settings.films)
         self._live = Buckets(settings.messages, LIVE_BURST * settings.messages)
         self._codes = SharedBuckets(bus, "codes", 1 / 30, settings.codes)
@@ -77,6 +78,10 @@ class RequestLimits:
     async def check_edit(self, request: Request) -> None:
         """Limit the changes of adventures: each is checked as a whole."""
         await _take(self._edits, request, line("too many changes at once: wait a moment"))
+
+    async def check_trial(self, request: Request) -> None:
+        """Limit the trials of adventures: companions play some hundred games for each."""
+        await _take(self._trials, request, line("too many games at once: wait a moment"))
 
     async def check_solve(self, request: Request) -> None:
         """Limit the boards that an address has solved."""

@@ -49,6 +49,7 @@ class Settings(Struct, frozen=True):
     workshop_megabytes: float = 4.0  # of one of them
     workshops_megabytes: float = 1_024.0  # of all adventures together
     edits: int = 300  # changes of adventures an address may make in a row; three more come free every second
+    trials: int = 30  # trials of adventures an address may begin in a row; one more comes free every 10 seconds
     transfers_megabytes: float = 128.0  # of memory for files that come in or go out; a quarter of it for one address
     tables_megabytes: float = 0.0  # of memory for tables; 0: a third of what this process may use
     table_megabytes: float = 64.0  # of memory for one table; its game goes on as a copy

@@ -1,7 +1,7 @@
 """A pack: content put together from its files, indexed by what triggers it, kept at hand by name."""
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias, get_args
@@ -281,10 +281,21 @@ class NoSuchPack(UserError):
 
 
 def find(name: PackName | None) -> Pack:
-    """Find the content of a set-up: the game's own, or a pack that was added."""
-    if name and name.sha256 not in _AT_HAND:
-        raise NoSuchPack(line("the pack {name} is not at hand; add it with --pack", name=name.name))
-    return _AT_HAND[name.sha256 if name else OWN]
+    """Find the content of a set-up: the game's own, a pack that was added, or one that lies elsewhere."""
+    if name is None or name.sha256 in _AT_HAND:
+        return _AT_HAND[name.sha256 if name else OWN]
+    if found := next((pack for seek in _ELSEWHERE if (pack := seek(name.sha256))), None):
+        return found
+    raise NoSuchPack(line("the pack {name} is not at hand; add it with --pack", name=name.name))
+
+
+Seek: TypeAlias = Callable[[str], Pack | None]
+_ELSEWHERE: list[Seek] = []
+
+
+def look_elsewhere(seek: Seek) -> None:
+    """Ask for packs that nobody has added, by the hash of their files."""
+    _ELSEWHERE[:] = [seek]
 
 
 def keep(pack: Pack) -> Pack:
@@ -298,7 +309,7 @@ def added() -> tuple[Pack, ...]:
     return tuple(pack for pack in _AT_HAND.values() if pack.name)
 
 
-@cache
+@lru_cache(64)
 def fitted(pack: Pack, name: DifficultyName) -> Pack:
     """A pack as hard as people wish; the usual one is the pack itself."""
     if name == "usual":

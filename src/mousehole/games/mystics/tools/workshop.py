@@ -1,6 +1,6 @@
 """What the workshop asks of the game: how drafts look and work, sound or not, and what there is to choose from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from importlib.resources.abc import Traversable
 from itertools import pairwise
@@ -9,15 +9,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from mousehole.core.content import raw
-from mousehole.core.game import SideLook
+from mousehole.core.game import Course, Over, SideLook
 from mousehole.core.scene import Scene
 from mousehole.core.words import Line, UserError, line
 from mousehole.games.mystics.board.queries import FARTHEST
 from mousehole.games.mystics.content.content_types import Minion, TileSide
-from mousehole.games.mystics.content.pack import PACKAGE, SHEETS, TABLES, Pack, laid_over
+from mousehole.games.mystics.content.pack import PACKAGE, SHEETS, TABLES, Pack, find, laid_over
 from mousehole.games.mystics.content.tile_graph import Ground, Name, built, full
-from mousehole.games.mystics.packs.library import own, sheet
-from mousehole.games.mystics.tools.authoring import drawn, schemas
+from mousehole.games.mystics.moves import Card, Setup
+from mousehole.games.mystics.packs.library import at_hand, own, seek, sheet
+from mousehole.games.mystics.rules.campaign import endings
+from mousehole.games.mystics.state import State
+from mousehole.games.mystics.tools.authoring import drawn, party, schemas
 
 MOUSE = "mouse"
 
@@ -68,6 +71,56 @@ class MysticsWorkshop:
             {short(name): n for name, n in reach.items()},
             {short(name): dice for name in struck},
         )
+
+    def at_hand(self, folder: Traversable) -> str:
+        """Have an adventure without mistakes at hand in this process for a while; the hash of its files."""
+        return at_hand(folder).sha256
+
+    def setup(self, sha256: str, chapter: str) -> Setup:
+        """The set-up of a chapter of an adventure that is at hand; of the first one without a name."""
+        pack = seek(sha256)
+        if pack is None:
+            raise UserError(line("this adventure is not at hand any more: try again"))
+        news = [key for key, one in pack.chapters.items() if one is not own().chapters.get(key)]
+        first = next((key for key in pack.campaign.chapters if key in news), news[0] if news else "")
+        if (name := chapter or first) not in pack.chapters:
+            raise UserError(line("there is no chapter to play yet"))
+        return Setup(chapter=name, party=party(pack, name), pack=pack.name)
+
+    def possible(self, setup: Setup) -> Course:
+        """Everything that could come of a game."""
+        pack = find(setup.pack)
+        chapter = pack.chapters[setup.chapter]
+        tiles = {placed.tile for placed in chapter.tiles}
+        sides = [side for side, page in pack.tiles.items() if page.tile in tiles or side in chapter.overlays]
+        cards = [name for name, item in pack.items.items() if item.copies and name not in chapter.aside]
+        return Course(
+            entered=tuple(full(side, space) for side in sides for space in pack.tiles[side].spaces),
+            cards=(*cards, *chapter.encounters),
+            answers=tuple((name, key) for name, one in chapter.questions.items() for key in one.answers),
+            endings=tuple(one.name for one in chapter.endings),
+        )
+
+    def course(self, states: Sequence[State], events: Sequence[Any], over: Over) -> Course:
+        """What came of a game."""
+        last = states[-1]
+        return Course(
+            won=bool(over.winners),
+            page=last.page,
+            fell=tuple(fallen(states)),
+            entered=tuple(sorted({mouse.at for state in states for mouse in state.mice if mouse.at})),
+            cards=tuple(sorted({one.card for one in events if isinstance(one, Card) and one.deck != "lot"})),
+            answers=tuple(one for one in last.answers if one[0] in last.box.chapter.questions),
+            endings=tuple(one.name for one in endings(last)) if over.winners else (),
+        )
+
+
+def fallen(states: Sequence[State]) -> Iterator[str]:
+    """Where mice stood when they were captured."""
+    for before, after in pairwise(states):
+        for one, then in zip(before.mice, after.mice, strict=True):
+            if then.captures > one.captures and one.at:
+                yield one.at
 
 
 def lenient(folder: Traversable) -> Pack:
