@@ -1,5 +1,6 @@
 """The application without a server: requests, cookies and live connections as a service worker passes them."""
 
+import asyncio
 import io
 import json
 import re
@@ -260,3 +261,27 @@ async def test_a_board_and_an_adventure_are_opened_from_a_file_and_kept(house, t
 async def test_a_file_that_is_none_is_refused_with_a_reason(house, sent, words):
     status, _, told = await house.get("/upload", "POST", sent, accept="application/json")
     assert status == 422 and words in json.loads(told)["problem"]
+
+
+async def test_an_adventure_is_drawn_tried_and_played_without_a_server(house, tmp_path):
+    told = (
+        await house.get("/workshop/open", "POST", packed(ROOT / "examples/frozen_well"), accept="application/json")
+    )[2]
+    at = json.loads(told)["address"]
+    state = json.loads((await house.get(f"{at}/state"))[2])
+    assert state["mine"] and [one["id"] for one in state["chapters"] if one["playable"]] == ["frozen_well"]
+    change = {"revision": 0, "edits": [{"file": "campaign", "path": ["name"], "value": "Deeper"}], "label": "Name"}
+    assert (await house.get(f"{at}/edit", "POST", json.dumps(change).encode()))[0] == 200
+    begin = b'{"chapter": "frozen_well", "level": "random", "games": 1}'
+    assert (await house.get(f"{at}/try", "POST", begin))[0] == 200
+    while (tried := json.loads((await house.get(f"{at}/try"))[2]))["running"]:  # noqa: ASYNC110 (no bell)
+        await asyncio.sleep(0.01)
+    assert tried["games"] == 1
+    status, headers, _ = await house.get(f"{at}/table", "POST", b"chapter=frozen_well")
+    assert status == 303
+    table = headers["location"].removeprefix(house.base)
+    await house.house.close()
+    again = await OpenHouse(house.base).open(tmp_path / "games.db")
+    assert json.loads((await again.get(f"{at}/state"))[2])["name"] == "Deeper"
+    assert (await again.get(table))[0] == 200
+    await again.house.close()

@@ -15,7 +15,8 @@ from mousehole.compiled.kernels import kernel_of
 from mousehole.core.kernel import WasmKernel
 from mousehole.core.solvable import Swept
 from mousehole.core.words import UserError, line
-from mousehole.folders import solutions
+from mousehole.folders import adventure_folder, solutions
+from mousehole.host.adventures import NAMED
 from mousehole.host.jobs import (
     KINDS,
     MOVE,
@@ -24,6 +25,7 @@ from mousehole.host.jobs import (
     Answer,
     Heard,
     JobKind,
+    PositionRef,
     StoredAnswer,
     answer_in,
     every_so_often,
@@ -35,6 +37,7 @@ from mousehole.host.jobs import (
 from mousehole.offline.own_content import taken_in
 from mousehole.players.mcts import LEVELS
 from mousehole.players.perfect_play import Solver
+from mousehole.web.workshop.archive import packed
 
 PACKS = "packs"
 TROUBLE = {
@@ -55,11 +58,14 @@ class BrowserJobs:
         self._ask, self._numbers = ask, count(1)
         self._waiting: dict[int, asyncio.Future[str]] = {}
         self._hearers: dict[int, Heard] = {}
+        self._told: set[str] = set()  # the adventures that the other worker knows
 
     async def do(self, kind: JobKind[Answer], *question: Any, table: str = "", heard: Heard | None = None) -> Answer:
         """Do a job, or let the other worker do it."""
         if kind.is_instant and kind.is_instant(*question):
             return kind.work(*question)
+        if question and isinstance(question[0], PositionRef):
+            self._know_adventure(question[0].setup)
         number = next(self._numbers)
         self._waiting[number] = asyncio.get_running_loop().create_future()
         if heard:
@@ -85,6 +91,16 @@ class BrowserJobs:
     def know(self, packs: str) -> None:
         """Let the other worker know adventures; what is asked afterwards may be about them."""
         self._ask(0, PACKS, packs)
+
+    def _know_adventure(self, setup: bytes) -> None:
+        """Let the other worker know the adventure that a set-up names, if it was drawn here."""
+        found = NAMED.search(setup)
+        sha256 = found[1].decode() if found else ""
+        folder = adventure_folder(sha256) if found and sha256 not in self._told else None
+        if folder:
+            self._told.add(sha256)
+            files = {str(one.relative_to(folder)): one.read_bytes() for one in folder.rglob("*") if one.is_file()}
+            self.know(msgspec.json.encode({sha256: packed(folder.name, files)}).decode())
 
     async def close(self) -> None:
         """Nobody has to be let go: the page ends the other worker."""

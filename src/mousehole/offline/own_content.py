@@ -1,24 +1,19 @@
 """Boards and adventures of one's own, opened from a file and kept in this browser."""
 
-import io
-import tempfile
-import zipfile
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
 from urllib.parse import urlencode
 
 import msgspec
 
 from mousehole import shelf
 from mousehole.core.game import Adventure, AnyGame, Solvable
+from mousehole.core.memory_folder import MemoryFolder
 from mousehole.core.words import UserError, line
 from mousehole.store import DAY, Store
+from mousehole.web.workshop.archive import folder_name, opened
 
-PACK = b"PK\x03\x04"  # what an archive begins with
 KEPT = "packs of this browser"
 EVER = 36_500 * DAY
-LARGEST = 4_000_000  # bytes of a pack, unpacked
-FILES = 500
 
 
 class OwnPacks:
@@ -56,7 +51,7 @@ def taken_in(kept: dict[str, bytes]) -> None:
 
 def added(data: bytes) -> tuple[AnyGame, str]:
     """Give an archive to the game that takes packs; which one that was, and how its set-up calls the pack."""
-    folder = _unpacked(data)
+    folder = MemoryFolder(folder_name(data), opened(data))
     for game in shelf.every():
         if Adventure.add_pack in game.parts.adventure and (add := game.parts.adventure.add_pack):
             return game, msgspec.json.encode(add(folder)).decode()
@@ -70,32 +65,6 @@ def board_page(text: str) -> str | None:
             read(text, "board.toml")
             return f"/new/{game.name}?{urlencode({'board': text})}"
     return None
-
-
-def _unpacked(data: bytes) -> Path:
-    place = Path(tempfile.gettempdir()) / "packs" / _name(data)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            files = [member for member in archive.infolist() if not member.is_dir()]
-            if len(files) > FILES or sum(member.file_size for member in files) > LARGEST:
-                raise UserError(line("that is too large for an adventure"))
-            for member in files:
-                archive.extract(member, place)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
-        raise UserError(line("that file cannot be unpacked")) from error
-    return place / _inner([member.filename for member in files])
-
-
-def _inner(names: list[str]) -> PurePosixPath:
-    """The folder with the content: an archive may hold the folder itself or what lies in it."""
-    found = sorted((path.parent for name in names if (path := PurePosixPath(name)).suffix == ".toml"), key=_depth)
-    if not found:
-        raise UserError(line("there is no adventure in that file"))
-    return found[0]
-
-
-def _depth(folder: PurePosixPath) -> int:
-    return len(folder.parts)
 
 
 def _name(data: bytes) -> str:

@@ -18,7 +18,7 @@ from mousehole import shelf
 from mousehole.core.record import MAX_BYTES, load
 from mousehole.core.words import Line, UserError, Voice, line, plain, voice
 from mousehole.host.stored_table import Begun
-from mousehole.offline.own_content import PACK, OwnPacks, board_page
+from mousehole.offline.own_content import OwnPacks, board_page
 from mousehole.offline.requests import GUEST, Origin
 from mousehole.offline.same_thread import SameThread
 from mousehole.store import MemoryRow, SqliteStore, Store
@@ -40,6 +40,7 @@ from mousehole.web.routes.route_base import body, json
 from mousehole.web.routes.table_routes import TableRoutes, path_of
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
+from mousehole.web.workshop.archive import ARCHIVE
 
 PACKED = b"\x1f\x8b"  # what a file with all games begins with
 RAW = b"SQLite format 3\0"  # the same as it lies in the browser, saved while there was no house to pack it
@@ -89,7 +90,7 @@ class OwnRoutes(TableRoutes, HouseRoutes):
             raise NotAllowed(GUEST_MAY_NOT)
         if data.startswith(RAW):
             data = await packed(data)
-        if data.startswith(PACK):
+        if data.startswith(ARCHIVE):
             page = await self._packs.add(data)
             self._told()
             return json(Opened(page))

@@ -4,6 +4,7 @@ import io
 import tomllib
 import zipfile
 import zlib
+from hashlib import sha256
 from pathlib import PurePosixPath
 
 from mousehole.core.content import tables
@@ -72,6 +73,16 @@ def content_folder(names: list[str]) -> PurePosixPath:
     if not found:
         raise UserError(line("there is no adventure in that file"))
     return min(found, key=lambda folder: len(folder.parts))
+
+
+def folder_name(data: bytes) -> str:
+    """What the folder with the content is called in an archive; the hash of all where it has no name."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            found = content_folder(archive.namelist()).name
+    except (zipfile.BadZipFile, OSError, ValueError) as error:
+        raise UserError(DAMAGED) from error
+    return found[:LONGEST_NAME] or sha256(data).hexdigest()[:16]
 
 
 def checked(files: Files) -> dict[str, bytes]:

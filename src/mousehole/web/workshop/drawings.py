@@ -2,17 +2,18 @@
 
 import re
 import struct
-from xml.etree import ElementTree as ET
-from xml.etree.ElementTree import Element
+from typing import TYPE_CHECKING
 
 from mousehole.core.words import Line, UserError, line
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 DRAWINGS = {".svg": "image/svg+xml", ".png": "image/png"}
 LARGEST_SVG, LARGEST_PNG = 100_000, 300_000  # bytes
 LARGEST_SIDE = 1024  # pixels of a png
 MOST_PARTS, DEEPEST = 2_000, 30  # elements of an svg, and how deep they may lie in each other
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-ET.register_namespace("", SVG[1:-1])
 PNG = b"\x89PNG\r\n\x1a\n"
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\.(svg|png)")
 
@@ -149,6 +150,8 @@ def clean_svg(name: str, data: bytes) -> bytes:
     """An svg with the elements and attributes that only draw; one that needs no cleaning stays as it is."""
     if len(data) > LARGEST_SVG:
         raise UserError(too_large(name, LARGEST_SVG))
+    from xml.etree import ElementTree as ET
+
     try:
         text = data.decode()
         if FOREIGN.search(text):
@@ -158,10 +161,13 @@ def clean_svg(name: str, data: bytes) -> bytes:
         raise UserError(line("{name} is not a plain svg drawing", name=name)) from error
     if root.tag != f"{SVG}svg" or sum(1 for _ in root.iter()) > MOST_PARTS or too_deep(root):
         raise UserError(line("{name} is not a plain svg drawing", name=name))
-    return ET.tostring(root, "utf-8", xml_declaration=False) if prune(root) else data
+    if not prune(root):
+        return data
+    ET.register_namespace("", SVG[1:-1])
+    return bytes(ET.tostring(root, "utf-8", xml_declaration=False))
 
 
-def too_deep(root: Element) -> bool:
+def too_deep(root: "Element") -> bool:
     """Whether elements lie too deep in each other."""
     level = [root]
     for _ in range(DEEPEST):
@@ -169,7 +175,7 @@ def too_deep(root: Element) -> bool:
     return bool(level)
 
 
-def prune(element: Element) -> bool:
+def prune(element: "Element") -> bool:
     """Take out of an element what does more than draw; whether there was anything."""
     found = False
     for child in list(element):
