@@ -1,10 +1,30 @@
 """Tasks that run on while nobody waits for them: held until they are done, since asyncio itself drops them."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
+from mousehole.core.words import UserError
+
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
+
+
+async def shielded(task: asyncio.Future[T]) -> T:
+    """Wait for a task that goes on when whoever waits is cancelled; only failures are logged then, not refusals."""
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_log_failure)
+        raise
+
+
+def _log_failure(task: asyncio.Future[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error and not isinstance(error, UserError):
+        log.error("a task that nobody waited for has failed", exc_info=error)
 
 
 async def failures(tasks: Sequence[asyncio.Future[Any]]) -> list[Exception]:

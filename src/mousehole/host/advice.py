@@ -9,7 +9,7 @@ from typing import Any
 
 from mousehole.bus import Bus
 from mousehole.core.game import Over, Seat
-from mousehole.core.held_tasks import HeldTasks
+from mousehole.core.held_tasks import HeldTasks, shielded
 from mousehole.core.words import Line, UserError, line
 from mousehole.folders import solved_mark
 from mousehole.host.jobs import HINTS, LOOKS, VALUE, Answer, JobKind, Jobs, NobodyFree, PositionRef, position_of
@@ -157,7 +157,7 @@ class Advice:
                 self._hints.popitem(last=False)
         self._hints.move_to_end(key)
         try:
-            return await asyncio.shield(self._hints[key])
+            return await shielded(self._hints[key])
         except Exception:
             self._hints.pop(key, None)
             raise

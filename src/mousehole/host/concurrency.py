@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Hashable, Iterable
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from mousehole.core.held_tasks import shielded
+
 T = TypeVar("T")
 Work: TypeAlias = Generator[None, None, T]  # yields wherever it may be interrupted, and returns its result
 SLICE_SECONDS = 0.002  # seconds
@@ -84,7 +86,7 @@ class SingleFlight(Generic[K, T]):
         if task is None:
             task = self._under_way[name] = asyncio.create_task(work())
             task.add_done_callback(lambda _: self._under_way.pop(name))
-        return await asyncio.shield(task)
+        return await shielded(task)
 
     async def ended(self, name: K) -> None:
         """Wait until the work for a key has ended, whatever the outcome."""

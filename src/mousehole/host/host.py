@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from mousehole import shelf
 from mousehole.bus import Bus, MemoryBus
 from mousehole.core.game import AnyGame, Decide, Over, Result, Seat
+from mousehole.core.held_tasks import shielded
 from mousehole.core.knowledge import is_open
 from mousehole.core.record import Illegal, check_setup, dump, load
 from mousehole.core.words import Line, UserError, line
@@ -135,7 +136,7 @@ class Host:
         The same ticket gets the same answer again. Raises `Busy` when the move would wait too long, and
         `SettingsChanged` when the settings are no longer those by which the mover was `judged`.
         """
-        return await asyncio.shield(asyncio.create_task(self.move_unshielded(table_id, move, judged)))
+        return await shielded(asyncio.create_task(self.move_unshielded(table_id, move, judged)))
 
     async def move_unshielded(self, table_id: str, move: Move, judged: TableSettings | None = None) -> Answer:
         """Make a move as `move` does, for a caller that is never cancelled: it needs no task of its own."""

@@ -21,7 +21,7 @@ from procrastinate.jobs import Job, Status
 from procrastinate.schema import SchemaManager
 from psycopg import AsyncConnection, Error, sql
 
-from mousehole.core.held_tasks import HeldTasks
+from mousehole.core.held_tasks import HeldTasks, shielded
 from mousehole.core.words import UserError, line, without_password
 from mousehole.host.adventures import bring
 from mousehole.host.jobs import (
@@ -146,7 +146,7 @@ class AskingWorkers:
             try:
                 return await self._awaited(asked, news, heard)
             except (asyncio.CancelledError, NobodyFree):
-                await asyncio.shield(self._withdraw(asked))
+                await shielded(asyncio.ensure_future(self._withdraw(asked)))
                 raise
 
     async def _awaited(self, asked: "QueuedQuestion[Answer]", news: AsyncIterator[int], heard: Heard | None) -> Answer:

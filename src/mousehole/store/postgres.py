@@ -1,6 +1,5 @@
 """Saved tables on a PostgreSQL server, for several machines: the twin of the SQLite file."""
 
-import asyncio
 import logging
 import time
 from collections import OrderedDict
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from mousehole.core.held_tasks import HeldTasks
+from mousehole.core.held_tasks import HeldTasks, shielded
 from mousehole.core.words import line
 from mousehole.store.migrations import SEALED, oldest, steps
 from mousehole.store.seals import TableHead, grown
@@ -134,7 +133,7 @@ class PostgresStore(Store):
         doing = (
             self._transaction(self._open_pool(), work, durable) if whole else self._statement(self._open_pool(), work)
         )
-        return await asyncio.shield(self._writing.start(self._explained(doing)))
+        return await shielded(self._writing.start(self._explained(doing)))
 
     async def _read(self, work: Work[T]) -> T:
         async def reading() -> T:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
+from mousehole.core.held_tasks import shielded
 from mousehole.host import Host
 from mousehole.host.stored_table import TableSettings, settings_of
 from mousehole.store import GrantRow, StoreError, TableRow
@@ -91,7 +92,7 @@ class Rights:
             reading = asyncio.ensure_future(self._all(table_id))
             self._everybody[table_id] = settings, reading
         try:
-            rows = await asyncio.shield(self._everybody[table_id][1])
+            rows = await shielded(self._everybody[table_id][1])
         except BaseException:
             self.forget(table_id)
             raise
