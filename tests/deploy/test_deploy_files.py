@@ -13,6 +13,7 @@ import kubernetes_validate
 import pytest
 import yaml
 
+import mousehole
 from mousehole.cli.main import COMMANDS
 from mousehole.cli.options import KINDS
 from tests.servers import program
@@ -110,6 +111,12 @@ def images(found):
 def test_every_image_is_named_with_its_version():
     named = [*images(COMPOSE), *images(MANIFESTS)]
     assert len(named) > 5 and all(":" in name and not name.endswith(":latest") for name in named)
+
+
+def test_our_image_is_called_by_the_version_of_today_wherever_it_is_named():
+    pages = [DEPLOY / "Containerfile", DEPLOY / "compose.yaml", *(DEPLOY / "kubernetes").iterdir()]
+    for page in (*pages, ROOT / "docs/deploy.md", ROOT / "tools/release.py"):
+        assert set(re.findall(r"\bmousehole:(\d[\w.]*)", page.read_text("utf-8"))) == {mousehole.__version__}, page
 
 
 def test_every_pod_is_watched_and_closed_to_the_others():
