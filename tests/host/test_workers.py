@@ -33,6 +33,7 @@ from tests.host.napping import FAINT, NAP
 from tests.host.test_advice import MMM, SETUP, deciding, ended
 
 pytest.importorskip("procrastinate")
+from mousehole.host import job_queue
 from mousehole.host.job_queue import AskingWorkers, Worker, prepare
 
 ROOT = Path(__file__).parents[2]
@@ -133,7 +134,8 @@ async def test_a_board_is_solved_by_a_worker(house, worker):
     assert work.found
 
 
-async def test_the_job_of_a_killed_worker_is_done_by_another(house, tmp_path):
+async def test_the_job_of_a_killed_worker_is_done_by_another(house, tmp_path, monkeypatch):
+    monkeypatch.setattr(job_queue, "HEARTBEAT_LIFETIME", 240.0)  # of those who ask: a busy worker's may come late
     diary, first = tmp_path / "diary", house.worker()
     waiting = asyncio.create_task(house.jobs.do(NAP, str(diary), 5.0))
     (napper,) = await noted(diary)
