@@ -21,7 +21,18 @@ BOARD = 'steps = 2\npantry = """\nB B\n"""\n'  # over after a few rolls, won or 
 TINY = {"players": "1", "side": "one_paw", "first": "0", "board": BOARD, "chair-0": "me", "name-0": "Anna"}
 EXPECTED = ("404", "429") if EVERYTHING else ("404",)  # eight browsers at one address ask for many reviews
 GUIDES = ("mmm/first", "chopchop/cat", "mousewarming/first", "mystics/search")
-PLAIN = ("/", "/album", "/me", "/privacy", "/puzzles", "/explore/mmm", "/design/mmm", "/campaign/mystics", "/no/page")
+PLAIN = (
+    "/",
+    "/album",
+    "/me",
+    "/privacy",
+    "/puzzles",
+    "/week",
+    "/explore/mmm",
+    "/design/mmm",
+    "/campaign/mystics",
+    "/no/page",
+)
 HELD = {"en": {}, "fr": PHONE, "de": NIGHT, "es": {**PHONE, **NIGHT}}
 OTHERS = {"en": {**PHONE, **NIGHT}, "fr": NIGHT, "de": PHONE, "es": {}}
 CUT = "all => all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent)"

@@ -45,7 +45,7 @@ def table(browser):
 
 GAMES = ("mmm", "chopchop", "mousewarming", "mystics")
 PAGES = (
-    "/", "/me", "/album", "/privacy",
+    "/", "/me", "/album", "/privacy", "/week",
     *(f"/{way}/{game}" for game in GAMES for way in ("new", "learn", "rules")),
     *(f"/{way}/mmm" for way in ("explore", "design", "puzzles")),
     "/puzzles/chopchop", "/puzzles/mousewarming", "/campaign/mystics",

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from itertools import count
 from math import exp, gcd, log, pi, sqrt
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -213,6 +213,9 @@ class Progress(Struct, frozen=True, omit_defaults=True):
         return self.days if today - self.day <= 1 else 0
 
 
+P = TypeVar("P", bound=Progress)
+
+
 def progress_after(before: GameProgress, puzzle: Puzzle, solved: bool) -> GameProgress:
     """How somebody gets on after an answer."""
     streak = before.streak + 1 if solved else 0
@@ -227,7 +230,7 @@ def progress_after(before: GameProgress, puzzle: Puzzle, solved: bool) -> GamePr
     )
 
 
-def on_the_day(before: Progress, today: int, solved: bool) -> Progress:
+def on_the_day(before: P, today: int, solved: bool) -> P:
     """How the days in a row stand after the answer to the puzzle of the day."""
     days = before.days_by(today) + 1 if solved else 0
     return replace(before, day=today, days=days, longest=max(before.longest, days))

@@ -180,6 +180,7 @@ class Begun(Struct, frozen=True):
     events: tuple[Any, ...] = ()  # of a record: each is checked
     plies: tuple[Ply, ...] = ()  # of another table: legal, and their positions known
     seed: bytes | None = None  # the seed that drew all luck of a record; kept only of a finished one
+    luck: bytes | None = None  # the seed that is to draw all luck of a new game: the same for everybody who gets it
 
 
 def open_table(make: Callable[[], Table], chairs: Sequence[Chair], begun: Begun) -> Work[Table]:
@@ -214,8 +215,8 @@ def origin_of(table: Table, settings: TableSettings) -> dict[str, Any]:
 
 
 def give_luck(table: Table, begun: Begun) -> None:
-    """Give a table the seed of its luck: a fresh one nobody knows, unless a finished record brings its own."""
-    known = begun.seed if isinstance(table.turn, Over) else None
+    """Give a table the seed of its luck: a fresh one nobody knows, unless it is given one, or a finished record is."""
+    known = begun.seed if isinstance(table.turn, Over) else begun.luck
     if known:
         table.draw_from(known)
     else:

@@ -25,6 +25,7 @@ from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.setup_routes import SetupRoutes
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.routes.table_routes import TableRoutes
+from mousehole.web.routes.weekly_routes import WeeklyRoutes
 from mousehole.web.routes.workshop_routes import WorkshopRoutes
 from mousehole.web.server.connection_limits import SocketLimits
 from mousehole.web.server.guard import Guard
@@ -73,7 +74,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     person, setups = PersonRoutes(server), SetupRoutes(server)
     reviews, sketches = TableReviewRoutes(server), SketchRoutes(server)
     lessons, albums = LearnRoutes(server), AlbumRoutes(server)
-    campaigns, puzzles = CampaignRoutes(server), PuzzleRoutes(server)
+    campaigns, puzzles, weekly = CampaignRoutes(server), PuzzleRoutes(server), WeeklyRoutes(server)
 
     async def live(socket: WebSocket) -> None:
         await _live(socket, server)
@@ -121,6 +122,8 @@ def routes(server: ServerState) -> list[BaseRoute]:
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         *_puzzle_routes(puzzles),
         *_workshop_routes(WorkshopRoutes(server)),
+        Route("/week", weekly.page),
+        Route("/week", weekly.play, methods=["POST"]),
         WebSocketRoute("/table/{table:id}/live", live),
         Route("/campaign/{game}", campaigns.home),
         Route("/campaign/{game}/on", campaigns.on, methods=["POST"]),

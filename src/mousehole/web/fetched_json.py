@@ -38,6 +38,7 @@ class TrophyNews(Struct, frozen=True):
     trophies: tuple[TrophyView, ...]
     best: str = ""  # how it went beside the best game before it
     exact: bool = False  # whether the exact chances of its board are at hand
+    week: str = ""  # where the others' results are, if it was the board of the week
 
 
 class AboutView(Struct, frozen=True):

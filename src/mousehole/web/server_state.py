@@ -24,6 +24,7 @@ from mousehole.web.server.metrics import Metrics
 from mousehole.web.server.request_limits import RequestLimits
 from mousehole.web.server.sealed_words import SealedWords
 from mousehole.web.server.settings import Settings
+from mousehole.web.week import Weeks
 from mousehole.web.workshop.keeping import Workshops
 from mousehole.web.workshop.trying import Trials
 
@@ -46,6 +47,7 @@ class ServerState:
         self.keys = keys
         self.rights = Rights(host, keys)
         size, all_sizes = settings.album_megabytes * (1 << 20), settings.albums_megabytes * (1 << 20)
+        self.weeks = Weeks(host)
         self.albums = Albums(host, settings.album_pages, size, all_sizes)
         drafts = settings.workshop_megabytes * (1 << 20), settings.workshops_megabytes * (1 << 20)
         self.trials = Trials(host.jobs)

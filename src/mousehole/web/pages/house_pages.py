@@ -133,13 +133,22 @@ def box(game: AnyGame, language: str, saved: list[SavedGame]) -> Html:
             play_now(game, say),
             tag("a", say(line("New table")), class_="button", href=f"/new/{game.name}"),
             tag("a", say(line("How to play")), class_="quiet", href=f"/learn/{game.name}"),
-            tag("a", say(line("Campaign")), class_="quiet", href=f"/campaign/{game.name}")
-            if Adventure.campaign in game.parts.adventure
-            else None,
+            more_with(game, say),
             class_="box-actions",
         ),
         class_="box",
     )
+
+
+def more_with(game: AnyGame, say: Voice) -> Html:
+    """What else a game offers, and its rules: one press away, so that the buttons of all boxes stand in line."""
+    campaign = tag("a", say(line("Campaign")), class_="quiet", href=f"/campaign/{game.name}")
+    ways = [
+        campaign if Adventure.campaign in game.parts.adventure else None,
+        *sketches(game, say),
+        tag("a", say(line("All the rules")), class_="quiet", href=f"/rules/{game.name}"),
+    ]
+    return tag("details", tag("summary", say(line("More with this game"))), tag("div", ways), class_="box-more")
 
 
 def continuing(running: SavedGame, say: Voice) -> Html:

@@ -107,7 +107,7 @@ KEPT = (
     ),
     (
         line("Your puzzles"),
-        line("A rating for each game, how many you solved in a row, and which puzzles came last."),
+        line("A rating for each game, what you solved in a row, which puzzles came last, and your board of the week."),
         line("Until you press “Forget me”. A year after your last answer it goes by itself."),
     ),
     (

@@ -91,7 +91,8 @@ class AlbumRoutes(RouteBase):
         words = voice(language, played.game.package)(best) if best else ""
         exact = await asyncio.to_thread(is_solved, played.game, played.setup)
         views = tuple(TrophyView(say(one.name), say(one.words), one.sprite) for one, say in said)
-        return json(TrophyNews(views, words, exact))
+        week = await self.server.weeks.notes(visitor_of(request).browser)
+        return json(TrophyNews(views, words, exact, "/week" if week.week_table == table else ""))
 
     async def _filled(self, browser: str, language: str) -> bytes:
         """What an album shows of its games, worked out once until it changes."""

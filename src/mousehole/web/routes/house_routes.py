@@ -15,13 +15,15 @@ from mousehole.core.game import Over
 from mousehole.core.record import MAX_BYTES, BadRecord, Illegal
 from mousehole.core.words import HOME, Line, languages, line, voice
 from mousehole.table import Chair
+from mousehole.web.browser_notes import notes_of
 from mousehole.web.fetched_json import Failure, Opened
 from mousehole.web.pages import house_pages, puzzle_pages
-from mousehole.web.pages.html import Html
+from mousehole.web.pages.html import Html, tag
+from mousehole.web.pages.weekly_pages import week_card
 from mousehole.web.refusals import NoGame, NotFound
 from mousehole.web.rights.access import OWNER
 from mousehole.web.rights.rights import visitor_of
-from mousehole.web.routes.puzzle_routes import read_progress, this_day
+from mousehole.web.routes.puzzle_routes import this_day
 from mousehole.web.routes.route_base import SEE_OTHER, YEAR, RouteBase, body, json
 from mousehole.web.server.visitor import LANGUAGE, language_of
 from mousehole.web.static_files import Served, art, manual_folder, static, static_mark
@@ -46,12 +48,15 @@ class HouseRoutes(RouteBase):
         """The shelf and this browser's games, with a card about puzzles."""
         rows = await self.server.rights.tables(visitor_of(request).browser, SHELF_TABLES)
         saved, alone = await self.saved_games(request, rows), self.server.settings.alone
-        return HTMLResponse(house_pages.home(language_of(request), saved, alone, puzzle))
+        language = language_of(request)
+        return HTMLResponse(
+            house_pages.home(language, saved, alone, tag("div", puzzle, week_card(language), class_="day-cards"))
+        )
 
     async def _puzzle(self, request: Request) -> Html | None:
         """The card of the puzzle of the day."""
         browser, day = visitor_of(request).browser, this_day()
-        kept = read_progress(await self.server.host.store.puzzle_progress(browser) if browser else b"")
+        kept = await notes_of(self.server.host.store, browser)
         return puzzle_pages.day_card(day, kept.days_by(day), language_of(request))
 
     async def upload(self, request: Request) -> Response:

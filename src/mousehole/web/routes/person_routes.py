@@ -4,16 +4,15 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from mousehole.core.puzzles import Progress
 from mousehole.core.words import UserError, line
 from mousehole.store import GrantRow, TableRow
 from mousehole.web.album.memory import Memory
+from mousehole.web.browser_notes import BrowserNotes, notes_of
 from mousehole.web.pages import person_pages
 from mousehole.web.refusals import NotFound
 from mousehole.web.rights.access import BROWSER, COOKIE, MINE, OWNER, Grants, read_code
 from mousehole.web.rights.rights import roles_at, roles_given, visitor_of
 from mousehole.web.rights.table_rules import rules_of
-from mousehole.web.routes.puzzle_routes import read_progress
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase, json, number
 from mousehole.web.server.visitor import LANGUAGE, language_of
 
@@ -43,7 +42,7 @@ class KeptData(Struct, frozen=True):
     language: str
     tables: tuple[KeptTable, ...]
     album: tuple[Memory, ...]
-    puzzles: Progress
+    puzzles: BrowserNotes
 
 
 class PersonRoutes(RouteBase):
@@ -86,7 +85,7 @@ class PersonRoutes(RouteBase):
         kept = [await self._kept(table, rows) for table in dict.fromkeys(row.table for row in rows)]
         language = request.cookies.get(LANGUAGE, "")
         album = tuple(await self.server.albums.pages(browser))
-        puzzles = read_progress(await self.server.host.store.puzzle_progress(browser) if browser else b"")
+        puzzles = await notes_of(self.server.host.store, browser)
         tables = tuple(table for table in kept if table)
         answer = json(KeptData(browser, language, tables, album, puzzles))
         answer.headers["content-disposition"] = 'attachment; filename="mousehole.json"'

@@ -1,8 +1,8 @@
 """Answers about puzzles: which comes next, what an answer is worth, and how somebody gets on."""
 
 import time
+from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -11,7 +11,8 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame
 from mousehole.core.puzzles import Progress, Puzzle, Puzzles, following, on_the_day, progress_after
 from mousehole.core.words import line, voice
-from mousehole.store import DAY, Failing
+from mousehole.store import DAY
+from mousehole.web.browser_notes import BrowserNotes, change, notes_of
 from mousehole.web.fetched_json import PuzzleFact
 from mousehole.web.pages import puzzle_pages
 from mousehole.web.refusals import NotFound
@@ -21,8 +22,8 @@ from mousehole.web.routes.route_base import RouteBase, compressed, json, number
 from mousehole.web.server.visitor import language_of
 from mousehole.web.static_files import TYPES
 
-WRITE_ATTEMPTS = 5  # attempts to store an answer while other pages of the same browser answer too
 NO_ACTION = 10**6
+P = TypeVar("P", bound=Progress)
 
 
 class PuzzleRoutes(RouteBase):
@@ -76,22 +77,19 @@ class PuzzleRoutes(RouteBase):
 
     async def progress(self, browser: str) -> Progress:
         """How a browser gets on."""
-        return read_progress(await self.server.host.store.puzzle_progress(browser) if browser else b"")
+        return await notes_of(self.server.host.store, browser)
 
     async def _written(
         self, browser: str, known_as: str, game: AnyGame, puzzle: Puzzle, solved: bool
     ) -> tuple[Progress, bool]:
         """Write down an answer that counts; `known_as` is who was asked, nobody where the browser had no key yet."""
-        store, day = self.server.host.store, this_day()
-        for _ in range(WRITE_ATTEMPTS):
-            known = await store.puzzle_progress(browser)
-            before = read_progress(known)
-            after = progress_of(before, known_as, game, puzzle, solved, day)
-            if after is before:
-                return before, False
-            if await store.keep_puzzle_progress(browser, known, msgspec.json.encode(after)):
-                return after, True
-        raise Failing
+        day = this_day()
+
+        def counted(before: BrowserNotes) -> BrowserNotes:
+            return progress_of(before, known_as, game, puzzle, solved, day)
+
+        before, after = await change(self.server.host.store, browser, BrowserNotes, counted)
+        return after, after is not before
 
     def _facts(self, kept: Progress, game: AnyGame, request: Request) -> tuple[PuzzleFact, ...]:
         return puzzle_pages.progress_facts(kept, game.name, this_day(), voice(language_of(request)))
@@ -109,7 +107,7 @@ class PuzzleRoutes(RouteBase):
         return found
 
 
-def progress_of(before: Progress, who: str, game: AnyGame, puzzle: Puzzle, solved: bool, day: int) -> Progress:
+def progress_of(before: P, who: str, game: AnyGame, puzzle: Puzzle, solved: bool, day: int) -> P:
     """How somebody gets on after an answer: the same where it was for practice, so that nothing counts twice."""
     mine, every = before.at(game.name), game.parts.puzzles.every if game.parts.puzzles else ()
     of_day = puzzle_pages.of_day(day)
@@ -118,14 +116,6 @@ def progress_of(before: Progress, who: str, game: AnyGame, puzzle: Puzzle, solve
         return before
     after = replace(before, games={**before.games, game.name: progress_after(mine, puzzle, solved)})
     return on_the_day(after, day, solved) if daily else after
-
-
-def read_progress(data: bytes) -> Progress:
-    """Read what is kept; what this version cannot read begins anew."""
-    try:
-        return msgspec.json.decode(data, type=Progress) if data else Progress()
-    except msgspec.MsgspecError:
-        return Progress()
 
 
 def this_day() -> int:

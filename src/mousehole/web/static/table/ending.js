@@ -304,10 +304,12 @@ async function earnedTrophies(table) {
   const answer = await fetch(at(`/table/${table}/trophies.json`)).catch(() => null);
   if (!answer?.ok) return { list: null, exact: false };
   /** @type {TrophyNews} */
-  const { trophies, best = "", exact = false } = await answer.json();
+  const { trophies, best = "", exact = false, week = "" } = await answer.json();
   const list = trophies.length ? make("ul", { class: "laurels" }, trophies.map(medal)) : null;
   const beside = best ? make("p", { class: "ending-best", text: best }) : null;
-  return { list: list || beside ? make("div", {}, beside, list) : null, exact };
+  const words = say("How did the others do?");
+  const others = week ? make("a", { class: "button primary others", href: at(week), text: words }) : null;
+  return { list: list || beside || others ? make("div", {}, beside, list, others) : null, exact };
 }
 
 /** @param {TrophyView} trophy */

@@ -556,6 +556,7 @@ export interface TrophyNews {
   trophies: TrophyView[];
   best: string;
   exact: boolean;
+  week: string;
 }
 
 /** A trophy, in words. */
