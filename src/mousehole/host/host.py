@@ -93,6 +93,7 @@ class Host:
         self.load = LoadGate()
         self.limits = TableLimits()
         self.leases = Leases(store, self)
+        self.written: Callable[[Table], None] = lambda table: None  # hears of every move that was made here
         self._attended: Counter[str] = Counter()  # the people at each table, on this server
         self.open_tables = OpenTables(self._attended.__contains__)
         self._loading = SingleFlight[str, None]()
@@ -197,6 +198,7 @@ class Host:
             raise Stale from None
         table.add(step)
         self.open_tables.weigh(opened)
+        self.written(table)
         await self.bus.publish(table.id, table.entry)
 
     async def play_again(

@@ -20,6 +20,7 @@ from mousehole.web.routes.campaign_routes import CampaignRoutes
 from mousehole.web.routes.house_routes import HouseRoutes, install_routes, manual_routes, problem_page
 from mousehole.web.routes.learn_routes import LearnRoutes
 from mousehole.web.routes.person_routes import PersonRoutes
+from mousehole.web.routes.push_routes import WORKER, PushRoutes
 from mousehole.web.routes.puzzle_routes import PuzzleRoutes
 from mousehole.web.routes.review_routes import TableReviewRoutes
 from mousehole.web.routes.setup_routes import SetupRoutes
@@ -73,7 +74,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
     house, at = HouseRoutes(server), TableRoutes(server)
     person, setups = PersonRoutes(server), SetupRoutes(server)
     reviews, sketches = TableReviewRoutes(server), SketchRoutes(server)
-    lessons, albums = LearnRoutes(server), AlbumRoutes(server)
+    lessons, albums, push = LearnRoutes(server), AlbumRoutes(server), PushRoutes(server)
     campaigns, puzzles, weekly = CampaignRoutes(server), PuzzleRoutes(server), WeeklyRoutes(server)
 
     async def live(socket: WebSocket) -> None:
@@ -122,6 +123,10 @@ def routes(server: ServerState) -> list[BaseRoute]:
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         *_puzzle_routes(puzzles),
         *_workshop_routes(WorkshopRoutes(server)),
+        Route("/push/key.json", push.key),
+        Route("/push", push.wish, methods=["POST"]),
+        Route("/push/end", push.end, methods=["POST"]),
+        Route(f"/{WORKER}", push.worker),
         Route("/week", weekly.page),
         Route("/week", weekly.play, methods=["POST"]),
         WebSocketRoute("/table/{table:id}/live", live),

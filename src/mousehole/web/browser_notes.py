@@ -7,6 +7,7 @@ import msgspec
 
 from mousehole.core.puzzles import Progress
 from mousehole.store import Failing, Store
+from mousehole.web.push.message import PushAddress
 
 ATTEMPTS = 20  # to write while others write too
 T = TypeVar("T")
@@ -18,6 +19,7 @@ class BrowserNotes(Progress, frozen=True, omit_defaults=True):
     week: int = 0  # of the board that was played last, counted from 1970
     week_table: str = ""
     week_score: int | None = None  # None while it is being played, or where the game does not count
+    push: PushAddress | None = None  # where it gets messages, if it wishes any
 
 
 class WeekCounts(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from mousehole.web.live.remote_presence import Elsewhere
 from mousehole.web.live.room import Room
 from mousehole.web.live.stand_ins import stand_in_when_away
 from mousehole.web.live.wire import ChatMessage, Pointed
+from mousehole.web.push.turns import TurnPush
 from mousehole.web.rights.access import Keys
 from mousehole.web.rights.rights import Rights
 from mousehole.web.rights.table_rules import rules_of
@@ -65,6 +66,8 @@ class ServerState:
         self.guests: set[Guest] = set()
         self.welcoming = asyncio.Lock()
         self._rooms: dict[str, Room] = {}
+        self.push = TurnPush(host, keys.push, self._rooms.get, settings.push_services)
+        host.written = self.push.moved
         self.words = SealedWords(host.bus, keys.words)
         self._elsewhere = Elsewhere(self.words, self._rooms)
         self._listening: dict[str, list[asyncio.Task[None]]] = {}

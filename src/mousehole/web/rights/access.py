@@ -63,6 +63,11 @@ class Keys:
         """The key that authenticates messages between servers."""
         return hmac.new(self._secret, b"words", sha256).digest()
 
+    @property
+    def push(self) -> bytes:
+        """What the key for messages to browsers is made from."""
+        return hmac.new(self._secret, b"push", sha256).digest()
+
     def code(self, table: str, epoch: int = 0) -> str:
         """Make the code that brings ownership of a table to another browser."""
         return spelled(hmac.new(self._secret, f"{table}/code/{epoch}".encode(), sha256).digest())

@@ -1,6 +1,7 @@
 /** Whose turn it is, told to somebody who looks elsewhere: in the title, in the icon, and by a notice if wished. */
 
 import { make, put, recall, remember, write } from "./dom.js";
+import { subscribe, unsubscribe } from "./push.js";
 import { say } from "./words.js";
 import { at } from "../wire/house_line.js";
 
@@ -16,6 +17,7 @@ export function signal(mine, title, what = title) {
   document.title = mine ? `● ${say("Your turn")} · ${title}` : title;
   const icon = document.querySelector('link[rel="icon"]');
   if (icon) put(icon, "href", at(mine ? "/icon-turn.svg" : "/icon.svg"));
+  if (mine !== waiting) (mine ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.())?.catch(() => null);
   if (mine && !waiting && document.hidden) notify(what);
   waiting = mine;
 }
@@ -31,10 +33,12 @@ export function noticeButton() {
   button.addEventListener("click", async () => {
     const wish = !wished() && (await Notification.requestPermission()) === "granted";
     remember(WISH, wish);
+    (wish ? subscribe() : unsubscribe()).catch(() => null); // where there is no push service, an open page tells
     button.hidden = Notification.permission === "denied";
     draw();
   });
   draw();
+  if (wished()) subscribe().catch(() => null); // its address may have changed
   return button;
 }
 
