@@ -70,7 +70,8 @@ MOMENTS = {
     "chopchop-cat-wins": ("chopchop", "ending-caught", over),
     "chopchop-mice-win": ("chopchop", "ending-home", over),
     "mmm-win": ("mmm", "one-paw.win-1", over),
-    "mmm-loss": ("mmm", "one-paw.loss-1", over),
+    "mmm-loss": ("mmm", "one-paw.loss-2", over),
+    "mousewarming-win": ("mousewarming", "table.won", over),
     "last-steps": ("mmm", "one-paw.win-1", stopped),
     "failed-roll": ("mmm", "", None),
 }

@@ -3,7 +3,11 @@
 import re
 from pathlib import Path
 
+from msgspec.structs import replace
 from playwright.sync_api import expect
+
+from mousehole import shelf
+from mousehole.core.record import dump, load, plies
 
 GAMES = Path(__file__).parents[1] / "games"
 TOLD = """() => {
@@ -13,6 +17,13 @@ TOLD = """() => {
         struck: document.querySelector(".burst")?.textContent,
         face: piece("mouse-1").querySelector("use").getAttribute("href"),
     });
+    const how = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(look).observe(document.querySelector(".prompt"), how);
+}"""
+STILL = """() => {
+    const told = window.told = [], done = (move) => move.currentTime >= move.effect.getComputedTiming().endTime - 1;
+    const rests = (piece) => piece.getAnimations().every(done);
+    const look = () => told.push([...document.querySelectorAll(".piece")].every(rests));
     const how = { childList: true, characterData: true, subtree: true };
     new MutationObserver(look).observe(document.querySelector(".prompt"), how);
 }"""
@@ -75,3 +86,21 @@ def test_a_capture_is_told_when_the_cat_has_struck(invite):
         "struck": "Chop!",
         "face": "#chopchop-mouse-1-caught",
     }
+
+
+def test_the_end_of_a_game_is_told_when_the_last_move_has_been_shown(invite):
+    anna = invite(motion="no-preference").open("/")
+    game, whole = load((GAMES / "chopchop/golden/ending-home.json").read_bytes(), shelf.find)
+    last = replace(whole, events=whole.events[:-1], seed=None)
+    turn = list(plies(game, last))[-1].turn
+    sent = {"data": dump(last), "headers": {"accept": "application/json"}}
+    anna.open(anna.page.request.post(f"{anna.home}/upload", **sent).json()["address"]).at_table()
+    anna.wait_until_asked()
+    scene = anna.page.request.get(f"{anna.home}/table/{anna.table}/scene.json").json()["scene"]
+    wanted = turn.actions.index(whole.events[-1])
+    clicks = next(offer["clicks"] for offer in scene["offers"] if offer["action"] == wanted)
+    anna.page.evaluate(STILL)
+    for key in clicks:
+        anna.page.locator(f".spot[data-key='{key}'], .piece[data-key='{key}']").first.dispatch_event("click")
+    expect(anna.page.locator(".prompt")).to_contain_text("The mice win")
+    assert anna.page.evaluate("() => window.told[0]") is True

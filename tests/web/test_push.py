@@ -100,7 +100,7 @@ def day_at(folder, number, service):
 
     async def serve():
         host = Host(await SqliteStore.open(folder / "tables.db", clock=lambda: time.time() + number * DAY))
-        settings = replace(no_limits(), push_services=(service.origin,))
+        settings = replace(no_limits(), push=True, push_services=(service.origin,))
         app = application(ServerState(host, Keys(b"k" * 32), settings))
         server = box["server"] = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
         taken = socket.create_server(("127.0.0.1", 0))

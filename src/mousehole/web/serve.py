@@ -95,7 +95,7 @@ def settings(wish: ServeOptions) -> Settings:
         raise UserError(line("{url} is not an address: it needs http:// or https:// and a name", url=url))
     link = url if wish.public_url or wish.host in EVERYWHERE else ""
     reached = Settings(link, (parts.hostname, wish.host), (url,), parts.scheme == "https", proxies(wish.proxy))
-    return with_limits(reached, wish.limits)
+    return with_limits(replace(reached, push=True), wish.limits)
 
 
 def free(wish: ServeOptions) -> socket.socket:

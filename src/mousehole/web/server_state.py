@@ -66,8 +66,7 @@ class ServerState:
         self.guests: set[Guest] = set()
         self.welcoming = asyncio.Lock()
         self._rooms: dict[str, Room] = {}
-        self.push = TurnPush(host, keys.push, self._rooms.get, settings.push_services)
-        host.written = self.push.moved
+        self.push = TurnPush(host, keys.push if settings.push else b"", self._rooms.get, settings.push_services)
         self.words = SealedWords(host.bus, keys.words)
         self._elsewhere = Elsewhere(self.words, self._rooms)
         self._listening: dict[str, list[asyncio.Task[None]]] = {}

@@ -35,21 +35,21 @@ GONE = (404, 410)  # what a push service answers once a browser has no wish any 
 
 
 class TurnPush:
-    """Looks at every move of this server, and sends what is due."""
+    """Looks at every move of this server, and sends what is due; without a secret, nothing."""
 
     def __init__(
         self, host: Host, secret: bytes, rooms: Callable[[str], Room | None], allowed: tuple[str, ...]
     ) -> None:
         self._host, self._rooms, self._allowed = host, rooms, allowed
-        self.signer = Signer(secret) if available() else None
+        self.signer = Signer(secret) if secret and available() else None
         self._known = OrderedDict[str, frozenset[Seat]]()  # the seats whose turn it has been since somebody else's
         self._tasks, self._under_way = HeldTasks(), 0
         self._gate = asyncio.Semaphore(AT_ONCE)
+        if self.signer:
+            host.written = self.moved
 
     def moved(self, table: Table) -> None:
         """Look at a table after a move: who is asked anew, and not there, gets a message in a moment."""
-        if self.signer is None:
-            return
         asked = frozenset(seat for seat in awaited_seats(table) if table.chairs[seat].kind == "person")
         fresh = asked - self._known.get(table.id, frozenset())
         self._known[table.id] = asked

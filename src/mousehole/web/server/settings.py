@@ -56,6 +56,7 @@ class Settings(Struct, frozen=True):
     solutions_megabytes: int = 1024  # of solved boards on the disk; the least recently used make way
     path_bytes: int = 1_000  # of an address
     query_bytes: int = 24_000  # of what follows its question mark
+    push: bool = False  # messages to people whose turn it is, where they can be made
     push_services: tuple[str, ...] = ()  # origins that messages may go to, besides public ones over HTTPS
     alone: bool = False  # the offline edition: there is no server, so nobody can join
 

@@ -231,7 +231,8 @@ class Table {
       else this.darken();
     };
     this.untold = tell;
-    this.board.after(mine ? this.board.suspense : this.board.lasts, () => tell(last));
+    const early = mine && !frame.over; // whoever has chosen knows, but how a game ends is seen before it is told
+    this.board.after(early ? this.board.suspense : this.board.lasts, () => tell(last));
     if (this.untold === tell) this.darken();
     if (frame.over && last) stands.then(() => this.ending.tell(frame, first || again ? 0 : pace().finale));
     return stands;
