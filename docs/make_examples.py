@@ -4,9 +4,11 @@ import ast
 from pathlib import Path
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+KINDS = ("*.py", "games/*.py", "learning/*.py")
 HEAD = """# Examples
-Short programs to start from, each of them run by a test, and two games of one file. They are the files of `examples/`;
-a whole game of a package of its own is [Nibbles](nibbles.md).
+Short programs to start from, three games of one file, and programs that learn. They are the files of `examples/`, and
+tests run them, those of `learning/` where what they need is installed. A whole game of a package of its own is
+[Nibbles](nibbles.md).
 """
 WELL = """# The Frozen Well
 A complete content pack of Mice and Mystics, in English and French: the files of `examples/frozen_well`. [Your own
@@ -22,7 +24,7 @@ the same time: the modules of `examples/nibbles`. [Writing a game](writing-a-gam
 
 def pages():
     """All pages, by their names."""
-    programs = "".join(map(program, [*sorted(EXAMPLES.glob("*.py")), *sorted(EXAMPLES.glob("games/*.py"))]))
+    programs = "".join(program(path) for kind in KINDS for path in sorted(EXAMPLES.glob(kind)))
     files = "".join(map(content, sorted((EXAMPLES / "frozen_well").glob("*.toml"))))
     modules = "".join(map(module, sorted((EXAMPLES / "nibbles" / "nibbles").glob("*.py"))))
     return {"examples.md": HEAD + programs, "frozen-well.md": WELL + files, "nibbles.md": NIBBLES + modules}

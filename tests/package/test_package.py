@@ -109,6 +109,14 @@ def test_the_description_shows_no_picture_and_no_link_that_leads_nowhere(metadat
     assert "on a phone" not in text, "the head of a table of pictures"
 
 
+def test_the_description_is_for_somebody_who_has_installed_it(metadata):
+    text = metadata.get_payload()
+    assert 'pip install "mousehole[' in text and "## Whose games these are" in text
+    assert "./mousehole" not in text and "CONTRIBUTING" not in text
+    extras = re.search(r"mousehole\[(.*?)\]", text)[1].split(",")
+    assert {*extras, "rl", "spiel", "pictures", "data", "gpu"} <= {*metadata.get_all("Provides-Extra")}
+
+
 def test_both_distributions_hold_the_same_package(built, wheel, tmp_path):
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         archive.extractall(tmp_path, filter="data")
