@@ -185,6 +185,18 @@ def puzzle_calls():
     yield from (["puzzles"], ["puzzles", "mystics"])
 
 
+def benchmark_calls():
+    files = [*(f"{{}}/{name}" for name in FILES), "{}/good", *NOWHERE]
+    yield from (["benchmark", "check", file] for file in files)
+    yield from (["benchmark", "--task", task] for task in ("", "chess", "\udcff"))
+    players = ("nobody", "", ":", "os:nothing", "nowhere:Nobody", "os:path", "os:sep")
+    yield from (["benchmark", "run", "--task", "mmm-6", "--games", "1", "--player", one] for one in players)
+    options = ("run --games -1", "run --games x", "dataset --positions 0", "dataset --positions x", "fly", "run --fly")
+    yield from (["benchmark", *option.split()] for option in options)
+    yield from (["benchmark", "check"], ["benchmark", "run", "{}/good"])
+    yield ["benchmark", "dataset", "--task", "chess"]
+
+
 CALLS = [
     *record_calls(),
     *board_calls(),
@@ -193,6 +205,7 @@ CALLS = [
     *other_calls(),
     *upkeep_calls(),
     *puzzle_calls(),
+    *benchmark_calls(),
 ]
 
 

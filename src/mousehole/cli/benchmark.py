@@ -44,6 +44,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(asked: Namespace, language: str) -> int:
     """Do it, and print a line for each task or result."""
+    if bool(asked.files) != (asked.what == "check"):
+        raise UserError(line("check takes the files of results, and nothing else does"))
+    if asked.games < 0:
+        raise UserError(line("at least one game has to be played"))
+    if asked.positions < 1:
+        raise UserError(line("a dataset has at least one position"))
     say, tasks = voice(language), [benchmark.task_of(name) for name in asked.task or TASKS]
     ways = {"tasks": listed, "run": played, "check": checked, "dataset": written}
     for told in ways[asked.what](asked, tasks, say):
