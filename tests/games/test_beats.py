@@ -13,12 +13,35 @@ HERE = Path(__file__).parent
 CAPTURE, THEFT = (("cat",), ("mouse-",)), (("raccoon",), ("kept-",))
 FAILED, GATHERED, ARRIVAL = (("die-",), ("cat",)), (("chip-",), ("cat",)), (("tile-",), ("guest-",))
 
+ORDER = {  # by game and event: what moves, one after the other, as far as it moves at all
+    ("mmm", "Rolled"): ("die", "cat"),  # a failed roll: the dice drop, then the cat walks
+    ("mmm", "Place"): ("chip", "cat"),  # the last die gathers: food before the cat
+    ("mmm", "Gather"): ("chip", "cat"),
+    ("mmm", "Reroll"): (),
+    ("chopchop", "Start"): (),
+    ("chopchop", "Rolled"): (),
+    ("chopchop", "Flipped"): (),
+    ("chopchop", "Move"): ("cat", "mouse"),  # a capture: the cat pounces, then the mouse goes
+    ("chopchop", "Fly"): ("cat", "mouse"),
+    ("chopchop", "Take"): (),
+    ("chopchop", "Leave"): (),
+    ("chopchop", "Pass"): (),
+    ("mousewarming", "Rolled"): (),
+    ("mousewarming", "Bonus"): (),
+    ("mousewarming", "Drawn"): (),
+    ("mousewarming", "Move"): (),
+    ("mousewarming", "Pick"): (),
+    ("mousewarming", "Drop"): (),
+    ("mousewarming", "Raccoon"): ("raccoon", "kept"),  # it comes, grabs, and then the food is gone
+    ("mousewarming", "Revealed"): ("tile", "guest"),  # the door opens before anybody is seen
+}
+
 
 @cache
 def scenes(name):
     """Events of golden records of a game, with the scenes before and after them."""
     seen = []
-    for file in sorted((HERE / name / "golden").glob("*.json"))[::2]:
+    for file in sorted((HERE / name / "golden").glob("*.json")):
         game, record = load(file.read_bytes(), mousehole.find)
         shown = [(ply, game.scene(ply.state, ply.turn, None, ply.event)) for ply in plies(game, record)]
         seen += [(after.event, after.state, old, new) for (_, old), (after, new) in pairwise(shown)]
@@ -58,6 +81,23 @@ def test_an_event_is_shown_beat_after_beat(name, happens, order):
             assert any(moves(keys, beat) for beat in new.beats)
             seen += 1
     assert seen > 5
+
+
+@pytest.mark.parametrize(("name", "kind"), ORDER)
+def test_every_kind_of_event_is_shown_in_its_order(name, kind):
+    seen = [(old, new) for event, _, old, new in scenes(name) if type(event).__name__ == kind]
+    assert seen, "a recorded game shows this event"
+    for old, new in seen:
+        moved = {key.partition("-")[0] for key in changes(old, new)}
+        order = tuple(one for one in ORDER[name, kind] if one in moved)
+        names = [key.partition("-")[0] for beat in new.beats for key in beat.pieces]
+        shown = tuple(one for one in names if one in moved)
+        assert shown == order or (not shown and len(order) < 2)
+
+
+@pytest.mark.parametrize("name", ["chopchop", "mmm", "mousewarming"])
+def test_no_kind_of_event_is_without_an_order(name):
+    assert {type(event).__name__ for event, *_ in scenes(name)} == {kind for game, kind in ORDER if game == name}
 
 
 @pytest.mark.parametrize("name", ["chopchop", "mmm", "mousewarming"])

@@ -100,6 +100,8 @@ def beats(state: State, last: Event | None) -> tuple[Beat, ...]:
             return FAILED
         case Gather():
             return GATHERED
+        case Place() if not state.hand:  # the last die: the food is gathered at once
+            return GATHERED
     return ()
 
 

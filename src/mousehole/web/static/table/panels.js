@@ -29,8 +29,13 @@ export function prompt(element, { scene, turn }, name = "", shared = false) {
 function addressed(words, name, shared) {
   const rest = name && words.startsWith(name) ? /^\s*:\s*([¿¡]?)(.)(.*)$/s.exec(words.slice(name.length)) : null;
   if (!rest) return words;
-  const [, opening, first, more] = rest, called = shared ? say("Your turn, {name}!", { name }) : say("Your turn!");
+  const [, opening, first, more] = rest, called = shared ? calledBy(name) : say("Your turn!");
   return `${called} ${opening}${first.toLocaleUpperCase()}${more}`;
+}
+
+/** Call somebody; "The cat", with its article, begins the sentence. @param {string} name */
+function calledBy(name) {
+  return name.includes(" ") ? say("{name}, your turn!", { name }) : say("Your turn, {name}!", { name });
 }
 
 /**
