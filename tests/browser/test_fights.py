@@ -82,7 +82,7 @@ def shown(anna, record, folder):
 
 
 def resized(anna, screen):
-    """Give the window another size, and wait for its layout."""
+    """Resize the window, and wait for its layout."""
     anna.page.set_viewport_size(SCREENS[screen])
     anna.page.wait_for_function("kind => document.documentElement.dataset.layout.split(' ').includes(kind)", arg=screen)
 
