@@ -1,5 +1,7 @@
 """The web application: routes, socket, guard."""
 
+from collections.abc import Awaitable, Callable
+
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.middleware import Middleware
@@ -27,7 +29,6 @@ from mousehole.web.routes.setup_routes import SetupRoutes
 from mousehole.web.routes.sketch_routes import WAYS, SketchRoutes
 from mousehole.web.routes.table_routes import TableRoutes
 from mousehole.web.routes.weekly_routes import WeeklyRoutes
-from mousehole.web.routes.workshop_routes import WorkshopRoutes
 from mousehole.web.server.connection_limits import SocketLimits
 from mousehole.web.server.guard import Guard
 from mousehole.web.server.health import FrontDoor
@@ -122,7 +123,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/table/{table:id}/solve", reviews.solve, methods=["GET", "POST"]),
         *(route for way in WAYS.values() for route in _sketch_routes(way, sketches)),
         *_puzzle_routes(puzzles),
-        *_workshop_routes(WorkshopRoutes(server)),
+        *_workshop_routes(server),
         Route("/push/key.json", push.key),
         Route("/push", push.wish, methods=["POST"]),
         Route("/push/end", push.end, methods=["POST"]),
@@ -166,25 +167,34 @@ def _puzzle_routes(puzzles: PuzzleRoutes) -> list[Route]:
     ]
 
 
-def _workshop_routes(workshop: WorkshopRoutes) -> list[Route]:
+def _workshop_routes(server: ServerState) -> list[Route]:
+    """The workshop is loaded with the first question to it: in a browser alone it comes from a file of its own."""
+
+    def answer(name: str) -> Callable[[Request], Awaitable[Response]]:
+        async def answered(request: Request) -> Response:
+            found: Response = await getattr(server.workshop_routes, name)(request)
+            return found
+
+        return answered
+
     at = "/workshop/{draft:id}"
     return [
-        Route("/workshop", workshop.home),
-        Route("/workshop/new", workshop.new, methods=["POST"]),
-        Route("/workshop/open", workshop.open, methods=["POST"]),
-        Route("/workshop/kinds", workshop.kinds),
-        Route(at, workshop.page),
-        Route(f"{at}/state", workshop.state),
-        Route(f"{at}/edit", workshop.edit, methods=["POST"]),
-        Route(f"{at}/undo", workshop.undo, methods=["POST"]),
-        Route(f"{at}/redo", workshop.redo, methods=["POST"]),
-        Route(f"{at}/forget", workshop.forget, methods=["POST"]),
-        Route(f"{at}/side/{{side}}", workshop.side),
-        Route(f"{at}/look/{{side}}", workshop.look),
-        Route(f"{at}/art/{{name}}", workshop.drawing),
-        Route(f"{at}/export", workshop.export),
-        Route(f"{at}/table", workshop.table, methods=["POST"]),
-        Route(f"{at}/try", workshop.try_out, methods=["GET", "POST"]),
+        Route("/workshop", answer("home")),
+        Route("/workshop/new", answer("new"), methods=["POST"]),
+        Route("/workshop/open", answer("open"), methods=["POST"]),
+        Route("/workshop/kinds", answer("kinds")),
+        Route(at, answer("page")),
+        Route(f"{at}/state", answer("state")),
+        Route(f"{at}/edit", answer("edit"), methods=["POST"]),
+        Route(f"{at}/undo", answer("undo"), methods=["POST"]),
+        Route(f"{at}/redo", answer("redo"), methods=["POST"]),
+        Route(f"{at}/forget", answer("forget"), methods=["POST"]),
+        Route(f"{at}/side/{{side}}", answer("side")),
+        Route(f"{at}/look/{{side}}", answer("look")),
+        Route(f"{at}/art/{{name}}", answer("drawing")),
+        Route(f"{at}/export", answer("export")),
+        Route(f"{at}/table", answer("table"), methods=["POST"]),
+        Route(f"{at}/try", answer("try_out"), methods=["GET", "POST"]),
     ]
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mousehole.core.game import Over, Solvable
 from mousehole.core.held_tasks import HeldTasks
@@ -26,8 +27,10 @@ from mousehole.web.server.request_limits import RequestLimits
 from mousehole.web.server.sealed_words import SealedWords
 from mousehole.web.server.settings import Settings
 from mousehole.web.week import Weeks
-from mousehole.web.workshop.keeping import Workshops
-from mousehole.web.workshop.trying import Trials
+
+if TYPE_CHECKING:
+    from mousehole.web.workshop.keeping import Workshops
+    from mousehole.web.workshop.trying import Trials
 
 SOLVED = "solved"  # what the bus calls news of solved boards
 FAREWELL_BATCH = 100  # guests that are seen off together
@@ -50,9 +53,6 @@ class ServerState:
         size, all_sizes = settings.album_megabytes * (1 << 20), settings.albums_megabytes * (1 << 20)
         self.weeks = Weeks(host)
         self.albums = Albums(host, settings.album_pages, size, all_sizes)
-        drafts = settings.workshop_megabytes * (1 << 20), settings.workshops_megabytes * (1 << 20)
-        self.trials = Trials(host.jobs)
-        self.workshops = Workshops(host.store, settings.workshop_drafts, *drafts)
         self.settings = settings
         host.load.longest_wait = settings.wait_seconds
         heaviest = settings.table_megabytes * (1 << 20)
@@ -74,6 +74,29 @@ class ServerState:
         self._hears_of_boards: asyncio.Task[None] | None = None
         host.solving.tell(self._solved)
         host.join_other_servers()
+
+    @cached_property
+    def workshops(self) -> "Workshops":
+        """The adventures that people draw here."""
+        from mousehole.web.workshop.keeping import Workshops
+
+        asked = self.settings
+        sizes = asked.workshop_megabytes * (1 << 20), asked.workshops_megabytes * (1 << 20)
+        return Workshops(self.host.store, asked.workshop_drafts, *sizes)
+
+    @cached_property
+    def trials(self) -> "Trials":
+        """The adventures that companions try here."""
+        from mousehole.web.workshop.trying import Trials
+
+        return Trials(self.host.jobs)
+
+    @cached_property
+    def workshop_routes(self) -> Any:
+        """What answers about the workshop; the first question loads it."""
+        from mousehole.web.routes.workshop_routes import WorkshopRoutes
+
+        return WorkshopRoutes(self)
 
     async def room(self, table_id: str) -> Room:
         """Enter a table's room; it exists until everybody has left."""

@@ -79,6 +79,11 @@ HOUSE = (
     "games/*/weights/*",  # fetched when they are first of use
     *("compiled/native/building.py", "games/*/tools/positions.py"),  # for those who build
 )
+WORKSHOP = (
+    *(f"mousehole/web/workshop/{name}.py*" for name in ("edits", "keeping", "trying", "views", "words")),
+    *("mousehole/web/routes/workshop_routes.py*", "mousehole/web/pages/workshop_pages.py*"),
+    *("mousehole/core/toml_edits.py*", "mousehole/games/*/tools/*", "mousehole/games/*/labels.toml"),
+)
 # Parts of the standard library that Python asks for before it can unpack anything.
 # fmt: off
 AT_ONCE = frozenset((
@@ -112,6 +117,11 @@ def of_house(name: str) -> bool:
     return _among(name, HOUSE)
 
 
+def of_workshop(name: str) -> bool:
+    """Whether a file comes only with the first question to the workshop."""
+    return _among(name, WORKSHOP)
+
+
 def at_once(name: str) -> bool:
     """Whether Python needs a file of its library before it can unpack the rest."""
     return name.partition("/")[0].partition(".")[0] in AT_ONCE
@@ -128,13 +138,14 @@ PACKER = {"id": lzma.FILTER_LZMA2, **BEST, "dict_size": 2**24}  # whoever unpack
 
 
 def archives(python: Path, wheels: Iterable[Path], kept: Path) -> dict[str, bytes]:
-    """Both archives, compiled; the same parts are compiled and packed once."""
+    """The archives, compiled; the same parts are compiled and packed once."""
     library = _members(_compiled(python, _stored(_standard(python / "python_stdlib.zip")), kept))
     packages = _members(_compiled(python, _stored((*_packages(wheels), *_house())), kept))
     early = [(name, data) for name, data in library if at_once(name)]
     late = [(name, data) for name, data in library if not at_once(name)]
-    rest = _stored([*late, *packages])
-    return {"standard.zip": _stored(early), "house.zip.xz": _packed(rest, kept)}
+    rest = _stored([*late, *((name, data) for name, data in packages if not of_workshop(name))])
+    more = _stored((name, data) for name, data in packages if of_workshop(name))
+    return {"standard.zip": _stored(early), "house.zip.xz": _packed(rest, kept), "workshop.zip.xz": _packed(more, kept)}
 
 
 def _compiled(python: Path, data: bytes, kept: Path) -> bytes:

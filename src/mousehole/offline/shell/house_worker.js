@@ -54,9 +54,10 @@ async function start({ origin, folder, channel, sizes }) {
   try {
     await openSaved(folder);
     const empty = handles[GAMES]?.getSize() === 0, kept = home !== "";
-    const { startPython } = await import("./python.js"); // large: the page hears before that this worker lives
+    const { more, startPython } = await import("./python.js"); // large: the page hears before that this worker lives
     const python = await startPython(sizes, (part) => postMessage({ type: "far", part }), failed);
     toPython = (given) => python.toPy(given);
+    bringWorkshop = () => more(python, "workshop.zip.xz");
     python.FS.mkdirTree("/saved");
     if (kept) python.FS.mount(fileSystem(python.FS, handles, trouble), {}, "/saved");
     const { open_house } = python.pyimport("mousehole.offline.browser_house");
@@ -138,8 +139,14 @@ function bytesOf(given) {
   return copy;
 }
 
+/** @type {() => Promise<void>} */
+let bringWorkshop;
+/** @type {Promise<void> | undefined} */
+let workshop; // once somebody has asked for it
+
 async function answered(head, body, guest) {
   try {
+    if (head.path.startsWith("/workshop")) await (workshop ??= bringWorkshop().catch(again));
     const found = await house.answer(JSON.stringify(head), toPython(new Uint8Array(body ?? [])), guest);
     const answer = { head: JSON.parse(found.get(0)), body: bytesOf(found.get(1)) };
     found.destroy();
@@ -148,4 +155,10 @@ async function answered(head, body, guest) {
   } catch (error) {
     return { head: { status: 500, headers: [] }, body: new TextEncoder().encode(String(error)) };
   }
+}
+
+/** What did not come is asked for again next time. @param {unknown} error @returns {never} */
+function again(error) {
+  workshop = undefined;
+  throw error;
 }

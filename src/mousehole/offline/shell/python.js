@@ -32,6 +32,12 @@ async function fetched(name, came) {
   }
 }
 
+/** Let Python have more of the house: what only some pages need. @param {any} python @param {string} name */
+export async function more(python, name) {
+  python.globals.set("house", python.toPy(await fetched(name, () => {})));
+  python.runPython(UNPACK);
+}
+
 /**
  * Start Python; `far` hears a part of 1 now and then. A file counts by what comes over the network for it.
  * @param {Record<string, [number, number]>} sizes of each file, unpacked and as it comes

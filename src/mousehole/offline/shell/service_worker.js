@@ -8,6 +8,7 @@ const LINE = new BroadcastChannel(`mousehole ${BASE}`);
 const LAST = new URL(`${BASE}early/last`, location.origin).href; // the shelf as the house wrote it for the next visit
 const STILL = new URL(`${BASE}early/still`, location.origin).href; // the table that was seen last, as it was
 const READER = "jsqr.js"; // reads codes where a browser cannot itself
+const LATER = /^(workshop\.|static\/[^/]+\/(workshop\/|pages\/workshop))/; // for those who draw adventures
 const AT_ONCE = "?early"; // asked by an outer page that has just been opened
 const ANSWERS = 300; // milliseconds within which a house that is open says so
 const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
@@ -125,10 +126,12 @@ function unpacked(body, type) {
 async function keepAll() {
   full = false;
   const early = Object.values(EARLY[language()] ?? {});
-  const wanted = (name) => early.includes(name) || !/^(jsqr|early\/|icon-|learned\/)/.test(name);
+  const wanted = (name) => early.includes(name) || !(LATER.test(name) || /^(jsqr|early\/|icon-|learned\/)/.test(name));
   let came = false;
   for (const name of ALL.filter(wanted)) came = (await keep(name)) || came;
-  if (!came && !("BarcodeDetector" in self)) await keep(READER); // not on a first visit, which is long enough
+  if (came) return; // a first visit is long enough
+  for (const name of ALL.filter((name) => LATER.test(name))) await keep(name);
+  if (!("BarcodeDetector" in self)) await keep(READER);
 }
 
 /** Keep a file; whether it had to come for that. @param {string} name */

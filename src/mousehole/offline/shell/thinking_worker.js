@@ -1,7 +1,7 @@
 /** Bots, hints and reviews: a second Python, so that the house always answers. */
 
 import { beginLife, reasonOf } from "./life.js";
-import { startPython } from "./python.js";
+import { more, startPython } from "./python.js";
 import { fileSystem } from "./saved_files.js";
 import { openBoard, solvedBoards } from "./solved_boards.js";
 
@@ -38,10 +38,20 @@ async function withBoards(found) {
   return found;
 }
 
+/** @type {Promise<void> | undefined} */
+let workshop; // what adventures are tried with
+
+/** What did not come is asked for again next time. @param {unknown} error @returns {never} */
+function again(error) {
+  workshop = undefined;
+  throw error;
+}
+
 async function think({ number, kind, question }) {
   try {
     const far = (done, total) => postMessage({ type: "far", number, done, total });
     const found = await python, jobs = found.pyimport("mousehole.offline.browser_jobs");
+    if (kind === "try") await (workshop ??= more(found, "workshop.zip.xz").catch(again));
     for (const path of jobs.needed(kind, question).toJs()) await bring(found, jobs, path);
     const plan = jobs.sweep(kind, question)?.toJs({ dict_converter: Object.fromEntries });
     const text = plan ? await solve(found, jobs, plan, question, far) : jobs.think(kind, question, far);
