@@ -234,3 +234,10 @@ def test_companions_try_a_chapter_in_the_background(browser):
     while (told := browser.get(f"{empty}/try").json)["running"]:
         time.sleep(0.2)
     assert "no chapter" in told["problem"]
+
+
+def test_an_adventure_begins_as_the_copy_of_an_example(browser):
+    assert 'value="Sweet Trouble"' in browser.get("/workshop").text
+    at = browser.post("/workshop/new", {"example": "Sweet Trouble"}).headers["location"]
+    state = browser.get(f"{at}/state").json
+    assert (state["mistakes"], [one["id"] for one in state["chapters"]]) == ([], ["honey"])

@@ -413,6 +413,9 @@ class Workshop(Protocol):
     def look(self, folder: Traversable, side: str, space: str, figure: str) -> SideLook:
         """What a figure sees from a space, how far it has to anywhere, and where it could strike."""
 
+    def examples(self) -> Sequence[Mapping[str, bytes]]:
+        """The files of adventures to begin with."""
+
     def at_hand(self, folder: Traversable) -> str:
         """Have an adventure without mistakes at hand in this process for a while; the hash of its files."""
 

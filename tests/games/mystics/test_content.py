@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mousehole import shelf
 from mousehole.core.content import BadContent, raw
 from mousehole.core.words import voice
 from mousehole.games.mystics import GAME, check
@@ -242,3 +243,8 @@ def test_every_key_of_every_file_is_explained_to_editors_and_no_other():
     assert [f"{kind}.{key}" for kind, table in meanings.items() if kind != ANY_KIND for key in table
             if (kind, key) not in known] == []  # fmt: skip
     assert all(any(key == one for _, one in known) for key in meanings[ANY_KIND])
+
+
+def test_the_adventure_of_the_guide_can_be_copied_in_the_workshop(honey):
+    guide = {str(one.relative_to(honey)): one.read_bytes() for one in honey.rglob("*") if one.is_file()}
+    assert guide in shelf.find("mystics").parts.adventure.workshop.examples()

@@ -307,7 +307,7 @@ def offered() -> Workshop:
 
 def examples() -> dict[str, Files]:
     """Adventures to begin with, by what they are called."""
-    return {}
+    return {title_of(files): files for files in offered().examples()}
 
 
 def kinds(workshop: Workshop, say: Voice) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 from typing import Any
@@ -72,6 +73,12 @@ class MysticsWorkshop:
             {short(name): dice for name in struck},
         )
 
+    def examples(self) -> tuple[dict[str, bytes], ...]:
+        """The files of adventures to begin with: the one of the guide, and those that come with the game."""
+        homes = [files(PACKAGE) / "tools" / "examples", files(PACKAGE) / "campaigns"]
+        folders = [one for home in homes if home.is_dir() for one in home.iterdir() if one.is_dir()]
+        return tuple(held(one) for one in sorted(folders, key=lambda one: one.name))
+
     def at_hand(self, folder: Traversable) -> str:
         """Have an adventure without mistakes at hand in this process for a while; the hash of its files."""
         return at_hand(folder).sha256
@@ -113,6 +120,15 @@ class MysticsWorkshop:
             answers=tuple(one for one in last.answers if one[0] in last.box.chapter.questions),
             endings=tuple(one.name for one in endings(last)) if over.winners else (),
         )
+
+
+def held(folder: Traversable) -> dict[str, bytes]:
+    """The files of a pack: contents, words and drawings."""
+    found = {one.name: one.read_bytes() for one in folder.iterdir() if one.name.endswith(".toml")}
+    for home, kinds in (("words", (".po",)), ("art", (".svg", ".png"))):
+        inner = [*(folder / home).iterdir()] if (folder / home).is_dir() else []
+        found |= {f"{home}/{one.name}": one.read_bytes() for one in inner if one.name.endswith(kinds)}
+    return found
 
 
 def fallen(states: Sequence[State]) -> Iterator[str]:
