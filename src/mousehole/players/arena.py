@@ -9,7 +9,7 @@ from importlib import import_module
 from itertools import permutations, product
 from operator import add
 from random import Random
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -19,8 +19,10 @@ from mousehole.core.record import MAX_EVENTS, Record, content_hash, draw
 from mousehole.core.words import UserError, line
 from mousehole.folders import with_packs
 from mousehole.players.intervals import Gap, gap, wilson
-from mousehole.players.parallel import Processes, spread
 from mousehole.players.player import find, honest
+
+if TYPE_CHECKING:
+    from mousehole.players.parallel import Processes
 
 Contestant: TypeAlias = str | Player  # by name, or a player of your own
 Lineup: TypeAlias = tuple[Contestant, ...]  # one for each team
@@ -86,12 +88,14 @@ def contest(
     games: int,
     *,
     seed: str = "mousehole",
-    processes: Processes = 1,
+    processes: "Processes" = 1,
     progress: Progress | None = None,
 ) -> Report:
     """Play a number of games with every line-up; game n has the same luck for all, whatever the processes."""
     if games < 1:
         raise UserError(line("a contest needs one game at least, not {n}", n=games))
+    from mousehole.players.parallel import spread  # a browser alone has no processes, and plays games all the same
+
     asked = tuple(dict.fromkeys(lineups))
     tallies = {lineup: _none(game, setup, lineup) for lineup in asked}
     gaps = {lineup: (Gap(),) * len(lineup) for lineup in asked[1:]}

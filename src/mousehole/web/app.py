@@ -1,6 +1,8 @@
 """The web application: routes, socket, guard."""
 
 from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
@@ -170,9 +172,15 @@ def _puzzle_routes(puzzles: PuzzleRoutes) -> list[Route]:
 def _workshop_routes(server: ServerState) -> list[Route]:
     """The workshop is loaded with the first question to it: in a browser alone it comes from a file of its own."""
 
+    @cache
+    def workshop() -> Any:
+        from mousehole.web.routes.workshop_routes import WorkshopRoutes
+
+        return WorkshopRoutes(server)
+
     def answer(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:
-            found: Response = await getattr(server.workshop_routes, name)(request)
+            found: Response = await getattr(workshop(), name)(request)
             return found
 
         return answered

@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mousehole.core.game import Over, Solvable
 from mousehole.core.held_tasks import HeldTasks
@@ -90,13 +90,6 @@ class ServerState:
         from mousehole.web.workshop.trying import Trials
 
         return Trials(self.host.jobs)
-
-    @cached_property
-    def workshop_routes(self) -> Any:
-        """What answers about the workshop; the first question loads it."""
-        from mousehole.web.routes.workshop_routes import WorkshopRoutes
-
-        return WorkshopRoutes(self)
 
     async def room(self, table_id: str) -> Room:
         """Enter a table's room; it exists until everybody has left."""
