@@ -103,7 +103,7 @@ def test_over_200_random_fights_the_card_never_lies_over_attacker_or_target(
         assert anna.page.evaluate(SEEN, found) == [], screen
 
 
-def test_at_a_table_too_the_card_lies_beside_the_fight(people, cinema, tmp_path):
+def test_at_a_table_too_the_card_lies_beside_the_fight_and_the_coach_can_be_read(people, cinema, tmp_path):
     record, _ = played(GAME, SETUPS["chapter 1"], ("easy",), "fights", 0)
     fight = next(fights(record))
     anna = shown(people(cinema), record, tmp_path)
@@ -116,3 +116,6 @@ def test_at_a_table_too_the_card_lies_beside_the_fight(people, cinema, tmp_path)
     for screen in SCREENS:
         resized(anna, screen)
         anna.page.wait_for_function(f"names => !({HIDDEN})(names).length", arg=[*SETUPS["chapter 1"].party])
+    resized(anna, "large")
+    anna.page.locator(".hints-toggle").click()
+    expect(anna.page.locator(".hints-tip .hint")).to_be_in_viewport(ratio=0.95)
