@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 from xml.parsers.expat import ExpatError, ParserCreate
 
+from msgspec import Struct
+
 from mousehole.core.game import AnyGame, Chance, Decide, Seat
 from mousehole.core.knowledge import event_for, scene_for, state_for, story_for, turn_for
 from mousehole.core.record import Record
@@ -57,21 +59,14 @@ def _doubles(names: Sequence[str]) -> list[str]:
     return sorted({name for name in names if names.count(name) > 1})
 
 
-def said_in(scene: Scene) -> Iterator[Line]:
-    """List every line of a scene."""
-    yield scene.prompt
-    yield from (line for offer in scene.offers for line in (offer.label, offer.under, offer.tag) if line)
-    yield from (line for spot in scene.spots for line in (spot.label, spot.text) if line)
-    yield from (line for piece in scene.pieces for line in (piece.label, piece.text) if line)
-    if scene.throw:
-        yield scene.throw.label
-    if scene.page:
-        yield from (scene.page.title, *scene.page.words)
-    for zone in scene.zones:
-        yield from (zone.label, *(shade.text for shade in zone.shades))
-    for panel in scene.panels:
-        yield panel.title
-        yield from (line for row in panel.rows for line in (row.label, row.value) if line)
+def said_in(shown: Any) -> Iterator[Line]:
+    """List every line of a scene, or of a part of one."""
+    if isinstance(shown, Line):
+        yield shown
+        return
+    parts = (getattr(shown, name) for name in shown.__struct_fields__) if isinstance(shown, Struct) else shown
+    for part in parts if isinstance(shown, (Struct, tuple)) else ():
+        yield from said_in(part)
 
 
 @cache
