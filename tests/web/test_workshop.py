@@ -241,3 +241,19 @@ def test_an_adventure_begins_as_the_copy_of_an_example(browser):
     at = browser.post("/workshop/new", {"example": "Sweet Trouble"}).headers["location"]
     state = browser.get(f"{at}/state").json
     assert (state["mistakes"], [one["id"] for one in state["chapters"]]) == ([], ["honey"])
+
+
+def with_lines(count):
+    """A content file with so many lines, of ten bytes each or so."""
+    return ('name = "Long"\n' + "".join(f"k{number} = 1\n" for number in range(count))).encode()
+
+
+def test_looking_into_a_long_adventure_counts_for_more_and_one_that_is_too_long_is_refused(tmp_path):
+    with running(tmp_path, "--limit", "edits=4") as (_, port):
+        anna = Browser(port)
+        bring = "/workshop/open?name=campaign.toml"
+        refused = anna.post(bring, body=with_lines(40_000), **JSON)
+        assert refused.status == 422 and "too large for an adventure" in refused.text
+        at = anna.post(bring, body=with_lines(15_000), **JSON).json["address"]  # counts for six
+        assert anna.get(f"{at}/state", **JSON).status == 429
+        assert anna.get(f"{begun(anna)}/state", **JSON).status == 200

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -30,13 +30,15 @@ from mousehole.web.routes.route_base import SEE_OTHER, KeptAnswers, RouteBase, b
 from mousehole.web.routes.setup_routes import own_seats
 from mousehole.web.server.visitor import language_of
 from mousehole.web.server_state import ServerState
-from mousehole.web.workshop.archive import LARGEST, opened, packed, title_of
+from mousehole.web.workshop.archive import LARGEST, content_size, opened, packed, title_of
 from mousehole.web.workshop.draft import Draft, Files
 from mousehole.web.workshop.drawings import DRAWINGS
 from mousehole.web.workshop.edits import Edit, with_edits
 from mousehole.web.workshop.keeping import Kept, StaleDraft
 from mousehole.web.workshop.trying import Trying, told
 from mousehole.web.workshop.views import ChapterEntry, Found, contents
+
+T = TypeVar("T")
 
 KEY = "workshop"  # the cookie with the token of a link
 OWN = {"cache-control": "no-store"}
@@ -46,6 +48,7 @@ DRAWN = {
     "x-content-type-options": "nosniff",
 }
 EDIT_BYTES = 1 << 20
+COUNTED_BYTES = 32 << 10  # of content that count for one change more
 LONGEST_LABEL = 80
 MOST_SEATS = 4
 
@@ -82,6 +85,7 @@ class WorkshopRoutes(RouteBase):
     def __init__(self, server: ServerState) -> None:
         super().__init__(server)
         self._kinds = KeptAnswers(server.host.slices)
+        self._reading = asyncio.Lock()
 
     async def home(self, request: Request) -> Response:
         """Show the adventures of this browser, and the ways to a new one."""
@@ -116,12 +120,12 @@ class WorkshopRoutes(RouteBase):
             answer: Response = RedirectResponse(f"/workshop/{name}", SEE_OTHER)
             self.cookie(answer, KEY, key, f"/workshop/{name}")
             return answer
-        page = workshop_pages.workshop(game_of(), name, title_of(kept.draft.files), language_of(request))
+        page = workshop_pages.workshop(game_of(), name, kept.row.title, language_of(request))
         return self.with_key(request, HTMLResponse(page, headers=OWN))
 
     async def state(self, request: Request) -> Response:
         """The adventure, and what is wrong with it."""
-        return await self._state(request, await self._find(request))
+        return await self._state(request, await self._look_into(request))
 
     async def edit(self, request: Request) -> Response:
         """Change the adventure."""
@@ -160,16 +164,16 @@ class WorkshopRoutes(RouteBase):
 
     async def side(self, request: Request) -> Response:
         """A tile side as it looks at the table."""
-        kept, say = await self._find(request), voice(language_of(request), game_of().package)
+        kept, say = await self._look_into(request), voice(language_of(request), game_of().package)
         folder = MemoryFolder("adventure", kept.draft.files)
-        scene, graph = await asyncio.to_thread(offered().side, folder, request.path_params["side"])
+        scene, graph = await self._read(offered().side, folder, request.path_params["side"])
         return json({"scene": scene_json(scene, say), "graph": graph})
 
     async def look(self, request: Request) -> Response:
         """What a figure sees from a space, how far it has to anywhere, and where it could strike."""
-        kept, asked = await self._find(request), request.query_params
+        kept, asked = await self._look_into(request), request.query_params
         folder, side = MemoryFolder("adventure", kept.draft.files), request.path_params["side"]
-        found = await asyncio.to_thread(offered().look, folder, side, asked.get("space", ""), asked.get("as", ""))
+        found = await self._read(offered().look, folder, side, asked.get("space", ""), asked.get("as", ""))
         return json(found)
 
     async def drawing(self, request: Request) -> Response:
@@ -184,7 +188,7 @@ class WorkshopRoutes(RouteBase):
         """The adventure as a file."""
         await self.limits.check_download(request)
         kept = await self._find(request)
-        name = file_name(title_of(kept.draft.files))
+        name = file_name(kept.row.title)
         data = await asyncio.to_thread(packed, name, kept.draft.files)
         headers = {"content-disposition": f'attachment; filename="{name}.zip"', **OWN}
         return Response(data, media_type="application/zip", headers=headers)
@@ -203,7 +207,7 @@ class WorkshopRoutes(RouteBase):
     async def _published(self, kept: Kept, chapter: str) -> Any:
         """The set-up of a chapter of an adventure that now lies on tables, with a seat for each mouse."""
         files, workshop, store = kept.draft.files, offered(), self.server.host.store
-        name = file_name(title_of(files))
+        name = file_name(kept.row.title)
         sha256 = await asyncio.to_thread(workshop.at_hand, MemoryFolder(name, files))
         room = self.server.settings.workshops_megabytes * (1 << 20)
         await publish(store, sha256, Published(name, files), kept.row.id, room)
@@ -247,6 +251,17 @@ class WorkshopRoutes(RouteBase):
             raise NotFound(line("there is no such adventure, or not any more"))
         return kept
 
+    async def _look_into(self, request: Request) -> Kept:
+        """The adventure of a request that reads all of its content: the longer that is, the more it counts for."""
+        kept = await self._find(request)
+        await self.limits.check_edit(request, 1 + content_size(kept.draft.files) / COUNTED_BYTES)
+        return kept
+
+    async def _read(self, work: Callable[..., T], *what: Any) -> T:
+        """Read content beside the event loop; one adventure at a time, since a long one takes a second."""
+        async with self._reading:
+            return await asyncio.to_thread(work, *what)
+
     def _owns(self, request: Request, kept: Kept) -> bool:
         return bool(kept.row.browser) and visitor_of(request).browser == kept.row.browser
 
@@ -260,8 +275,7 @@ class WorkshopRoutes(RouteBase):
             raise UserError(line("this change cannot be read")) from error
 
     async def _step(self, request: Request, revision: int, step: Callable[[Draft], Draft]) -> Response:
-        await self.limits.check_edit(request)
-        kept = await self._find(request)
+        kept = await self._look_into(request)
         try:
             after = await self.server.workshops.change(kept, revision, step)
         except StaleDraft as stale:
@@ -271,7 +285,7 @@ class WorkshopRoutes(RouteBase):
     async def _state(self, request: Request, kept: Kept, problem: Line | None = None) -> Response:
         game = game_of()
         say, draft = voice(language_of(request), game.package), kept.draft
-        found = await asyncio.to_thread(contents, game, draft.files, say)
+        found = await self._read(contents, game, draft.files, say)
         address = f"/workshop/{kept.row.id}"
         state = State(
             revision=kept.row.revision,

@@ -75,9 +75,10 @@ class RequestLimits:
         while not self._live.take(address(connection.scope)):  # noqa: ASYNC110 (a bucket rings no bell)
             await asyncio.sleep(LIVE_PAUSE)
 
-    async def check_edit(self, request: Request) -> None:
+    async def check_edit(self, request: Request, cost: float = 1.0) -> None:
         """Limit the changes of adventures: each is checked as a whole."""
-        await _take(self._edits, request, line("too many changes at once: wait a moment"))
+        if not await self._edits.take(address(request.scope), cost):
+            raise TooMuch(line("too many changes at once: wait a moment"))
 
     async def check_trial(self, request: Request) -> None:
         """Limit the trials of adventures: companions play some hundred games for each."""

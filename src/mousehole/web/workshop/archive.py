@@ -14,6 +14,7 @@ from mousehole.web.workshop.drawings import DRAWINGS, cleaned
 
 ARCHIVE = b"PK\x03\x04"  # what an archive begins with
 LARGEST = 4_000_000  # bytes, unpacked
+MOST_CONTENT = 256 << 10  # bytes of content files: looking into so many takes a second of CPU
 MOST_FILES = 500
 LONGEST_NAME = 60  # letters of the name of a file
 MOMENT = (1980, 1, 1, 0, 0, 0)  # the time of every file: equal files make equal archives
@@ -88,6 +89,8 @@ def folder_name(data: bytes) -> str:
 def checked(files: Files) -> dict[str, bytes]:
     """The files that belong to an adventure, each sound; what else lies there is left out."""
     found = dict[str, bytes]()
+    if content_size(files) > MOST_CONTENT:
+        raise UserError(line("that is too large for an adventure"))
     for name, data in files.items():
         path = PurePosixPath(name)
         home, kind = str(path.parent), path.suffix
@@ -102,6 +105,11 @@ def checked(files: Files) -> dict[str, bytes]:
     if not any(name.endswith(".toml") for name in found):
         raise UserError(line("there is no adventure in that file"))
     return found
+
+
+def content_size(files: Files) -> int:
+    """The bytes of content files, which take the longest to read; drawings and translations hardly count."""
+    return sum(len(data) for name, data in files.items() if name.endswith(".toml"))
 
 
 def sound_text(name: str, data: bytes) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from mousehole.core.words import UserError, line
 from mousehole.store import DAY, Store, WorkshopNote, WorkshopRow
 from mousehole.web.refusals import NotFound, WorkshopFull
-from mousehole.web.workshop.archive import LARGEST, title_of
+from mousehole.web.workshop.archive import LARGEST, MOST_CONTENT, content_size, title_of
 from mousehole.web.workshop.draft import Draft, Files, read_draft
 
 ID = 8  # bytes
@@ -80,7 +80,7 @@ class Workshops:
     async def _row(self, name: str, browser: str, revision: int, draft: Draft) -> WorkshopRow:
         size = sum(map(len, draft.files.values()))
         value = await asyncio.to_thread(draft.written)
-        if size > min(self._size, LARGEST) or len(value) > self._size:
+        if size > min(self._size, LARGEST) or len(value) > self._size or content_size(draft.files) > MOST_CONTENT:
             raise WorkshopFull(line("This adventure is full: it has as much in it as is kept here."))
-        title = title_of(draft.files)[:LONGEST_TITLE]
+        title = (await asyncio.to_thread(title_of, draft.files))[:LONGEST_TITLE]
         return WorkshopRow(name, browser, title, revision, value, time.time())
