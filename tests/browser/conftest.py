@@ -58,7 +58,8 @@ class House:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    house = House(tmp_path_factory.mktemp("house")).start("--limit", "openings=2000")  # all tests come from one address
+    wide = ("--limit", "openings=2000", "--limit", "edits=20000")  # all tests come from one address
+    house = House(tmp_path_factory.mktemp("house")).start(*wide)
     yield house
     house.kill()
 
