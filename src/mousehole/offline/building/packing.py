@@ -77,7 +77,7 @@ HOUSE = (
     *("games/*/solver/gpu*.py", "games/*/solver/batch_oracle.py"),  # for arrays
     *("*.cpp", "*.h", "*.cu", "compiled/wasmtime_modules.py", "games/*/companions/tensor.py"),
     "games/*/weights/*",  # fetched when they are first of use
-    *("compiled/native/building.py", "games/*/tools/positions.py"),  # for those who build
+    "compiled/native/building.py",  # for those who build
 )
 WORKSHOP = (
     *(f"mousehole/web/workshop/{name}.py*" for name in ("edits", "keeping", "trying", "views", "words")),
