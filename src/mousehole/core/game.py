@@ -19,7 +19,7 @@ from mousehole.core.puzzles import Puzzles
 from mousehole.core.scene import DieFace, Offer, Row, Scene, Spot, Throw
 from mousehole.core.solvable import Exact, ManyOracle, Sketcher
 from mousehole.core.tensor import Tensor
-from mousehole.core.words import Line, Who, line, plain
+from mousehole.core.words import Line, Voice, Who, line, plain
 
 __all__ = [
     "Adventure",
@@ -398,8 +398,8 @@ class Workshop(Protocol):
     def sheets(self) -> Sequence[str]:
         """Of these, those that hold one table instead of one for each name."""
 
-    def schemas(self) -> Mapping[str, Mapping[str, Any]]:
-        """What may stand in each kind of file, as JSON Schema."""
+    def schemas(self, say: Voice) -> Mapping[str, Mapping[str, Any]]:
+        """What may stand in each kind of file, as JSON Schema in the words of a language."""
 
     def base(self) -> Mapping[str, Any]:
         """What the game brings itself, by kind."""

@@ -143,8 +143,10 @@ def box(game: AnyGame, language: str, saved: list[SavedGame]) -> Html:
 def more_with(game: AnyGame, say: Voice) -> Html:
     """What else a game offers, and its rules: one press away, so that the buttons of all boxes stand in line."""
     campaign = tag("a", say(line("Campaign")), class_="quiet", href=f"/campaign/{game.name}")
+    workshop = tag("a", say(line("Your own adventures")), class_="quiet", href="/workshop")
     ways = [
         campaign if Adventure.campaign in game.parts.adventure else None,
+        workshop if Adventure.workshop in game.parts.adventure else None,
         *sketches(game, say),
         tag("a", say(line("All the rules")), class_="quiet", href=f"/rules/{game.name}"),
     ]

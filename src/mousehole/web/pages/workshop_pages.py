@@ -26,7 +26,7 @@ def home(game: AnyGame, rows: Sequence[WorkshopNote], examples: Sequence[str], l
         class_="workshop-home",
         data_game=game.name,
     )
-    return page("workshop-home", say(line("Your own adventures")), language, main, "pages/plain_page.js")
+    return page("workshop-home", say(line("Your own adventures")), language, main, "pages/workshop_home.js")
 
 
 def entry(row: WorkshopNote, say: Voice) -> Html:

@@ -327,7 +327,7 @@ def examples() -> dict[str, Files]:
 def kinds(workshop: Workshop, say: Voice) -> bytes:
     """Write what may stand in each kind of file, and what there is to choose from."""
     choices = {kind: [(key, say(name)) for key, name in found] for kind, found in workshop.choices().items()}
-    return msgspec.json.encode({"kinds": workshop.schemas(), "choices": choices, "base": workshop.base()})
+    return msgspec.json.encode({"kinds": workshop.schemas(say), "choices": choices, "base": workshop.base()})
 
 
 def file_name(title: str) -> str:

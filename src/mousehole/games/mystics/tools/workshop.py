@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from mousehole.core.content import raw
 from mousehole.core.game import Course, Over, SideLook
 from mousehole.core.scene import Scene
-from mousehole.core.words import Line, UserError, line
+from mousehole.core.words import Line, UserError, Voice, line
 from mousehole.games.mystics.board.queries import FARTHEST
 from mousehole.games.mystics.content.content_types import Minion, TileSide
 from mousehole.games.mystics.content.pack import PACKAGE, SHEETS, TABLES, Pack, find, laid_over
@@ -21,7 +21,8 @@ from mousehole.games.mystics.moves import Card, Setup
 from mousehole.games.mystics.packs.library import at_hand, own, seek, sheet
 from mousehole.games.mystics.rules.campaign import endings
 from mousehole.games.mystics.state import State
-from mousehole.games.mystics.tools.authoring import drawn, party, schemas
+from mousehole.games.mystics.tools.authoring import drawn, party
+from mousehole.games.mystics.tools.form_schemas import form_schemas
 
 MOUSE = "mouse"
 
@@ -32,10 +33,9 @@ class MysticsWorkshop:
     kinds = (*TABLES, *(name for name in SHEETS if name != "rules"))
     sheets = tuple(SHEETS)
 
-    def schemas(self) -> Mapping[str, Mapping[str, Any]]:
-        """What may stand in each kind of file."""
-        found = schemas()
-        return {kind: found[f"{kind}.toml"] for kind in self.kinds}
+    def schemas(self, say: Voice) -> Mapping[str, Mapping[str, Any]]:
+        """What may stand in each kind of file, as forms need it."""
+        return form_schemas(self.kinds, say)
 
     def base(self) -> Mapping[str, Any]:
         """What the game brings, by kind."""
