@@ -17,7 +17,9 @@ HELD = """
 const send = Worker.prototype.postMessage;
 Worker.prototype.postMessage = function (told, ...rest) {
   if (!sessionStorage.hold || told.type !== "start" || !told.origin) return send.call(this, told, ...rest);
-  globalThis.letPythonCome = () => send.call(this, told, ...rest);
+  const slowly = new MessageEvent("message", { data: { type: "far", part: 0 } });
+  const coming = setInterval(() => this.dispatchEvent(slowly), 1000); // however long it is held, it is on its way
+  globalThis.letPythonCome = () => (clearInterval(coming), send.call(this, told, ...rest));
 };
 """
 ONE_OF_EACH = """async () => {
