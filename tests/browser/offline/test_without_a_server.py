@@ -68,7 +68,7 @@ def the_shelf_of_a_returning_visitor_does_not_wait_for_python(anna):
     anna.open("/").remembered()
     anna.shell.evaluate("sessionStorage.hold = 'yes'")
     anna.look_in()
-    anna.shell.wait_for_function("'letPythonCome' in globalThis")
+    anna.shell.wait_for_function("() => 'letPythonCome' in globalThis")
     anna.shell.evaluate("sessionStorage.removeItem('hold')")
     early = anna.shell.frames[-1]
     expect(anna.early_shelf()).to_be_visible()
