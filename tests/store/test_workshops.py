@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from mousehole.store import DAY, GRACE, Store, WorkshopRow
+from mousehole.store.sqlite import first_page
 from tests.store.rows import Clock
 
 MINE = WorkshopRow("w1", "me", "Sweet", 0, b"files", 30.0)
@@ -47,3 +48,8 @@ async def test_what_nobody_touches_is_forgotten_and_what_lies_on_tables_later(st
     clock.now += 2 * GRACE
     assert await store.expire_workshops(365 * DAY) == 1
     assert [await store.workshop(name) is None for name in ("w2", "hash")] == [False, True]
+
+
+def test_the_schema_fits_the_first_page_which_a_rescue_takes_from_a_fresh_file() -> None:
+    leaf = 13  # what the header of a page without further pages begins with
+    assert first_page()[100] == leaf
