@@ -53,6 +53,15 @@ def test_a_fight_of_a_minion_says_where_its_cheese_goes():
     assert rows == [("Ditch rat 1", "2 dice: 1 hit and a cheese for the wheel"), ("Bram", "defends")]
 
 
+def test_a_miss_keeps_its_dice_and_cheese_too():
+    state = begun(track=("ditch_rat", "bram", "pip"), **{"ditch_rat-1": "b1"})
+    while len(GAME.turn(state).odds[0][0].faces) < 2:  # its move
+        state = fought(state, (1,))
+    title, rows = card(fought(state, (1, 1)))
+    assert title == "A miss!"
+    assert rows[0] == ("Ditch rat 1", "2 dice: no hit and a cheese for the wheel")
+
+
 def test_every_target_in_reach_carries_its_odds_before_an_attack_is_chosen():
     state = begun(**{"ditch_rat-1": "b1", "ditch_rat-2": "c1", "ditch_rat-3": "e4"})
     odds = {piece.key: SAY(piece.text) for piece in scene(state).pieces if piece.key.startswith("odds-")}

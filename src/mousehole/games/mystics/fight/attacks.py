@@ -176,6 +176,7 @@ def defences(draft: Draft, task: Defences, event: Event | None) -> None:
     fight = task.fight
     after = AfterAttack(fight, bees_about(draft, fight))
     if not fight.hits:
+        tell(draft, "blow", fight.by, written(fight.roll))
         tell(draft, "misses", fight.by)
         push(draft, after)
         return

@@ -165,7 +165,9 @@ def fights(state: State) -> Iterator[Panel]:
         yield Panel("fight", title, tuple(going_on(state, task)), over=True)
     elif any(news.what == "misses" for news in state.news):
         missed = next(news for news in state.news if news.what == "misses")
-        row = Row(names.who(state, missed.who), line("no hit"), sprite(state, missed.who))
+        blow = next(news for news in state.news if news.what == "blow")
+        said = thrown(state, missed.who, faces(blow), line("no hit"))
+        row = Row(names.who(state, missed.who), said, sprite(state, missed.who))
         yield Panel("fight", line("A miss!"), (row, *happened(state, REACTIONS)), over=True)
 
 
