@@ -503,6 +503,9 @@ class Campaign(Protocol):
     def between(self) -> Sequence[str]:
         """The fields of the set-up that can change between chapters, such as the difficulty."""
 
+    def beginnings(self) -> Sequence[Any]:
+        """The set-ups with which the campaigns that come with the game begin, the first of them first."""
+
     def title(self, setup: Any) -> Line:
         """What the campaign of a set-up is called."""
 

@@ -77,6 +77,7 @@ HOUSE = (
     *("games/*/solver/gpu*.py", "games/*/solver/batch_oracle.py"),  # for arrays
     *("*.cpp", "*.h", "*.cu", "compiled/wasmtime_modules.py", "games/*/companions/tensor.py"),
     "games/*/weights/*",  # fetched when they are first of use
+    "games/*/campaigns/*",  # as heavy as a game, and a first visit waits for all of this
     "compiled/native/building.py",  # for those who build
 )
 WORKSHOP = (

@@ -1,11 +1,11 @@
 """The home of a campaign: a map of its chapters, the party with its luggage, and what was won."""
 
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from mousehole.core.game import AnyGame, MapChapter, Traveller
+from mousehole.core.game import AnyGame, Campaign, MapChapter, Traveller
 from mousehole.core.setups import Question, questions, text_of
 from mousehole.core.words import Line, Voice, line, voice
 from mousehole.web.pages.house_pages import page
@@ -65,6 +65,7 @@ def home(game: AnyGame, here: Journey, others: tuple[Journey, ...], language: st
         party(here, art, say),
         gains(here, say),
         journeys(game, others, say),
+        tales(game, art, say),
         id="main",
         class_="campaign",
     )
@@ -190,10 +191,36 @@ def gains(here: Journey, say: Voice) -> Html | None:
 
 def journeys(game: AnyGame, others: tuple[Journey, ...], say: Voice) -> Html | None:
     """Lead to the other journeys of this browser, and to a new one."""
-    rows = [tag("li", tag("a", progress(one, say), href=f"/campaign/{game.name}?run={one.run}")) for one in others]
+    rows = [
+        tag("li", tag("a", f"{say(one.title)}: {progress(one, say)}", href=f"/campaign/{game.name}?run={one.run}"))
+        for one in others
+    ]
     anew = tag("a", say(line("Begin a new journey")), class_="button", href=f"/new/{game.name}")
     listed = tag("ul", rows, class_="journeys") if rows else None
     return tag("section", tag("h2", say(line("Other journeys"))), listed, anew)
+
+
+def tales(game: AnyGame, art: str, say: Voice) -> Html | None:
+    """List the campaigns that come with a game, where there are several."""
+    campaign = game.parts.adventure.campaign
+    begun = campaign.beginnings() if campaign else ()
+    rows = [tale(game, campaign, setup, art, say) for setup in begun] if campaign and len(begun) > 1 else []
+    return tag("section", tag("h2", say(line("Campaigns"))), tag("ul", rows, class_="campaigns")) if rows else None
+
+
+def tale(game: AnyGame, campaign: Campaign, setup: Any, art: str, say: Voice) -> Html:
+    """Show a campaign by its first chapter."""
+    chapters = campaign.chapters(setup)
+    count = line("{n} chapter", plural="{n} chapters", n=len(chapters))
+    return tag(
+        "li",
+        sprite(art, chapters[0].sprite, viewBox="0 0 100 100"),
+        tag("h3", say(campaign.title(setup))),
+        tag("p", say(count), class_="help"),
+        tag("p", say(chapters[0].words)),
+        tag("a", say(line("Begin")), class_="button", href=f"/new/{game.name}?chapter={chapters[0].key}"),
+        class_="campaign-card",
+    )
 
 
 Place: TypeAlias = tuple[float, float]

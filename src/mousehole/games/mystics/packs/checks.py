@@ -11,6 +11,7 @@ from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.chapter_map import beyond, reachable, sides, ways
 from mousehole.games.mystics.content import content_types as c
 from mousehole.games.mystics.content import effect_types as v
+from mousehole.games.mystics.content.drawings import with_drawings
 from mousehole.games.mystics.content.pack import LOOKS_LIKE, SHEETS, TABLES, Pack
 from mousehole.games.mystics.content.references import ContentTable, mentions, parts_in
 from mousehole.games.mystics.packs import words
@@ -119,7 +120,9 @@ def no_such(kind: str, name: str, known: Iterable[str]) -> Line:
 
 def picture(own: Pack, kind: str, looks: str) -> Found:
     """Check that what looks like something looks like a thing of the game."""
-    drawings = [name for one in LOOKS_LIKE.get(kind, (kind,)) for name in getattr(own, one)] if looks else []
+    drawings = (
+        {name for one in LOOKS_LIKE.get(kind, (kind,)) for name in with_drawings(own, one)} if looks else set[str]()
+    )
     if looks and looks not in drawings:
         yield "looks", strange(line("the game has no drawing of {name}", name=looks), looks, drawings)
 

@@ -20,6 +20,7 @@ from mousehole.games.mystics.content.pack import (
     Pack,
     assembled,
     catalogues,
+    find,
     keep,
     laid_over,
     look_elsewhere,
@@ -36,6 +37,14 @@ from mousehole.games.mystics.packs.toml_rows import Path, row, rows
 def own() -> Pack:
     """Read the content that comes with the game."""
     return keep(read(files(PACKAGE) / "content"))
+
+
+@cache
+def campaigns() -> tuple[Pack, ...]:
+    """Take in the campaigns that come with the game, each a pack of its own; an edition may leave them out."""
+    home = files(PACKAGE) / "campaigns"
+    folders = sorted(home.iterdir(), key=lambda folder: folder.name) if home.is_dir() else []
+    return tuple(find(add(folder)) for folder in folders if folder.is_dir() and folder.name[0] not in "._")
 
 
 def read(folder: Traversable, base: Pack | None = None) -> Pack:

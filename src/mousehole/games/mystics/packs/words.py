@@ -113,6 +113,8 @@ def catalogue(folder: Traversable, language: str) -> tuple[str, int, int]:
     parts = [HEADER.format(language=language)]
     parts += [f"#: {place}\n{entry(text, old.texts.get(('', text), ('',))[0])}" for place, text in wanted]
     now = {text for _, text in wanted}
+    inside = [(context, text, forms[0]) for (context, text), forms in old.texts.items() if context and text in now]
+    parts += [f"msgctxt {quoted(context)}\n{entry(text, words)}" for context, text, words in inside]
     gone = [entry(text, forms[0]) for (_, text), forms in old.texts.items() if text not in now]
     parts += ["".join(f"#~ {part}\n" for part in one.splitlines()) for one in gone]  # words of old texts are kept
     return "\n".join(parts), len(wanted), sum(("", text) not in old.texts for text in now)

@@ -9,6 +9,7 @@ from mousehole.core.scene import Piece, Point
 from mousehole.core.words import Line, line
 from mousehole.games.mystics.board.figures import figure, minion, top_card
 from mousehole.games.mystics.board.queries import is_large
+from mousehole.games.mystics.content.drawings import with_drawings
 from mousehole.games.mystics.content.pack import Pack
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.fight.attack_odds import life
@@ -209,9 +210,9 @@ def speaker(pack: Pack, name: str) -> str:
     """Name the portrait of somebody who speaks; nothing where there is none."""
     page = pack.speakers.get(name)
     found = page.looks or name if page else ""
-    if any(found in table for table in (own().heroes, own().minions)) or found in own().speakers:
+    if any(found in with_drawings(own(), kind) for kind in ("heroes", "minions", "speakers")):
         return f"mystics-face-{found}"
-    return f"mystics-{found}" if found in own().tokens else ""
+    return f"mystics-{found}" if found in with_drawings(own(), "tokens") else ""
 
 
 def item(state: State, name: str) -> str:

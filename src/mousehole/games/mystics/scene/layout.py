@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from mousehole.core.scene import Point
 from mousehole.games.mystics.content.content_types import IllustratedEntry
+from mousehole.games.mystics.content.drawings import with_drawings
 from mousehole.games.mystics.content.pack import LOOKS_LIKE
 from mousehole.games.mystics.content.tile_graph import Ground, Name
 from mousehole.games.mystics.packs.library import own
@@ -114,5 +115,5 @@ def look(kind: str, name: str, things: Mapping[str, IllustratedEntry]) -> str:
 def drawing(kind: str, name: str, things: Mapping[str, IllustratedEntry], other: str) -> str:
     """Name the drawing of a thing, or another one when it has none."""
     found = look(kind, name, things)
-    where = next((one for one in LOOKS_LIKE.get(kind, (kind,)) if found in getattr(own(), one)), "")
+    where = next((one for one in LOOKS_LIKE.get(kind, (kind,)) if found in with_drawings(own(), one)), "")
     return f"mystics-{PREFIX.get(where, '')}{found}" if where else other

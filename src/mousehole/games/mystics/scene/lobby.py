@@ -9,19 +9,21 @@ from mousehole.core.words import Line, line, plain
 from mousehole.games.mystics.content.content_types import Hero
 from mousehole.games.mystics.content.pack import NoSuchPack, Pack, added, find
 from mousehole.games.mystics.moves import Luggage, PackName, Setup
-from mousehole.games.mystics.packs.library import own
+from mousehole.games.mystics.packs.library import campaigns, own
 from mousehole.games.mystics.scene.layout import drawing, look
 from mousehole.games.mystics.scene.panels import STARS, stars
 from mousehole.games.mystics.state import State
 from mousehole.games.mystics.story import names
 
 HEROES = tuple((name, line(hero.name)) for name, hero in own().heroes.items())
-CHAPTERS = tuple((name, line(chapter.name)) for name, chapter in own().chapters.items())
+CHAPTERS = tuple(
+    (name, line(pack.chapters[name].name)) for pack in (own(), *campaigns()) for name in pack.campaign.chapters
+)
 QUESTIONS = {
     "players": Field(line("Players"), line("One to four of you share the mice of the party.")),
     "chapter": Field(
         line("Chapter"),
-        line("They tell one tale, but each can be played by itself."),
+        line("Those of a campaign tell one tale, but each can be played by itself."),
         CHAPTERS,
         open=True,
         pictured=True,
@@ -63,11 +65,11 @@ def first() -> Setup:
 
 def choices() -> dict[str, Field]:
     """The fields of the form; packs add their choices."""
-    packs = added()
-    if not packs:
+    guests = [pack for pack in added() if pack not in campaigns()]
+    if not guests:
         return QUESTIONS
-    chapters = {name: label for pack in packs for name, label in _chapters(pack)}
-    heroes = {name: line(hero.name) for pack in packs for name, hero in pack.heroes.items()}
+    chapters = {name: label for pack in guests for name, label in _chapters(pack)}
+    heroes = {name: line(hero.name) for pack in guests for name, hero in pack.heroes.items()}
     return QUESTIONS | {
         "chapter": _with(QUESTIONS["chapter"], chapters),
         "party": _with(QUESTIONS["party"], heroes, NOBODY),
@@ -132,6 +134,10 @@ class CampaignHome:
     """What the house shows of a campaign."""
 
     between = ("difficulty",)
+
+    def beginnings(self) -> tuple[Setup, ...]:
+        """The first chapter of every campaign that comes with the game."""
+        return tuple(Setup(chapter=pack.campaign.chapters[0], pack=pack.name) for pack in (own(), *campaigns()))
 
     def title(self, setup: Setup) -> Line:
         """What the campaign of a set-up is called."""
