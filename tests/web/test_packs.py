@@ -12,6 +12,7 @@ from tests.web.browser import Browser
 from tests.web.conftest import running
 
 WELL = Path(__file__).parents[2] / "examples" / "frozen_well"
+BOX = ["c1", "c2", "c3", "tide1", "tide2", "tide3", "tide4", "tide5"]  # chapters that come with the game
 FORM = {
     "players": "1",
     "chapter": "frozen_well",
@@ -31,7 +32,7 @@ def test_a_chapter_of_a_pack_is_chosen_in_the_form_and_played(tmp_path):
     with running(tmp_path, "--pack", str(WELL)) as (_, port):
         browser = Browser(port)
         form = browser.get("/new/mystics")
-        assert choices(form, "chapter") == ["c1", "c2", "c3", "frozen_well"]
+        assert choices(form, "chapter") == [*BOX, "frozen_well"]
         assert "The Frozen Well" in form.text
         assert 'name="party:bram"' in form.text
         four = browser.post("/new/mystics", FORM | PARTY | {"party.3": "fenna"})
@@ -80,7 +81,7 @@ def test_without_the_pack_its_games_wait_and_the_rest_goes_on(tmp_path):
         opened = browser.post("/new/mystics", FORM | PARTY)
     with running(tmp_path) as (_, port):
         browser.port = port
-        assert choices(browser.get("/new/mystics"), "chapter") == ["c1", "c2", "c3"]
+        assert choices(browser.get("/new/mystics"), "chapter") == BOX
         assert "add it with --pack" in browser.get("/").text
         assert "ajoutez" in browser.get("/", Accept_Language="fr").text
         assert "add it with --pack" in browser.follow(opened).text
