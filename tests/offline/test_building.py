@@ -9,8 +9,9 @@ import pytest
 from mousehole.core.words import UserError
 from mousehole.offline.building import fetching
 from mousehole.offline.building.fetching import PYODIDE, WHEELS
-from mousehole.offline.building.folder import SIGN, refuse_others
+from mousehole.offline.building.folder import SIGN, early_pages, house_files, refuse_others
 from mousehole.offline.building.packing import _made_once
+from mousehole.web.routes.house_routes import install_files
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +53,14 @@ def test_what_was_made_for_builds_long_past_is_deleted(tmp_path, monkeypatch):
 
 def never(rough):
     raise AssertionError("it was made before")
+
+
+async def test_pages_written_beforehand_ask_for_nothing_that_the_folder_lacks():
+    found = {f"/a/b/{name}" for name in (*house_files(), *install_files())}
+    for pages in (await early_pages("/a/b")).values():
+        for page in pages.values():
+            asked = re.findall(r'<(?:script|link)[^>]* (?:src|href)="([^"?]+)', page.decode())
+            assert len(asked) > 8 and found >= {*asked}
 
 
 def test_without_npm_it_is_said_what_is_missing(tmp_path, monkeypatch):

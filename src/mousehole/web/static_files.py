@@ -4,6 +4,7 @@ import gzip
 import os
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -33,6 +34,7 @@ LATER = re.compile(r'\bimport\("(\.{1,2}/[\w./-]+)"\)')  # a module that is load
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE)  # on lines of its own
 JOINED = "joined/"
+one_by_one = ContextVar("one_by_one", default=False)  # whether pages ask for modules that no server joins
 WORTHWHILE_RATIO = 0.9  # what packing does not make smaller than that is sent as it is
 
 
@@ -70,9 +72,9 @@ PAGE = re.compile(r"pages/\w+\.js|table/table\.js")  # a script that a page asks
 
 def script_names(script: str) -> tuple[str, ...]:
     """The files a page asks for to run a script: one that holds all its modules, or where there is none, each."""
-    if not LIST.is_file():
-        return (_joined_name(script),)
-    return modules(script)
+    if LIST.is_file() or one_by_one.get():
+        return modules(script)
+    return (_joined_name(script),)
 
 
 def _joined_name(script: str) -> str:

@@ -21,7 +21,7 @@ from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.routes.house_routes import install_files
-from mousehole.web.static_files import JOINED, TYPES, WORTHWHILE_RATIO, art, static, static_mark
+from mousehole.web.static_files import JOINED, TYPES, WORTHWHILE_RATIO, art, one_by_one, static, static_mark
 
 SERVICE = "service_worker.js"
 NEARBY = "calling call_form camera hosting near peer_line qr saved_files thinking_worker together visiting"
@@ -260,7 +260,8 @@ def shell_page(base: str, sizes: dict[str, list[int]], ahead: Iterable[str]) -> 
 
 
 async def early_pages(base: str) -> dict[str, dict[str, bytes]]:
-    """The shelf and how to play each game, by language and path."""
+    """The shelf and how to play each game, by language and path; the folder has no joined scripts."""
+    one_by_one.set(True)
     paths = ["", *(f"learn/{name}" for name in shelf.names())]
     with tempfile.TemporaryDirectory() as folder:
         origin = msgspec.json.encode(Origin("localhost", base=base)).decode()
