@@ -11,7 +11,7 @@ from mousehole.offline.building import fetching
 from mousehole.offline.building.fetching import PYODIDE, WHEELS
 from mousehole.offline.building.folder import SIGN, early_pages, house_files, refuse_others
 from mousehole.offline.building.packing import _made_once
-from mousehole.web.routes.house_routes import install_files
+from mousehole.web.install_files import MANIFEST, NAMES
 
 ROOT = Path(__file__).parents[2]
 
@@ -56,7 +56,7 @@ def never(rough):
 
 
 async def test_pages_written_beforehand_ask_for_nothing_that_the_folder_lacks():
-    found = {f"/a/b/{name}" for name in (*house_files(), *install_files())}
+    found = {f"/a/b/{name}" for name in house_files()} | {f"/a/b/{name}" for name in (*NAMES, MANIFEST)}
     for pages in (await early_pages("/a/b")).values():
         for page in pages.values():
             asked = re.findall(r'<(?:script|link)[^>]* (?:src|href)="([^"?]+)', page.decode())

@@ -243,6 +243,20 @@ def test_a_phone_can_put_the_house_beside_its_other_apps(browser):
     assert '<link rel="manifest" href="/manifest.webmanifest">' in browser.get("/").text
     manifest = json.loads(browser.get("/manifest.webmanifest").text)
     assert manifest["display"] == "standalone" and manifest["start_url"] == "./"
-    for icon in manifest["icons"]:
-        found = browser.get(f"/{icon['src']}")
-        assert (found.status, found.headers["content-type"]) == (200, icon["type"])
+    for picture in (*manifest["icons"], *manifest["screenshots"]):
+        found = browser.get(f"/{picture['src']}")
+        assert (found.status, found.headers["content-type"]) == (200, picture["type"])
+    assert [one["name"] for one in manifest["shortcuts"]] == ["Continue", "Puzzle of the day"]
+    for shortcut in manifest["shortcuts"]:
+        assert browser.get(shortcut["url"].removeprefix(".")).status in (200, 303)
+
+
+def test_the_manifest_speaks_the_language_of_the_visitor(browser):
+    german = browser.get("/manifest.webmanifest", Accept_Language="de").json
+    assert german["shortcuts"][0]["name"] == "Fortsetzen"
+
+
+def test_a_visitor_continues_with_the_game_played_last_or_at_the_shelf(browser):
+    assert browser.get("/continue").headers["location"] == "/"
+    table = browser.opened()
+    assert browser.get("/continue").headers["location"] == f"/table/{table}"

@@ -15,10 +15,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from mousehole import shelf
-from mousehole.core.record import MAX_BYTES, load
+from mousehole.core.game import Over
+from mousehole.core.record import MAX_BYTES, BadRecord, Illegal, Record, load
 from mousehole.core.words import Line, UserError, Voice, line, plain, voice
 from mousehole.host.stored_table import Begun
 from mousehole.offline.own_content import OwnPacks, board_page
+from mousehole.offline.passed_games import NAME, alike, name_in, name_of, named, parted_page
 from mousehole.offline.requests import GUEST, Origin
 from mousehole.offline.same_thread import SameThread
 from mousehole.store import MemoryRow, SqliteStore, Store
@@ -32,10 +34,11 @@ from mousehole.web.pages.house_pages import page
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.pages.link_pages import qr_code
 from mousehole.web.pages.puzzle_pages import day_card_ahead
-from mousehole.web.refusals import NotAllowed
+from mousehole.web.refusals import NoGame, NotAllowed, NotFound
 from mousehole.web.rights.access import BROWSER, OWNER, WATCH, browser_of, new_key, seat_of, seat_role
+from mousehole.web.rights.rights import visitor_of
 from mousehole.web.rights.table_rules import rules_of
-from mousehole.web.routes.house_routes import HouseRoutes
+from mousehole.web.routes.house_routes import NO_GAME, HouseRoutes
 from mousehole.web.routes.route_base import body, json
 from mousehole.web.routes.table_routes import TableRoutes, path_of
 from mousehole.web.server.visitor import language_of
@@ -45,6 +48,7 @@ from mousehole.web.workshop.archive import ARCHIVE
 PACKED = b"\x1f\x8b"  # what a file with all games begins with
 RAW = b"SQLite format 3\0"  # the same as it lies in the browser, saved while there was no house to pack it
 SHELF_AHEAD = "/kept/shelf"
+MANY = 10_000  # tables, which is more than anybody has
 FILE = 'attachment; filename="games.mousehole"'
 
 
@@ -59,7 +63,9 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         """Offer a game as a link that holds it."""
         table, grants = await self.table_of(request)
         try:
-            held = urlsafe_b64encode(zlib.compress(bytes((await self.record(request)).body), 9)).decode().rstrip("=")
+            record = bytes((await self.record(request)).body)
+            name = (await self.server.host.settings(table.id)).extra.get(NAME, table.id)
+            held = urlsafe_b64encode(zlib.compress(named(record, name), 9)).decode().rstrip("=")
         except NotAllowed:
             if not grants.owner:
                 raise
@@ -96,13 +102,59 @@ class OwnRoutes(TableRoutes, HouseRoutes):
             return json(Opened(page))
         if not data.startswith(PACKED):
             board = None if data.lstrip()[:1] == b"{" else board_page(data.decode("utf-8", "replace"))
-            return json(Opened(board)) if board else await super().upload(request)
+            if board:
+                return json(Opened(board))
+            name = name_in(data)
+            return await self._passed(request, data, name) if name else await super().upload(request)
         key = request.cookies.get(BROWSER) or new_key()
         names = await brought_back(self.server.host.store, data, browser_of(key))
         await self._own(browser_of(key), names)
         answer = json(Opened("/me"))
         self.cookie(answer, BROWSER, key, "/")
         return answer
+
+    async def _passed(self, request: Request, data: bytes, name: str) -> Response:
+        """Take in a game that came by a link: one that was here goes on here, and what went two ways is told."""
+        try:
+            game, record = load(data, shelf.find)
+            here = await self._same(request, name, record)
+            common = alike(here.events, record.events) if here else 0
+            if here and common == len(record.events):
+                return json(Opened(f"/table/{here.id}"))
+            chairs = tuple(here.chairs) if here else (Chair("person"),) * len(game.seats(record.setup))
+            options = replace(here.options, drawn_from=0) if here else None
+            begun, extra = Begun(record.events, seed=record.seed), {NAME: name}
+            table = await self.server.host.open(game, record.setup, chairs, options, extra=extra, begun=begun)
+        except (BadRecord, Illegal) as wrong:
+            raise NoGame(NO_GAME, wrong.line) from wrong
+        where = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
+        if here and common < here.ply:
+            where = f"/parted/{here.id}/{table.id}"
+        elif here:
+            await self.take_off(visitor_of(request).browser, here.id)
+        return await self._entered(request, table, where)
+
+    async def _same(self, request: Request, name: str, record: Record) -> Table | None:
+        """The table with a game of this name, if there is one: of several, the one that shares most with a record."""
+        rows = await self.server.rights.tables(visitor_of(request).browser, MANY)
+        same = [await self.server.host.table(row.id) for row in rows if row.sound and name_of(row) == name]
+        known = [table for table in same if (table.game.name, table.setup) == (record.game, record.setup)]
+        return max(known, key=lambda table: alike(table.events, record.events), default=None)
+
+    async def parted(self, request: Request) -> Response:
+        """Show a game that went on in two ways."""
+        rows = {row.id: row for row in await self.server.rights.tables(visitor_of(request).browser, MANY)}
+        names = [request.path_params[name] for name in ("here", "came")]
+        if not all(name in rows for name in names):
+            raise NotFound(line("there is no such page"))
+        tables = [await self.server.host.table(name) for name in names]
+        games = await self.saved_games(request, [rows[name] for name in names])
+        return HTMLResponse(parted_page(tables, games, language_of(request)))
+
+    async def _entered(self, request: Request, table: Table, where: str) -> Response:
+        """Send this browser to a page of a table that is its own, with every seat of a person."""
+        people = [seat_role(seat) for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
+        return await self.granted(request, json(Opened(where)), table, (OWNER, *people))
 
     async def whole(self, request: Request) -> Response:
         """A table as a guest keeps it, should the phone of the house leave; hints that are off stay so."""
@@ -120,8 +172,7 @@ class OwnRoutes(TableRoutes, HouseRoutes):
         chairs = seated(sent.chairs, len(game.seats(record.setup)))
         begun = Begun(record.events, seed=record.seed)
         table = await self.server.host.open(game, record.setup, chairs, sent.options, begun=begun)
-        people = [seat_role(seat) for seat, chair in enumerate(table.chairs) if chair.kind != "bot"]
-        return await self.granted(request, json(Opened(f"/table/{table.id}")), table, (OWNER, *people))
+        return await self._entered(request, table, f"/table/{table.id}")
 
     async def games(self, request: Request) -> Response:
         """All games as a file."""
@@ -161,6 +212,7 @@ def own_routes(server: ServerState, origin: Origin, packs: OwnPacks, told: Calla
     return [
         Route("/table/{table:id}/links", own.pass_on),
         Route("/privacy", own.kept),
+        Route("/parted/{here:id}/{came:id}", own.parted),
         Route("/kept/games", own.games),
         Route("/table/{table:id}/whole.json", own.whole),
         Route("/kept/taken", own.taken, methods=["POST"]),
@@ -220,7 +272,8 @@ def _handed_over(table: Table, address: str, heading: str, say: Voice) -> list[H
             "p",
             say(
                 line(
-                    "The link below holds the whole game. Whoever opens it plays on from here, in a game of their own."
+                    "The link below holds the whole game. Whoever opens it plays on from here. "
+                    "When they send you theirs, your game goes on where they left it."
                 )
             ),
         ),

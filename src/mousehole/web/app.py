@@ -91,6 +91,7 @@ def routes(server: ServerState) -> list[BaseRoute]:
         Route("/new/{game}/check", setups.check, methods=["POST"]),
         Route("/new/{game}/board.svg", setups.board),
         Route("/upload", house.upload, methods=["POST"]),
+        Route("/continue", house.onward),
         Route("/forget/{table:id}", house.forget, methods=["POST"]),
         Route("/join/{table:id}/{token}", at.join, methods=["GET", "POST"]),
         Route("/join/{table:id}/{role}/{token}", at.join, methods=["GET", "POST"]),

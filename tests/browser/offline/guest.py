@@ -37,7 +37,7 @@ REMEMBERED = """async (games) => {
   return kept && (await kept.text()).split('class="saved-game"').length === games + 1;
 }"""
 LONGEST = 240_000  # milliseconds of a whole game
-OPENING = 120_000  # milliseconds until Python is there, on a machine with much else to do
+OPENING = 300_000  # milliseconds until Python is there, on a machine with much else to do
 
 
 class Guest(Person):

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.offline.test_without_a_server import accessible
 from tests.offline.test_browser_house import packed
 
 ROOT = Path(__file__).parents[3]
+EVENTS = """async (path) => (await (await fetch(document.body.dataset.base + path)).json()).events.length"""
 
 
 def all_games(anna):
@@ -53,9 +55,15 @@ def test_games_go_from_phone_to_phone_and_both_ways_with_a_server_and_adventures
 ):
     host = static_host("/a/b/")
     anna, ben, carl = guests(host), guests(host), people(own_house)
-    anna.arrive().play_now("mmm").play_on(3)
+    anna.arrive().play_now("mmm")
+    for _ in range(3):
+        anna.hurry()
+    anna.wait_until_asked()
+    first = anna.table
     ben.shell.goto(passed_on(anna))
-    ben.inside().at_table().hurry()
+    ben.inside().at_table()
+    moved(ben)
+    goes_on_where_it_has_got_to(anna, ben, first)
     taken = record(ben)
     carl.open("/").page.locator("input[type=file]").set_input_files(taken)
     carl.at_table().hurry()
@@ -65,6 +73,50 @@ def test_games_go_from_phone_to_phone_and_both_ways_with_a_server_and_adventures
     went, came = (json.loads(Path(file).read_bytes())["events"] for file in (taken, back))
     assert came[: len(went)] == went and len(came) > len(went)
     an_adventure_from_a_file_is_played(ben)
+
+
+def goes_on_where_it_has_got_to(anna, ben, first):
+    """What comes back further on stands in the place of the game that was here; what went on in two ways is shown."""
+    told = ben.story()
+    brought(ben, anna)
+    anna.page.wait_for_function("n => document.querySelectorAll('.story li').length >= n", arg=len(told))
+    assert anna.story()[: len(told)] == told
+    games = anna.open("/").page.locator(".saved-game")
+    expect(games).to_have_count(1)
+    assert f"/table/{first}" not in games.inner_html()
+    games.locator("a").first.click()
+    anna.at_table().wait_until_asked()
+    while len(anna.glowing()) < 2:
+        moved(anna)
+    brought(anna, ben)
+    moved(anna, 0)
+    moved(ben, -1)
+    anna.open("/").shell.goto(passed_on(ben))
+    anna.page.wait_for_url(re.compile("/parted/"))
+    expect(anna.page.get_by_role("link", name="Play on with this one")).to_have_count(2)
+    accessible(anna.page)
+    anna.page.get_by_role("link", name="Play on with this one").last.click()
+    anna.at_table()
+
+
+def brought(giver, taker):
+    """One opens the link of the other, who is at the table again afterwards."""
+    table = giver.table
+    taker.open("/").shell.goto(passed_on(giver))
+    taker.at_table()
+    giver.open(f"/table/{table}").at_table()
+
+
+def moved(person, place=None):
+    """Move, by one of the places that can be chosen or by anything, until the record has it and it is their turn."""
+    person.wait_until_asked()
+    known = [f"/table/{person.table}/record.json", person.page.evaluate(EVENTS, f"/table/{person.table}/record.json")]
+    if place is None:
+        person.press()
+    else:
+        person.tap(person.glowing()[place])
+    person.page.wait_for_function(f"async ([path, known]) => await ({EVENTS})(path) > known", arg=known)
+    person.wait_until_asked()
 
 
 def passed_on(person):

@@ -19,8 +19,8 @@ from mousehole.offline.browser_jobs import LEARNED
 from mousehole.offline.building.fetching import code_reader, forget_old, kept_parts, python_for_browsers, wheels
 from mousehole.offline.building.packing import archives
 from mousehole.offline.requests import Origin
+from mousehole.web.install_files import MANIFEST, manifest, pictures
 from mousehole.web.pages.html import Html, tag
-from mousehole.web.routes.house_routes import install_files
 from mousehole.web.static_files import JOINED, TYPES, WORTHWHILE_RATIO, art, one_by_one, static, static_mark
 
 SERVICE = "service_worker.js"
@@ -72,7 +72,13 @@ def shell_files() -> dict[str, bytes]:
     shell = files("mousehole.offline") / "shell"
     found = {path.name: path.read_bytes() for path in shell.iterdir() if path.is_file()}
     found["shell.css"] = FONT % static_mark().encode() + found["shell.css"]  # the outer page writes as the others do
-    return found | install_files()
+    return found | pictures() | manifests()
+
+
+def manifests() -> dict[str, bytes]:
+    """The manifest in every language: the service worker knows which one is asked for."""
+    found = {f"{name}.{MANIFEST}": manifest(name, alone=True) for name in languages()}
+    return found | {MANIFEST: found[f"en.{MANIFEST}"]}
 
 
 def house_files() -> dict[str, bytes]:
@@ -151,6 +157,9 @@ WORDS = (
     line("No network: everything is played on this device."),
     line("A new version is ready."),
     line("Use it now"),
+    line("mousehole can stand among your apps, and works there without a network too."),
+    line("Install"),
+    line("Not now"),
     line("There is no room left on this device. The last move may not be kept."),
     line("The browser has deleted the games that were kept here. A file with them brings them back."),
     line("The browser has just deleted the games that were kept here. What you play now is not kept."),

@@ -70,7 +70,7 @@ ANYIO = frozenset(
 )
 HOUSE = (
     *("offline/building/*", "offline/shell/*", "cli/*", "envs/*", "skeleton/*", "terminal/*", "testing/*"),
-    *("art/*.png", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
+    *("art/*.png", "art/*.jpg", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
     *("bus/redis.py", "library/remote.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
     "host/job_queue.py",
     *("web/server/connections.py", "web/server/prometheus_metrics.py"),

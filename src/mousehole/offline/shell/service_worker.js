@@ -7,8 +7,10 @@ const KEPT = `mousehole ${BASE}`;
 const LINE = new BroadcastChannel(`mousehole ${BASE}`);
 const LAST = new URL(`${BASE}early/last`, location.origin).href; // the shelf as the house wrote it for the next visit
 const STILL = new URL(`${BASE}early/still`, location.origin).href; // the table that was seen last, as it was
+const MANIFEST = "manifest.webmanifest"; // there is one in each language
 const READER = "jsqr.js"; // reads codes where a browser cannot itself
 const LATER = /^(workshop\.|static\/[^/]+\/(workshop\/|pages\/workshop))/; // for those who draw adventures
+const HANDED = new URL(`${BASE}early/handed`, location.origin).href; // a file that another app handed over
 const AT_ONCE = "?early"; // asked by an outer page that has just been opened
 const ANSWERS = 300; // milliseconds within which a house that is open says so
 const SILENCE = 120_000; // milliseconds after which a page hears that nobody answers
@@ -60,10 +62,19 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== location.origin) return;
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname.slice(1);
   const name = fileOf(path);
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell().catch(sorry));
+  if (request.method === "POST" && path === "shared") event.respondWith(handedOver(request));
+  else if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell().catch(sorry));
   else if (request.method === "GET" && name) event.respondWith(file(name));
   else event.respondWith(page(request, path, url.search).catch(sorry));
 });
+
+/** What another app hands over: the link of a game is opened, a file waits for the outer page. @param {Request} request */
+async function handedOver(request) {
+  const form = await request.formData(), file = form.get("file");
+  const link = /#game=[\w-]+/.exec(`${form.get("url")} ${form.get("text")}`);
+  if (file instanceof File) await (await caches.open(KEPT)).put(HANDED, new Response(file));
+  return Response.redirect(`${BASE}${link ? link[0] : "#handed"}`, 303);
+}
 
 /** A page that says what is wrong where no other can be shown. */
 function sorry() {
@@ -77,8 +88,12 @@ function shell() {
   return file("index.html");
 }
 
-/** The file at a path, if there is one; art is named without the question that only keeps old copies away. */
-const fileOf = (path) => (path in FILES || path in PACKED ? path : "");
+/** The file at a path, if there is one. @param {string} path */
+function fileOf(path) {
+  const name = path === MANIFEST ? `${language()}.${MANIFEST}` : path;
+  return name in FILES || name in PACKED ? name : "";
+}
+
 const address = (name) => new URL(`${BASE}${name}`, location.origin).href;
 const lies = (name) => (name in PACKED ? `${name}.packed` : name);
 const keptAs = (name) => `${address(name)}?${FILES[lies(name)]}`;
@@ -126,7 +141,8 @@ function unpacked(body, type) {
 async function keepAll() {
   full = false;
   const early = Object.values(EARLY[language()] ?? {});
-  const wanted = (name) => early.includes(name) || !(LATER.test(name) || /^(jsqr|early\/|icon-|learned\/)/.test(name));
+  const rest = /^(jsqr|early\/|icon-|screen-|\w+\.manifest|learned\/)/;
+  const wanted = (name) => early.includes(name) || !(LATER.test(name) || rest.test(name));
   let came = false;
   for (const name of ALL.filter(wanted)) came = (await keep(name)) || came;
   if (came) return; // a first visit is long enough

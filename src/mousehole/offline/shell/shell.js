@@ -25,6 +25,8 @@ const CALM = 300; // milliseconds between two looks whether a move is on its way
 const SERVED = 15_000; // milliseconds within which a browser that keeps files takes over, and a new version begins
 const PLAYED = `${NAME} played`; // remembers that there were games, should the browser delete them
 const VISITED = `${NAME} visited`;
+const DECLINED = `${NAME} stays in the browser`;
+const HANDED = "#handed"; // the address after another app has handed a file over
 const SETTING = "Setting the table…";
 const FULL = "There is no room left on this device. The last move may not be kept.";
 const GONE = "The browser has deleted the games that were kept here. A file with them brings them back.";
@@ -45,6 +47,7 @@ const BROKEN = {
   start: "mousehole could not start here.",
   stopped: "mousehole has stopped.",
 };
+const INSTALLED = "mousehole can stand among your apps, and works there without a network too.";
 const READY = "From now on mousehole also works without a network.";
 const ALONE = "No network: everything is played on this device.";
 document.querySelector(".late")?.remove(); // what is said where none of this is read
@@ -122,6 +125,45 @@ async function trouble(text, retry = again) {
   tell("trouble", file ? [text, SAFE] : [text], ways);
 }
 
+/** The browser's own question, kept for a good moment. @type {any} */
+let installing;
+
+/** Offer an icon of its own to somebody who has played and is back at the shelf, unless it was declined before. */
+function offerIcon() {
+  const atShelf = isOpen() && shownPath() === "";
+  if (!atShelf && says(INSTALLED)) quiet("offer");
+  if (!installing || !atShelf || !memory.get(PLAYED) || memory.get(DECLINED)) return;
+  if (tells("progress", "trouble", "warning", "offer")) return;
+  const answer = (yes) => {
+    quiet("offer");
+    if (yes) installing.prompt();
+    else memory.set(DECLINED, "yes");
+    installing = null;
+  };
+  tell("offer", [INSTALLED], [["Install", () => answer(true)], ["Not now", () => answer(false)]]);
+}
+
+/** Open a file that the system or another app handed over, as the shelf would. @param {Blob} file */
+async function takeIn(file) {
+  await answered;
+  const answer = await fetch(`${BASE}upload`, { method: "POST", body: file, headers: { accept: "application/json" } });
+  const told = await answer.json().catch(() => ({}));
+  if (told.address) outer.go(told.address.slice(1));
+  else note(told.problem ?? answer.statusText);
+}
+
+/** Open a file that the system opens with the installed house. @param {{ files: FileSystemFileHandle[] }} launched */
+async function openLaunched({ files }) {
+  if (files.length) await takeIn(await files[0].getFile());
+}
+
+/** Open the file that another app handed over; the service worker has kept it. */
+async function openHanded() {
+  const cache = await caches.open(NAME), key = `${BASE}early/handed`, found = await cache.match(key);
+  await cache.delete(key);
+  if (found) await takeIn(await found.blob());
+}
+
 /** The page that an address of the shell asks for. */
 function wanted() {
   if (location.hash.startsWith(PASSED)) return location.hash;
@@ -149,6 +191,7 @@ function shown() {
     stills.passed();
   }
   stills.soon(path);
+  offerIcon();
   complete = true;
   if (overtaken) freshen();
   overtaken = false;
@@ -395,6 +438,13 @@ document.addEventListener("visibilitychange", () => {
   stills.take(shownPath());
 });
 addEventListener("offline", () => note(ALONE));
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installing = event;
+  offerIcon();
+});
+/** @type {any} */ (globalThis).launchQueue?.setConsumer(openLaunched);
+if (location.hash === HANDED) openHanded();
 addEventListener("hashchange", () => near?.arrived() || frame.contentWindow.location.assign(BASE + wanted()));
 if (navigator.serviceWorker && navigator.locks) {
   progress(SETTING, 0);

@@ -1,8 +1,6 @@
 """Answers to everybody: the shelf, games from files, the language, art, the manual, the manifest and icons."""
 
 import mimetypes
-from functools import cache
-from importlib.resources import files
 
 import msgspec
 from msgspec.structs import replace
@@ -13,10 +11,11 @@ from starlette.staticfiles import StaticFiles
 
 from mousehole.core.game import Over
 from mousehole.core.record import MAX_BYTES, BadRecord, Illegal
-from mousehole.core.words import HOME, Line, languages, line, voice
+from mousehole.core.words import Line, languages, line, voice
 from mousehole.table import Chair
 from mousehole.web.browser_notes import notes_of
 from mousehole.web.fetched_json import Failure, Opened
+from mousehole.web.install_files import KINDS, MANIFEST, NAMES, manifest, pictures
 from mousehole.web.pages import house_pages, puzzle_pages
 from mousehole.web.pages.html import Html, tag
 from mousehole.web.pages.weekly_pages import week_card
@@ -30,10 +29,6 @@ from mousehole.web.static_files import Served, art, manual_folder, static, stati
 
 LONG_BYTES = 100_000  # of a record that is as much work as opening a table
 SHELF_TABLES = 12  # a page of their own lists them all
-MANIFEST = "manifest.webmanifest"
-TURN = "icon-turn.svg"  # the icon of a page while it is its visitor's turn
-ICONS = {"icon.svg": "image/svg+xml", "icon-192.png": "image/png", "icon-512.png": "image/png"}
-SIZES = {"icon.svg": "any", "icon-192.png": "192x192", "icon-512.png": "512x512"}
 DAY = "public, max-age=86400"
 
 
@@ -72,13 +67,22 @@ class HouseRoutes(RouteBase):
         page = f"/table/{table.id}/replay" if isinstance(table.turn, Over) else f"/table/{table.id}"
         return await self.granted(request, json(Opened(page)), table, granted)
 
+    async def onward(self, request: Request) -> Response:
+        """Go to the game of this browser that was played last and goes on, or to the shelf."""
+        rows = await self.server.rights.tables(visitor_of(request).browser, 1)
+        going = next((f"/table/{row.id}" for row in rows if row.sound and not row.over), "/")
+        return RedirectResponse(going, SEE_OTHER)
+
     async def forget(self, request: Request) -> Response:
         """Take a table off this browser's list; the table itself stays."""
-        answer = RedirectResponse("/", SEE_OTHER)
-        store, table = self.server.host.store, request.path_params["table"]
         if browser := visitor_of(request).browser:
-            await store.grant([replace(row, listed=False) for row in await store.grants(table, browser)])
-        return answer
+            await self.take_off(browser, request.path_params["table"])
+        return RedirectResponse("/", SEE_OTHER)
+
+    async def take_off(self, browser: str, table: str) -> None:
+        """List a table no longer among those of a browser."""
+        store = self.server.host.store
+        await store.grant([replace(row, listed=False) for row in await store.grants(table, browser)])
 
     async def language(self, request: Request) -> Response:
         """Remember the language somebody chose."""
@@ -148,33 +152,12 @@ async def _absent(request: Request) -> Response:
 
 
 def install_routes() -> list[Route]:
-    """Serve what a phone needs to put the house beside its other apps: a manifest and icons."""
-    return [Route(f"/{name}", _install_file) for name in (MANIFEST, TURN, *ICONS)]
-
-
-@cache
-def install_files() -> dict[str, bytes]:
-    """The manifest and the icons; all addresses in it are relative, so that it may stand below any path."""
-    icons = {name: (files(HOME) / "art" / name).read_bytes() for name in (TURN, *ICONS)}
-    return {MANIFEST: msgspec.json.encode(_manifest()), **icons}
-
-
-def _manifest() -> dict[str, object]:
-    shown = [{"src": name, "sizes": SIZES[name], "type": kind} for name, kind in ICONS.items()]
-    return {
-        "name": "mousehole",
-        "short_name": "mousehole",
-        "id": "./",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#f6ead3",
-        "theme_color": "#7a4a1e",
-        "icons": [*shown, *({**icon, "purpose": "maskable"} for icon in shown)],
-    }
+    """Serve what a phone needs to put the house beside its other apps."""
+    return [Route(f"/{name}", _install_file) for name in (MANIFEST, *NAMES)]
 
 
 async def _install_file(request: Request) -> Response:
-    name = request.url.path.rpartition("/")[2]
-    kind = "application/manifest+json" if name == MANIFEST else ICONS.get(name, ICONS["icon.svg"])
-    return Response(install_files()[name], media_type=kind, headers={"cache-control": DAY})
+    name, language = request.url.path.rpartition("/")[2], language_of(request)
+    data = manifest(language) if name == MANIFEST else pictures()[name]
+    kept = {"cache-control": "no-cache"} if name == MANIFEST else {"cache-control": DAY}
+    return Response(data, media_type=KINDS[name], headers=kept)

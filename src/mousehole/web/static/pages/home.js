@@ -33,8 +33,20 @@ addEventListener("drop", (event) => {
 });
 watchShelf();
 document.querySelectorAll("dialog.welcome").forEach(welcome);
-const passed = await passedGame();
-if (passed) await send([passed]);
+addEventListener("hashchange", takeIn);
+/** @type {any} */ (globalThis).launchQueue?.setConsumer(openLaunched);
+await takeIn();
+
+/** Take in a file that the system opens with the installed house. @param {{ files: FileSystemFileHandle[] }} launched */
+async function openLaunched({ files }) {
+  if (files.length) await send([await files[0].getFile()]);
+}
+
+/** Take in the game in this page's address, if there is one. */
+async function takeIn() {
+  const passed = await passedGame();
+  if (passed) await send([passed]);
+}
 
 /** Send a record; the answer is the table it opened, or what is wrong with it. @param {ArrayLike<Blob> | null} files */
 async function send(files) {
