@@ -185,7 +185,9 @@ def test_two_phones_play_a_lost_line_comes_back_and_a_guest_takes_over(phones, s
     assert ben.story()[: len(told)] == told
     known = events(ben)
     left(anna, ben)
-    at_her_table(takes_over(ben))
+    takes_over(ben)
+    expect(ben.shell.locator("footer")).to_be_hidden()  # no game of his own is missing: he had none
+    at_her_table(ben)
     assert events(ben)[: len(known)] == known
     expect(ben.page.get_by_text("Ben").first).to_be_attached()
     play(ben)

@@ -23,21 +23,22 @@ from mousehole.web.static_files import static_list
 
 # fmt: off
 STANDARD = (
-    "*/__main__.py", "__hello__.py", "__phello__*", "_ast_unparse.py", "_markupbase.py", "_py_abc.py", "_pydatetime.py",
-    "_pydecimal.py", "_pyio.py", "_pylong.py", "_pyrepl/*", "_sysconfigdata*", "antigravity.py", "argparse.py",
-    "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_*.py", "bdb.py", "cmd.py", "code.py",
-    "colorsys.py", "compileall.py", "concurrent/futures/interpreter.py", "concurrent/futures/process.py",
-    "configparser.py", "cProfile.py", "csv.py", "ctypes/*", "curses/*", "dbm/*", "difflib.py", "doctest.py",
-    "email/_header_value_parser.py", "email/contentmanager.py", "email/headerregistry.py", "email/mime/*",
-    "email/policy.py", "ensurepip/*", "filecmp.py", "fileinput.py", "ftplib.py", "getopt.py", "getpass.py",
-    "graphlib.py", "html/parser.py", "http/cookiejar.py", "http/server.py", "idlelib/*", "imaplib.py", "json/tool.py",
-    "lib2to3/*", "logging/config.py", "logging/handlers.py", "mailbox.py", "modulefinder.py", "multiprocessing/*",
-    "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py",
-    "pprint.py", "profile.py", "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/*",
-    "pyodide/console.py", "pyodide/http/*", "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py",
-    "socketserver.py", "sre_*.py", "stringprep.py", "symtable.py", "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*",
-    "this.py", "timeit.py", "tkinter/*", "trace.py", "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*",
-    "unittest/*", "urllib/robotparser.py", "venv/*", "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*",
+    "*/__main__.py", "__hello__.py", "__phello__*", "_ast_unparse.py", "_compat_pickle.py", "_markupbase.py",
+    "_py_abc.py", "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pylong.py", "_pyrepl/*", "_sysconfigdata*",
+    "antigravity.py", "argparse.py", "asyncio/proactor_events.py", "asyncio/tools.py", "asyncio/windows_*.py",
+    "bdb.py", "cmd.py", "code.py", "colorsys.py", "compileall.py", "concurrent/futures/interpreter.py",
+    "concurrent/futures/process.py", "configparser.py", "cProfile.py", "csv.py", "ctypes/*", "curses/*", "dbm/*",
+    "difflib.py", "doctest.py", "email/_header_value_parser.py", "email/contentmanager.py",
+    "email/headerregistry.py", "email/mime/*", "email/policy.py", "ensurepip/*", "filecmp.py", "fileinput.py",
+    "ftplib.py", "getopt.py", "getpass.py", "graphlib.py", "html/parser.py", "http/cookiejar.py", "http/server.py",
+    "idlelib/*", "imaplib.py", "json/tool.py", "lib2to3/*", "logging/config.py", "logging/handlers.py",
+    "mailbox.py", "modulefinder.py", "multiprocessing/*", "netrc.py", "nturl2path.py", "optparse.py", "pdb.py",
+    "pickle.py", "pickletools.py", "platform.py", "plistlib.py", "poplib.py", "pprint.py", "profile.py",
+    "pstats.py", "pty.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data/*", "pyodide/console.py",
+    "pyodide/http/*", "rlcompleter.py", "runpy.py", "sched.py", "shelve.py", "smtplib.py", "socketserver.py",
+    "sre_*.py", "stringprep.py", "symtable.py", "sysconfig/*", "tabnanny.py", "tarfile.py", "test/*", "this.py",
+    "timeit.py", "tkinter/*", "trace.py", "tracemalloc.py", "tty.py", "turtle.py", "turtledemo/*", "unittest/*",
+    "urllib/robotparser.py", "venv/*", "wave.py", "webbrowser.py", "wsgiref/*", "xml/dom/*",
     "xml/etree/cElementTree.py", "xml/etree/ElementInclude.py", "xml/sax/expatreader.py", "xmlrpc/*", "zipapp.py",
     "zoneinfo/*",
 )
@@ -53,7 +54,7 @@ ENCODINGS = frozenset((
 ))
 # fmt: on
 PACKAGES = (
-    *("*.data/*", "*.dist-info/*", "*.pyi", "idna/*", "segno/cli.py"),
+    *("*.data/*", "*.dist-info/*", "*.pyi", "idna/*", "segno/cli.py", "typing_extensions.py"),
     *("starlette/authentication.py", "starlette/config.py", "starlette/endpoints.py", "starlette/schemas.py"),
     *("starlette/middleware/[acghstw]*.py", "starlette/templating.py", "starlette/testclient.py"),
 )
@@ -71,7 +72,8 @@ ANYIO = frozenset(
 HOUSE = (
     *("offline/building/*", "offline/shell/*", "cli/*", "envs/*", "skeleton/*", "terminal/*", "testing/*"),
     *("art/*.png", "art/*.jpg", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
-    *("bus/redis.py", "library/remote.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
+    *("library/[bcdnrs]*.py", "library/positions.py"),  # for programs
+    *("bus/redis.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
     "host/job_queue.py",
     *("web/server/connections.py", "web/server/prometheus_metrics.py"),
     *("games/*/solver/gpu*.py", "games/*/solver/batch_oracle.py"),  # for arrays

@@ -68,7 +68,7 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(page(request, path, url.search).catch(sorry));
 });
 
-/** What another app hands over: the link of a game is opened, a file waits for the outer page. @param {Request} request */
+/** What another app hands over: a link is opened, a file waits for the outer page. @param {Request} request */
 async function handedOver(request) {
   const form = await request.formData(), file = form.get("file");
   const link = /#game=[\w-]+/.exec(`${form.get("url")} ${form.get("text")}`);

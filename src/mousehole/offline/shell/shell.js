@@ -183,7 +183,7 @@ function shown() {
   if (!inside.pathname.startsWith(BASE)) return;
   const path = shownPath();
   if (inside.search === AT_ONCE) frame.contentWindow.history.replaceState(null, "", BASE + path);
-  if (path.startsWith("table/")) memory.set(PLAYED, "yes");
+  if (path.startsWith("table/") && !near?.isGuest) memory.set(PLAYED, "yes"); // a guest's game is kept elsewhere
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
   if (isEarly() && path.startsWith("table/")) stills.shown();
   else if (!isEarly()) {
