@@ -53,9 +53,12 @@ ENCODINGS = frozenset((
     "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
 ))
 # fmt: on
+NO_ENTITIES = b"html5 = {}\n"  # all that `html` itself asks of that module: nothing here unescapes a text
 PACKAGES = (
-    *("*.data/*", "*.dist-info/*", "*.pyi", "idna/*", "segno/cli.py", "typing_extensions.py"),
+    *("*.data/*", "*.dist-info/*", "*.pyi", "idna/*", "segno/cli.py", "segno/helpers.py"),
+    "typing_extensions.py",
     *("starlette/authentication.py", "starlette/config.py", "starlette/endpoints.py", "starlette/schemas.py"),
+    *("starlette/middleware/base.py", "starlette/middleware/opentelemetry.py"),
     *("starlette/middleware/[acghstw]*.py", "starlette/templating.py", "starlette/testclient.py"),
 )
 # Nothing here streams or runs threads, so that Starlette imports no more of anyio than its names.
@@ -74,7 +77,7 @@ HOUSE = (
     *("art/*.png", "art/*.jpg", "web/manual/*", "web/static/*"),  # a list of the static files stands in for them
     *("library/[bcdnrs]*.py", "library/positions.py"),  # for programs
     *("bus/redis.py", "players/ray_cluster.py", "store/postgres*.py", "web/serve.py"),
-    "host/job_queue.py",
+    *("host/job_queue.py", "host/processes.py"),
     *("web/server/connections.py", "web/server/prometheus_metrics.py"),
     *("games/*/solver/gpu*.py", "games/*/solver/batch_oracle.py"),  # for arrays
     *("*.cpp", "*.h", "*.cu", "compiled/wasmtime_modules.py", "games/*/companions/tensor.py"),
@@ -185,7 +188,8 @@ def _made_once(file: Path, make: Callable[[Path], object]) -> bytes:
 
 
 def _standard(library: Path) -> Iterator[tuple[str, bytes]]:
-    return ((name, data) for name, data in _members(library.read_bytes()) if not of_standard(name))
+    members = {name: data for name, data in _members(library.read_bytes()) if not of_standard(name)}
+    return iter((members | {"html/entities.py": NO_ENTITIES}).items())
 
 
 def _packages(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
