@@ -48,6 +48,7 @@ def test_an_album_from_its_first_page_to_the_last(invite, wishes, tmp_path):
     expect(page.locator(".trophy:not(.missing)").first).to_contain_text("The first page")
     page.locator(".to-come summary").click()
     expect(page.locator(".trophy")).to_have_count(20)
+    page.locator(".album-finest img").scroll_into_view_if_needed()  # it is fetched when it comes near
     expect(page.locator(".album-finest img")).to_have_js_property("complete", True)
     assert page.locator(".album-finest img").evaluate("image => image.naturalWidth") == 1080
     sound(page)

@@ -32,6 +32,7 @@ __all__ = [
     "Value",
     "Voice",
     "Who",
+    "art_of",
     "catalogue",
     "decimal",
     "home_of",
@@ -321,6 +322,13 @@ def home_of(package: str) -> Traversable:
     if hasattr(module, "__path__"):
         return files(package)
     return Path(getattr(module, "__file__", None) or "a-program-without-a-file").with_suffix("")
+
+
+def art_of(package: str) -> list[Traversable]:
+    """The sheets of sprites of a game: its own, and that of the campaigns that come with it."""
+    home = home_of(package)
+    sheets = [home / "art" / "sprites.svg", home / "campaigns" / "sprites.svg"]
+    return [sheet for sheet in sheets if sheet.is_file()]
 
 
 @cache

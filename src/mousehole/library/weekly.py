@@ -18,6 +18,8 @@ from mousehole import shelf
 from mousehole.core.game import AnyGame, Chance, Decide, Over, Player
 from mousehole.core.record import draw, read_setup
 
+__all__ = ["GAME", "WeeklyBoard", "board_of_week", "played", "week_of", "weekly_boards", "written"]
+
 GAME = "mmm"
 DAYS, MONDAY = 7, 3  # the first day of 1970 was a Thursday
 UNIT = 10_000  # a chance is written as a whole number of hundredths of a percent

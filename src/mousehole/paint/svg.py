@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from mousehole.core.game import AnyGame
 from mousehole.core.scene import Panel, Piece, Point, Row, Scene, Spot
-from mousehole.core.words import HOME, Say, home_of, voice
+from mousehole.core.words import HOME, Say, art_of, voice
 from mousehole.paint.colour import ink_on, is_colour
 from mousehole.paint.text import clickable, facts_of, squares
 
@@ -267,10 +267,8 @@ REFERENCE = re.compile(r"""(?:url\(["']?|href=["'])#([^"')]+)""")
 def sheet(package: str) -> dict[str, str]:
     """Read every named element of a game's sprite sheet and of the house's, as text."""
     found: dict[str, str] = {}
-    for name in (HOME, package):
-        file = home_of(name) / "art" / "sprites.svg"
-        if file.is_file():
-            found |= elements(file.read_text("utf-8"))
+    for file in (*art_of(HOME), *art_of(package)):
+        found |= elements(file.read_text("utf-8"))
     return found
 
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache, reduce
-from importlib.resources import files
 from itertools import islice
 from random import Random
 from typing import Any
@@ -15,7 +14,7 @@ from mousehole.core.game import AnyGame, Chance, Decide, Seat
 from mousehole.core.knowledge import event_for, scene_for, state_for, story_for, turn_for
 from mousehole.core.record import Record
 from mousehole.core.scene import Scene
-from mousehole.core.words import HOME, Line, voice
+from mousehole.core.words import HOME, Line, art_of, voice
 from mousehole.players.player import players
 from mousehole.testing.ledger_checks import check_said
 
@@ -72,8 +71,7 @@ def said_in(shown: Any) -> Iterator[Line]:
 @cache
 def sprites(package: str) -> frozenset[str]:
     """List the sprites a game can show: its own and those of the house."""
-    pages = [files(name) / "art" / "sprites.svg" for name in {package, HOME}]
-    texts = [page.read_text("utf-8") for page in pages if page.is_file()]
+    texts = [page.read_text("utf-8") for name in {package, HOME} for page in art_of(name)]
     for text in texts:
         try:
             ParserCreate().Parse(text, True)

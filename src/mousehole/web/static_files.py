@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from mousehole import shelf
-from mousehole.core.words import HOME, Line, Voice, home_of
+from mousehole.core.words import HOME, Line, Voice, art_of
 
 TYPES = {
     "js": "text/javascript; charset=utf-8",
@@ -171,15 +171,19 @@ def _imported(script: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def art(name: str) -> Served | None:
+def art(name: str, campaigns: bool = True) -> Served | None:
     """Find the art of a game, or of the house."""
-    return _art(name) if name == "house" or name in shelf.names() else None
+    return _art(name, campaigns) if name == "house" or name in shelf.names() else None
+
+
+SEAM = b'</svg>\n<svg xmlns="http://www.w3.org/2000/svg">\n'  # between two sheets that are served as one
 
 
 @cache
-def _art(name: str) -> Served | None:
-    page = home_of(HOME if name == "house" else shelf.find(name).package) / "art" / "sprites.svg"
-    return Served(page.name, page.read_bytes()) if page.is_file() else None
+def _art(name: str, campaigns: bool) -> Served | None:
+    files = art_of(HOME if name == "house" else shelf.find(name).package)
+    sheets = [file.read_bytes() for file in (files if campaigns else files[:1])]
+    return Served("sprites.svg", b"".join(sheets).replace(SEAM, b"")) if sheets else None
 
 
 def art_address(name: str) -> str:

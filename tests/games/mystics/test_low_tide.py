@@ -9,6 +9,7 @@ import pytest
 from mousehole import shelf
 from mousehole.core.game import Decide, Over
 from mousehole.core.record import audit, dump, load, plies
+from mousehole.core.words import art_of
 from mousehole.games.mystics import GAME, check
 from mousehole.games.mystics.content.drawings import CAMPAIGNS
 from mousehole.games.mystics.content.effect_types import Ask, Award
@@ -95,7 +96,7 @@ def test_what_is_answered_comes_back_in_a_later_chapter():
 
 
 def test_everything_that_is_drawn_has_its_drawing():
-    sheet = (Path(str(files(PACKAGE))) / "art" / "sprites.svg").read_text("utf-8")
+    sheet = "".join(page.read_text("utf-8") for page in art_of(PACKAGE))
     for kind in set(CAMPAIGNS) - {"speakers"}:
         for name, thing in getattr(PACK, kind).items():
             if name not in getattr(own(), kind):

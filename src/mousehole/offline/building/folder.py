@@ -85,7 +85,7 @@ def house_files() -> dict[str, bytes]:
     """Scripts and styles of the pages, and all art; joined scripts save nothing where all lies at hand."""
     plain = {name: file for name, file in static().items() if not name.startswith(JOINED)}
     found = {f"static/{static_mark()}/{name}": file.data for name, file in plain.items()} | learned_files()
-    pictures = {name: art(name) for name in ("house", *shelf.names())}
+    pictures = {name: art(name, campaigns=False) for name in ("house", *shelf.names())}
     return found | {f"art/{name}.svg": picture.data for name, picture in pictures.items() if picture}
 
 

@@ -53,7 +53,10 @@ ENCODINGS = frozenset((
     "raw_unicode_escape", "unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
 ))
 # fmt: on
-NO_ENTITIES = b"html5 = {}\n"  # all that `html` itself asks of that module: nothing here unescapes a text
+STAND_INS = {
+    "html/entities.py": b"html5 = {}\n",  # all that `html` itself asks of it: nothing here unescapes a text
+    "urllib/request.py": b"",  # `xml.sax.saxutils` imports it for readers of XML, of which there are none
+}
 PACKAGES = (
     *("*.data/*", "*.dist-info/*", "*.pyi", "idna/*", "segno/cli.py", "segno/helpers.py"),
     "typing_extensions.py",
@@ -189,7 +192,7 @@ def _made_once(file: Path, make: Callable[[Path], object]) -> bytes:
 
 def _standard(library: Path) -> Iterator[tuple[str, bytes]]:
     members = {name: data for name, data in _members(library.read_bytes()) if not of_standard(name)}
-    return iter((members | {"html/entities.py": NO_ENTITIES}).items())
+    return iter((members | STAND_INS).items())
 
 
 def _packages(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:

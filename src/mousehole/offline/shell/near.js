@@ -124,8 +124,8 @@ export class Near {
    */
   absent() {
     return this.hosting.absent().map(([print, name]) => [name, async () => {
-      const link = this.linkOf(JOIN, await this.hosting.wayBack(print));
-      this.sheet.wayBack(link);
+      this.sheet.wayBack(""); // the code for newcomers is not read by mistake
+      this.sheet.wayBack(this.linkOf(JOIN, await this.hosting.wayBack(print)));
     }]);
   }
 

@@ -183,7 +183,8 @@ function shown() {
   if (!inside.pathname.startsWith(BASE)) return;
   const path = shownPath();
   if (inside.search === AT_ONCE) frame.contentWindow.history.replaceState(null, "", BASE + path);
-  if (path.startsWith("table/") && !near?.isGuest) memory.set(PLAYED, "yes"); // a guest's game is kept elsewhere
+  const atHome = near && !near.isGuest && !isEarly(); // the games of a guest are kept elsewhere
+  if (atHome && path.startsWith("table/")) memory.set(PLAYED, "yes");
   history.replaceState(null, "", path ? `${BASE}#/${path}` : BASE);
   if (isEarly() && path.startsWith("table/")) stills.shown();
   else if (!isEarly()) {

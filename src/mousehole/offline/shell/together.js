@@ -97,9 +97,10 @@ export class Together {
     this.step(WORDS.joins, ...shown, button(WORDS.next, next), ...back, this.cancel());
   }
 
-  /** A code for somebody who was here before. @param {string} link */
+  /** A code for somebody who was here before, once there is one. @param {string} link */
   wayBack(link) {
-    this.step(WORDS.joins, text(WORDS.back), code(link), copying(link), this.cancel());
+    const shown = link ? [code(link), copying(link)] : [];
+    this.step(WORDS.joins, text(WORDS.back), ...shown, this.cancel());
     this.say(WORDS.look);
   }
 

@@ -1,8 +1,10 @@
 """What there are drawings of: the game's own things, and those of the campaigns that come with it."""
 
 from collections.abc import Set as AbstractSet
+from functools import cache
+from importlib.resources import files
 
-from mousehole.games.mystics.content.pack import Pack
+from mousehole.games.mystics.content.pack import PACKAGE, Pack
 
 # fmt: off
 CAMPAIGNS: dict[str, frozenset[str]] = {  # by kind; any pack may look like them
@@ -23,4 +25,10 @@ CAMPAIGNS: dict[str, frozenset[str]] = {  # by kind; any pack may look like them
 def with_drawings(own: Pack, kind: str) -> AbstractSet[str]:
     """The names of everything of a kind that has a drawing."""
     named: dict[str, object] = getattr(own, kind)
-    return named.keys() | CAMPAIGNS.get(kind, frozenset())
+    return named.keys() | (CAMPAIGNS.get(kind, frozenset()) if campaigns_are_here() else frozenset())
+
+
+@cache
+def campaigns_are_here() -> bool:
+    """Whether this edition has the campaigns."""
+    return (files(PACKAGE) / "campaigns").is_dir()
