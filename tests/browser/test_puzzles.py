@@ -9,7 +9,7 @@ from tests.browser.test_everybody import violations
 
 def test_the_puzzle_of_the_day_is_found_on_the_shelf_answered_by_keyboard_and_followed_by_more(invite):
     page = invite().open("/").page
-    page.locator(".day-card").click()
+    page.locator(".day-card[href$='/puzzles']").click()
     expect(page.locator(".puzzle .coach-buttons button").last).to_have_text("Show me")
     expect(page.locator(".stage .spot").first).to_be_visible()
     assert violations(page) == []

@@ -94,7 +94,7 @@ def asked_for_hints(anna):
 def puzzled_over(anna):
     """After the puzzle of the day comes one puzzle after the other."""
     page = anna.open("/").page
-    page.locator(".day-card").click()
+    page.locator(".day-card[href$='/puzzles']").click()
     page.locator(".coach-buttons button").last.click()
     page.get_by_role("button", name="Problème suivant").click()
     page.wait_for_url(re.compile(rf"{anna.home}/puzzles/\w+$"))
