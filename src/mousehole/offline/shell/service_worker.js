@@ -146,7 +146,7 @@ async function keepAll() {
   let came = false;
   for (const name of ALL.filter(wanted)) came = (await keep(name)) || came;
   if (came) return; // a first visit is long enough
-  for (const name of ALL.filter((name) => LATER.test(name))) await keep(name);
+  for (const name of ALL.filter((one) => LATER.test(one))) await keep(name);
   if (!("BarcodeDetector" in self)) await keep(READER);
 }
 

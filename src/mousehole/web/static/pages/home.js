@@ -37,7 +37,7 @@ addEventListener("hashchange", takeIn);
 /** @type {any} */ (globalThis).launchQueue?.setConsumer(openLaunched);
 await takeIn();
 
-/** Take in a file that the system opens with the installed house. @param {{ files: FileSystemFileHandle[] }} launched */
+/** Take in a file that the system opens with this app. @param {{ files: FileSystemFileHandle[] }} launched */
 async function openLaunched({ files }) {
   if (files.length) await send([await files[0].getFile()]);
 }
