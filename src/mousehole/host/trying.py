@@ -20,7 +20,7 @@ from mousehole.players.intervals import wilson
 MOST_GAMES = 500
 
 
-class Taken(Struct, frozen=True):
+class AnswerCount(Struct, frozen=True):
     """How often an answer was given, and in how many of those games the party won."""
 
     chosen: int
@@ -37,7 +37,7 @@ class TryReport(Struct, frozen=True):
     fell: dict[str, int]  # by "SIDE/SPACE": how often somebody was captured there
     entered: dict[str, dict[str, int]]  # by side and space: in how many games somebody stood there
     cards: dict[str, int]  # in how many games a card was drawn
-    answers: dict[str, dict[str, Taken]]
+    answers: dict[str, dict[str, AnswerCount]]
     endings: dict[str, int]
 
 
@@ -64,10 +64,10 @@ def report(possible: Course, courses: list[Course]) -> TryReport:
     games, won = len(courses), sum(one.won for one in courses)
     low, high = wilson(won, games)
     entered = Counter(chain.from_iterable(one.entered for one in courses))
-    answers: dict[str, dict[str, Taken]] = {}
+    answers: dict[str, dict[str, AnswerCount]] = {}
     for question, answer in possible.answers:
         taken = [one.won for one in courses if (question, answer) in one.answers]
-        answers.setdefault(question, {})[answer] = Taken(len(taken), sum(taken))
+        answers.setdefault(question, {})[answer] = AnswerCount(len(taken), sum(taken))
     return TryReport(
         games,
         won,

@@ -17,7 +17,7 @@ from mousehole.web.pages.html import Html, tag
 NAME = "passed"  # the key of a table's `extra` with the name of the game, where it came by a link
 
 
-class Passed(Struct, frozen=True):
+class PassedRecord(Struct, frozen=True):
     """What a record says of its name."""
 
     passed: str = ""
@@ -36,7 +36,7 @@ def named(record: bytes, name: str) -> bytes:
 def name_in(record: bytes) -> str:
     """The name that a record has, if it came by a link."""
     try:
-        return msgspec.json.decode(record, type=Passed).passed
+        return msgspec.json.decode(record, type=PassedRecord).passed
     except (msgspec.DecodeError, UnicodeDecodeError):
         return ""
 

@@ -21,7 +21,7 @@ def week_card(language: str) -> Html:
     return tag("section", tag("a", picture, words, href="/week", class_="day-card"), class_="day-puzzle week")
 
 
-class Standing(NamedTuple):
+class WeekStanding(NamedTuple):
     """Where a browser stands with the board of the week."""
 
     table: str  # where it plays, if it does
@@ -30,7 +30,7 @@ class Standing(NamedTuple):
     scores: dict[int, int]  # how often everybody here reached what
 
 
-def week_page(board: WeeklyBoard, standing: Standing, language: str) -> str:
+def week_page(board: WeeklyBoard, standing: WeekStanding, language: str) -> str:
     """Show the board with what perfect play makes of it, the way to the table, and the results once one is over."""
     say = voice(language)
     address = f"/new/{GAME}/board.svg?{urlencode({'board': board.board})}"
@@ -50,7 +50,7 @@ def week_page(board: WeeklyBoard, standing: Standing, language: str) -> str:
     return page("week", say(line("Board of the week")), language, main, "pages/plain_page.js")
 
 
-def way_in(standing: Standing, say: Voice) -> Html:
+def way_in(standing: WeekStanding, say: Voice) -> Html:
     """One press to the game, or to look at it again."""
     if standing.over:
         address = f"/table/{standing.table}/replay?review=1"
@@ -67,7 +67,7 @@ def taking_part(many: int) -> Line:
     return line("{n} player has played it here.", plural="{n} players have played it here.", n=many)
 
 
-def results(board: WeeklyBoard, standing: Standing, say: Voice) -> list[Html]:
+def results(board: WeeklyBoard, standing: WeekStanding, say: Voice) -> list[Html]:
     """What everybody reached, the best first, with this player and perfect play among them."""
     scores, mine = standing.scores, standing.score
     most = max(scores.values(), default=1)

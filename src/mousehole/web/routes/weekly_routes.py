@@ -5,7 +5,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from mousehole.core.game import Over
 from mousehole.library.weekly import board_of_week
-from mousehole.web.pages.weekly_pages import Standing, week_page
+from mousehole.web.pages.weekly_pages import WeekStanding, week_page
 from mousehole.web.rights.access import BROWSER, OWNER, browser_of, new_key
 from mousehole.web.rights.rights import visitor_of
 from mousehole.web.routes.route_base import SEE_OTHER, RouteBase
@@ -22,7 +22,7 @@ class WeeklyRoutes(RouteBase):
         notes = await weeks.notes(visitor_of(request).browser)
         table = await weeks.table(notes)
         over = table is not None and isinstance(table.turn, Over)
-        standing = Standing(table.id if table else "", over, notes.week_score, await weeks.counts(week))
+        standing = WeekStanding(table.id if table else "", over, notes.week_score, await weeks.counts(week))
         told = week_page(board_of_week(week), standing, language_of(request))
         return self.with_key(request, HTMLResponse(told, headers={"cache-control": "no-store"}))
 

@@ -71,7 +71,7 @@ class State(Struct, frozen=True):
     problem: str = ""
 
 
-class Asked(Struct, frozen=True):
+class ChangeAsked(Struct, frozen=True):
     """A change that a page asks for."""
 
     revision: int
@@ -268,9 +268,9 @@ class WorkshopRoutes(RouteBase):
     def _token(self, name: str) -> str:
         return self.server.keys.token(name, KEY)
 
-    async def _asked(self, request: Request) -> Asked:
+    async def _asked(self, request: Request) -> ChangeAsked:
         try:
-            return msgspec.json.decode(await body(request, EDIT_BYTES), type=Asked)
+            return msgspec.json.decode(await body(request, EDIT_BYTES), type=ChangeAsked)
         except (msgspec.MsgspecError, RecursionError) as error:
             raise UserError(line("this change cannot be read")) from error
 
