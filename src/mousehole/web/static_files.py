@@ -173,17 +173,25 @@ def _imported(script: str) -> tuple[str, ...]:
 
 def art(name: str, campaigns: bool = True) -> Served | None:
     """Find the art of a game, or of the house."""
-    return _art(name, campaigns) if name == "house" or name in shelf.names() else None
+    if name != "house" and name not in shelf.names():
+        return None
+    return _art(name) if campaigns else _sheets(name)[0]
+
+
+@cache
+def _art(name: str) -> Served | None:
+    return _sheets(name)[1]
 
 
 SEAM = b'</svg>\n<svg xmlns="http://www.w3.org/2000/svg">\n'  # between two sheets that are served as one
 
 
-@cache
-def _art(name: str, campaigns: bool) -> Served | None:
-    files = art_of(HOME if name == "house" else shelf.find(name).package)
-    sheets = [file.read_bytes() for file in (files if campaigns else files[:1])]
-    return Served("sprites.svg", b"".join(sheets).replace(SEAM, b"")) if sheets else None
+def _sheets(name: str) -> tuple[Served | None, Served | None]:
+    """The sheet of a game alone, and with that of its campaigns."""
+    sheets = [file.read_bytes() for file in art_of(HOME if name == "house" else shelf.find(name).package)]
+    if not sheets:
+        return None, None
+    return Served("sprites.svg", sheets[0]), Served("sprites.svg", b"".join(sheets).replace(SEAM, b""))
 
 
 def art_address(name: str) -> str:

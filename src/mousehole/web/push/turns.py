@@ -42,7 +42,7 @@ class TurnPush:
     ) -> None:
         self._host, self._rooms, self._allowed = host, rooms, allowed
         self.signer = Signer(secret) if secret and available() else None
-        self._known = OrderedDict[str, frozenset[Seat]]()  # the seats whose turn it has been since somebody else's
+        self._known = OrderedDict[str, dict[Seat, bool]]()  # whose turn it is at a table, and whether they were told
         self._tasks, self._under_way = HeldTasks(), 0
         self._gate = asyncio.Semaphore(AT_ONCE)
         if self.signer:
@@ -50,9 +50,10 @@ class TurnPush:
 
     def moved(self, table: Table) -> None:
         """Look at a table after a move: who is asked anew, and not there, gets a message in a moment."""
-        asked = frozenset(seat for seat in awaited_seats(table) if table.chairs[seat].kind == "person")
-        fresh = asked - self._known.get(table.id, frozenset())
-        self._known[table.id] = asked
+        asked = [seat for seat in awaited_seats(table) if table.chairs[seat].kind == "person"]
+        before = self._known.get(table.id, {})
+        fresh = [seat for seat in asked if seat not in before]
+        self._known[table.id] = {seat: before.get(seat, False) for seat in asked}
         self._known.move_to_end(table.id)
         if len(self._known) > TABLES:
             self._known.popitem(last=False)
@@ -69,8 +70,11 @@ class TurnPush:
         try:
             await asyncio.sleep(SETTLED)
             asked = [seat for seat in seats if seat in awaited_seats(table) and not self._there(table, seat)]
+            turns = self._known.get(table.id, {})
+            untold = [seat for seat in asked if not turns.get(seat)]  # another look at this turn may have told them
+            turns.update(dict.fromkeys(untold, True))
             async with self._gate:
-                for seat in asked:
+                for seat in untold:
                     for browser in await self._browsers(table, seat):
                         await self._send(browser, table, seat)
         except (UserError, StoreError) as error:
