@@ -296,8 +296,8 @@ class Newcomer(Guest):
 
     @property
     def idle(self):
-        """Whether nothing is left to do here; the seat is waiting for somebody."""
-        return self.gone != OUTSIDE and super().idle
+        """Whether nothing is left to do: a seat waits for somebody, unless the log has no room left."""
+        return self.world.full(self.table) or (self.gone != OUTSIDE and super().idle)
 
     async def run(self):
         """Join by the link until it is acknowledged, then play."""
