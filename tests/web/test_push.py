@@ -119,22 +119,6 @@ def day_at(folder, number, service):
         thread.join()
 
 
-async def turn(browser, table, seat, day):
-    """Play a whole turn."""
-    async with browser.live(table) as talk:
-        talk.tickets = 100 * (day + 1) + talk.entry
-        assert talk.held["turn"]["seat"] == seat
-        while talk.held["turn"].get("seat") == seat:
-            actions = [offer["action"] for offer in talk.held["scene"].get("offers", ())]
-            chance = talk.held["turn"]["kind"] == "chance"
-            more = {} if chance else {"action": max(actions)}
-            await talk.move("throw" if chance else "play", seat=seat, **more)
-
-
-async def heard(service):
-    return await asyncio.to_thread(service.got.get)
-
-
 class Family:
     """Anna and Ben with a phone each, and what their phones were handed."""
 
